@@ -1,0 +1,278 @@
+"""Cards and decks.
+
+A card is a small integer, so that tables and kernels can index with it: ``rank * 4 + suit`` with the deuce 0 and the
+ace 12, clubs 0, diamonds 1, hearts 2, spades 3 (the card room's order of suits, lowest first: PK-1, PK-5), and the
+joker 52. ``UNKNOWN`` stands for a card that was dealt but never seen, as in other people's hand histories.
+
+>>> show(parse("as, 10D jk"))
+'As Td Jk'
+>>> pretty(parse("as10d"))
+'A♠ 10♦'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from pitboss.errors import PitbossError
+
+Card: TypeAlias = int
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SIGNS = "♣♦♥♠"
+RANK_WORDS = (
+    *("deuce", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "jack", "queen", "king", "ace"),
+)
+RANK_PLURALS = (
+    *("deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines"),
+    *("tens", "jacks", "queens", "kings", "aces"),
+)
+SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+
+JOKER: Card = 52
+UNKNOWN: Card = -1
+
+
+class CardError(PitbossError):
+    """A card that is unknown, doubled, missing or not in this deck; the message names it."""
+
+
+def rank(card: Card) -> int:
+    """0 for a deuce to 12 for an ace; 13 for the joker."""
+    return card >> 2
+
+
+def suit(card: Card) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jk")
+_PRETTY: tuple[str, ...] = (*(("10" if r == "T" else r) + s for r in RANKS for s in SIGNS), "Joker")
+_READ: dict[str, Card] = {name.lower(): code for code, name in enumerate(TEXT)}
+_READ.update({"joker": JOKER, "??": UNKNOWN})
+_SIGN_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
+_ONE = re.compile(r"joker|jk|\?\?|(?:10|[2-9tjqka])[cdhs]", re.IGNORECASE)
+_GAPS = re.compile(r"[\s,;|\ufe0e\ufe0f]+")
+
+
+def text(card: Card) -> str:
+    """``As``, ``Td``, ``Jk``; ``??`` for an unknown card."""
+    return "??" if card == UNKNOWN else TEXT[card]
+
+
+def show(cards: Iterable[Card]) -> str:
+    """Cards as text that :func:`parse` reads back."""
+    return " ".join(map(text, cards))
+
+
+def pretty(cards: Card | Iterable[Card]) -> str:
+    """Cards for people's eyes, with the signs of the suits."""
+    if isinstance(cards, int):
+        return "??" if cards == UNKNOWN else _PRETTY[cards]
+    return " ".join(map(pretty, cards))
+
+
+def parse(written: str) -> tuple[Card, ...]:
+    """The cards of a text, in its order, forgiving case, spaces, commas, ``10`` for ``T`` and suit signs.
+
+    A card that stands twice is refused (unknown cards apart); which cards a game allows is :meth:`Deck.check`'s matter.
+    """
+    rest = _GAPS.sub(" ", written.translate(_SIGN_LETTERS)).strip()
+    cards: list[Card] = []
+    while rest:
+        match = _ONE.match(rest)
+        if not match:
+            word = rest.split()[0]
+            raise CardError(f"{word!r} is not a card; write rank and suit like As, Td or 2c, the joker Jk.")
+        cards.append(_READ[match.group().lower().replace("10", "t")])
+        rest = rest[match.end() :].lstrip()
+    _refuse_doubles(cards)
+    return tuple(cards)
+
+
+def card(written: str) -> Card:
+    """The one card of a text."""
+    cards = parse(written)
+    if len(cards) != 1:
+        raise CardError(f"{written!r} holds {len(cards)} cards where one card such as As was expected.")
+    return cards[0]
+
+
+def _refuse_doubles(cards: Sequence[Card]) -> None:
+    seen: set[Card] = set()
+    for one in cards:
+        if one in seen and one != UNKNOWN:
+            raise CardError(f"{text(one)} stands twice; each card can be there only once.")
+        seen.add(one)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards a game is played with, in new-deck order."""
+
+    cards: tuple[Card, ...]
+    name: str
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __contains__(self, one: object) -> bool:
+        return one in self.cards
+
+    @property
+    def joker(self) -> bool:
+        return JOKER in self.cards
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks it holds, lowest first (the joker has none)."""
+        return tuple(sorted({rank(c) for c in self.cards if c != JOKER}))
+
+    @property
+    def suits(self) -> tuple[int, ...]:
+        return tuple(sorted({suit(c) for c in self.cards if c != JOKER}))
+
+    def check(self, cards: Sequence[Card], count: int | Sequence[int] | None = None) -> tuple[Card, ...]:
+        """The same cards, if all are of this deck, none stands twice and, where asked, the count is right."""
+        for one in cards:
+            if one not in self.cards:
+                raise CardError(f"{text(one)} is not in this game's deck ({self.name}).")
+        _refuse_doubles(cards)
+        if count is not None:
+            counts = (count,) if isinstance(count, int) else tuple(count)
+            if len(cards) not in counts:
+                wanted = " or ".join(map(str, counts))
+                raise CardError(f"{show(cards) or 'nothing'} is {_cards(len(cards))}; {wanted} expected.")
+        return tuple(cards)
+
+    def without(self, gone: Iterable[Card]) -> tuple[Card, ...]:
+        """What is left of the deck, in its order."""
+        out = frozenset(gone)
+        return tuple(c for c in self.cards if c not in out)
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+FULL = Deck(tuple(range(52)), "52 cards")
+WITH_JOKER = Deck(tuple(range(53)), "53 cards, one a joker")
+
+
+def rank_of(letter: str) -> int:
+    """The rank a letter names: ``T`` and ``10`` are 8, ``A`` is 12."""
+    found = RANKS.find("T" if letter == "10" else letter.upper()) if letter else -1
+    if found < 0 or len(letter.replace("10", "T")) != 1:
+        raise CardError(f"{letter!r} is not a rank; ranks are {' '.join(RANKS)}.")
+    return found
+
+
+def deck(spec: int | Mapping[str, object] | Deck) -> Deck:
+    """A deck from data: ``52``, ``53``, or a small one such as ``{"ranks": "T-A", "suits": 2, "joker": True}``.
+
+    >>> len(deck({"ranks": "T-A", "suits": 2}))
+    10
+    """
+    if isinstance(spec, Deck):
+        return spec
+    if isinstance(spec, bool) or not isinstance(spec, int | Mapping):
+        raise CardError(f'{spec!r} is not a deck; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
+    if isinstance(spec, int):
+        if spec == 52:
+            return FULL
+        if spec == 53:
+            return WITH_JOKER
+        raise CardError(f'a deck of {spec} cards is unknown; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
+    unknown = sorted(set(spec) - {"ranks", "suits", "joker"})
+    if unknown:
+        raise CardError(f"{unknown[0]!r} is no key of a deck; the keys are ranks, suits and joker.")
+    return _small(str(spec.get("ranks", "2-A")), spec.get("suits", 4), spec.get("joker", False))
+
+
+@lru_cache(maxsize=64)
+def _small(ranks: str, suits: object, joker: object) -> Deck:
+    low, dash, high = ranks.partition("-")
+    first, last = rank_of(low.strip()), rank_of(high.strip() if dash else low.strip())
+    if first > last:
+        raise CardError(f'the ranks "{ranks}" run downward; write the lower one first, as in "T-A".')
+    if isinstance(suits, bool) or not isinstance(suits, int) or not 1 <= suits <= 4:
+        raise CardError(f"suits = {suits!r} is not a number of suits from 1 to 4.")
+    if not isinstance(joker, bool):
+        raise CardError(f"joker = {joker!r} should be true or false.")
+    codes = [r * 4 + s for r in range(first, last + 1) for s in range(4 - suits, 4)] + [JOKER] * joker
+    if codes == list(FULL.cards):
+        return FULL
+    if codes == list(WITH_JOKER.cards):
+        return WITH_JOKER
+    name = f"{len(codes)} cards: {ranks} in {suits} suit{'s' * (suits > 1)}{', and a joker' * joker}"
+    return Deck(tuple(codes), name)
+
+
+class Cards(tuple[Card, ...]):
+    """Cards that draw themselves in a notebook.
+
+    >>> Cards.of("As Kd")
+    Cards('As Kd')
+    """
+
+    @classmethod
+    def of(cls, written: str | Iterable[Card]) -> Cards:
+        return cls(parse(written) if isinstance(written, str) else written)
+
+    def __str__(self) -> str:
+        return show(self)
+
+    def __repr__(self) -> str:
+        return f"Cards({show(self)!r})"
+
+    def _repr_html_(self) -> str:
+        return html(self)
+
+
+_RED, _BLACK, _BACK = "#c0182a", "#16181d", "#27498f"
+
+
+def svg(one: Card, height: int = 84) -> str:
+    """One card as a stand-alone SVG picture; an unknown card shows its back."""
+    width = round(height * 5 / 7)
+    label = "face-down card" if one == UNKNOWN else name(one)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 50 70" '
+        f'role="img" aria-label="{label}"><title>{label}</title>'
+        '<rect x=".75" y=".75" width="48.5" height="68.5" rx="5" fill="#fff" stroke="#8a8f98" stroke-width="1"/>'
+    )
+    face = 'font-family="Georgia, serif" text-anchor="middle"'
+    if one == UNKNOWN:
+        body = f'<rect x="5" y="5" width="40" height="60" rx="3" fill="{_BACK}"/>'
+        body += '<path d="M5 20 L45 50 M5 50 L45 20 M25 5 V65" stroke="#fff" stroke-width="1" opacity=".5"/>'
+    elif one == JOKER:
+        body = f'<text x="25" y="32" font-size="22" fill="{_RED}" {face}>★</text>'
+        body += f'<text x="25" y="52" font-size="12" fill="{_BLACK}" {face}>Joker</text>'
+    else:
+        ink = _RED if suit(one) in (1, 2) else _BLACK
+        label_rank = "10" if RANKS[rank(one)] == "T" else RANKS[rank(one)]
+        body = f'<text x="25" y="30" font-size="26" font-weight="bold" fill="{ink}" {face}>{label_rank}</text>'
+        body += f'<text x="25" y="60" font-size="28" fill="{ink}" {face}>{SIGNS[suit(one)]}</text>'
+    return head + body + "</svg>"
+
+
+def html(cards: Iterable[Card]) -> str:
+    """Cards side by side, for notebooks and reports."""
+    return f'<span style="display:inline-flex;gap:4px">{"".join(map(svg, cards))}</span>'
+
+
+def name(one: Card) -> str:
+    """``ace of spades``, for people who listen instead of looking."""
+    if one == JOKER:
+        return "joker"
+    return "unknown card" if one == UNKNOWN else f"{RANK_WORDS[rank(one)]} of {SUIT_WORDS[suit(one)]}"
