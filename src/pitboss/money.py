@@ -76,7 +76,7 @@ def odds(written: str | int | Fraction) -> Fraction:
         value = Fraction(written)
     else:
         match = _ODDS.match(written.strip()) if isinstance(written, str) else None
-        if not match or match[2] is not None and int(match[2]) == 0:
+        if not match or (match[2] is not None and int(match[2]) == 0):
             raise MoneyError(f'{written!r} are not odds; write them like "8 to 5", or 3 for 3 to 1.')
         value = Fraction(int(match[1]), int(match[2] or 1))
     if value < 0:

@@ -1,0 +1,40 @@
+"""Events: one per physical act at the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss import cards, money
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that happened, in the words a dealer would use.
+
+    ``verb`` is the act (``deal``, ``burn``, ``turn``, ``bet``, ``settle`` …), ``seat`` the spot or seat it concerns
+    (0: nobody's), ``pile`` where cards lie now, ``up`` whether everybody sees their faces, ``words`` what is announced.
+    """
+
+    verb: str
+    seat: int = 0
+    pile: str = ""
+    cards: tuple[int, ...] = ()
+    up: bool = False
+    cents: int = 0
+    words: str = ""
+    rule: str = ""
+
+    def __str__(self) -> str:
+        parts = [self.verb]
+        if self.seat:
+            parts.append(f"seat {self.seat}")
+        if self.pile:
+            parts.append(self.pile)
+        if self.cards:
+            parts.append(f"[{cards.show(self.cards)}]" + (" face up" if self.up else ""))
+        if self.cents:
+            parts.append(money.dollars(self.cents))
+        if self.words:
+            parts.append(f"— {self.words}")
+        if self.rule:
+            parts.append(f"({self.rule})")
+        return " ".join(parts)

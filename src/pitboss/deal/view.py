@@ -1,0 +1,25 @@
+"""What one viewer may see: the only thing about a deal that crosses to a player."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.deal.event import Event
+from pitboss.deal.legal import Option
+
+
+class View(msgspec.Struct, frozen=True):
+    """A deal as one viewer sees it; a card he may not see is ``cards.UNKNOWN``.
+
+    ``piles`` are the cards lying on the table by name (``player 1``, ``dealer``, ``board``, ``burn`` …), ``chips`` the
+    balance of every account, ``legal`` what the viewer's own seats may do now, ``events`` all that happened.
+    """
+
+    viewer: str
+    version: int
+    done: bool
+    actors: tuple[int, ...]
+    piles: dict[str, tuple[int, ...]]
+    chips: dict[str, int]
+    legal: dict[int, tuple[Option, ...]]
+    events: tuple[Event, ...]
