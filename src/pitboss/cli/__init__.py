@@ -1,0 +1,73 @@
+"""The command ``pitboss``. One module of this folder is one command of the same name; each is imported when called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+
+
+class CardRoom(click.Group):
+    """Finds the commands by their files, so that ``pitboss --help`` lists just what exists."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(p.stem.replace("_", "-") for p in Path(__file__).parent.glob("[a-z]*.py"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = import_module(f"pitboss.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.list_commands(ctx), n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"the commands are {', '.join(self.list_commands(ctx))}."
+            raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=CardRoom, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pitboss")
+@click.pass_context
+def room(ctx: click.Context) -> None:
+    """A card room: deal, prove, simulate and teach poker games from one file of data each."""
+    if ctx.invoked_subcommand is None:
+        from pitboss.cli._menu import open_room
+
+        open_room(ctx)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command; whatever a person got wrong is one sentence on standard error and exit code 2."""
+    try:
+        code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)
+    except PitbossError as error:
+        _refuse(str(error))
+    except click.ClickException as error:
+        _refuse(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nstopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(sentence: str) -> None:
+    sentence = " ".join(sentence.split())
+    click.echo(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}", err=True)
+    sys.exit(2)
