@@ -1,4 +1,4 @@
-"""Pitboss: a card room in Python. One file of data per game; from it the game is dealt, proved, simulated and taught."""
+"""Pitboss: a card room in Python; one file of data per game, from which it is dealt, proved, simulated and taught."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOMES = {
     "ranking": "pitboss.ranking",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
