@@ -1,0 +1,88 @@
+"""How random words become an order of cards: Fisher-Yates from the top of the deck, without bias.
+
+The card for each place, from the top down, is chosen among those not yet placed. Several such choices are read off one
+64-bit word: the numbers of possibilities of neighbouring places are multiplied as long as the product stays below
+2**30, one number below that product is drawn, and its digits in the mixed base are the choices. Drawing it is exact:
+``word * product`` is split into a high and a low half, the high half is the number, and a word whose low half falls
+below ``2**64 % product`` is thrown away, because just these words would favour some numbers (Lemire 2019).
+
+Since it works from the top, the first cards of an order do not depend on how many more are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+from pitboss.errors import PitbossError
+
+Word: TypeAlias = Callable[[], int]
+"""Whatever gives the next uniform 64-bit number."""
+
+MASK = (1 << 64) - 1
+LIMIT = 1 << 30  # one digit of a Python integer, and its product with half a word fits 64 bits in a kernel
+
+
+class ShuffleError(PitbossError):
+    """A shuffle that cannot be made, or must not be used here."""
+
+
+class Words:
+    """64-bit words out of a source of bytes (little-endian), taken a handful at a time.
+
+    The live shuffle gives it the operating system's entropy; tests give it fixed keys and so try the very same path.
+    """
+
+    __slots__ = ("_ready", "_source")
+
+    def __init__(self, source: Callable[[int], bytes]) -> None:
+        self._source = source
+        self._ready: list[int] = []
+
+    def __call__(self) -> int:
+        if not self._ready:
+            data = self._source(128)
+            self._ready = [int.from_bytes(data[at : at + 8], "little") for at in range(0, 128, 8)][::-1]
+        return self._ready.pop()
+
+
+@lru_cache(maxsize=128)
+def groups(count: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
+    """For so many cards: the product, the words to throw away, and the (place, possibilities) each word decides."""
+    found = []
+    place = 0
+    while place < count - 1:
+        product, places = 1, []
+        while place < count - 1 and product * (count - place) < LIMIT:
+            product *= count - place
+            places.append((place, count - place))
+            place += 1
+        found.append((product, (1 << 64) % product, tuple(places)))
+    return tuple(found)
+
+
+def permute(cards: Iterable[int], word: Word) -> tuple[int, ...]:
+    """The cards in a new order, every order equally likely if the words are uniform."""
+    order = list(cards)
+    for product, reject, places in groups(len(order)):
+        scaled = word() * product
+        while scaled & MASK < reject:
+            scaled = word() * product
+        digits = scaled >> 64
+        for place, possibilities in places:
+            chosen = place + digits % possibilities
+            digits //= possibilities
+            order[place], order[chosen] = order[chosen], order[place]
+    return tuple(order)
+
+
+def below(bound: int, word: Word) -> int:
+    """A whole number from 0 up to but not including ``bound``, each equally likely."""
+    if not 0 < bound <= LIMIT:
+        raise ShuffleError(f"a number below {bound} cannot be drawn; the bound goes from 1 to {LIMIT}.")
+    reject = (1 << 64) % bound
+    scaled = word() * bound
+    while scaled & MASK < reject:
+        scaled = word() * bound
+    return scaled >> 64
