@@ -1,0 +1,276 @@
+"""The figures a game's document prints, exactly as printed, so that they can be held against the exact ones.
+
+They stand beside the game in ``NAME.published.toml`` (docs/defining-a-game.md). A figure knows where it was printed,
+what kind it is, which hands it speaks of and how precisely it was printed; it never decides what is right, it only
+answers whether an exact value, rounded the way it was printed, is what stands there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from pitboss import datafile
+from pitboss.datafile import DataFile, Section
+from pitboss.money import odds_text
+
+SUFFIX = ".published.toml"
+
+# What is printed per row of a table, and for a wager as a whole.
+COLUMNS = ("pays", "combinations", "probability", "frequency", "return")
+WHOLE = ("house_edge", "hit_frequency")
+OUTCOMES = ("fold", "unqualified", "win", "tie", "lose")
+
+_LOST, _PUSHED = ("lost", "lose", "loses", "collects"), ("push", "pushes")
+_NUMBER = re.compile(r"(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(%?)$")
+_ODDS = re.compile(r"(\d+)\s*to\s*(\d+)$")
+_ONE_IN = re.compile(r"1 in (.+)$")
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands a printed row speaks of: a pay line of the game, values from one hand up to below another, or all."""
+
+    line: str = ""
+    start: str = ""
+    below: str = ""
+
+    def __str__(self) -> str:
+        if self.line:
+            return self.line
+        if self.start:
+            return f"from {self.start} to below {self.below}" if self.below else f"{self.start} or better"
+        return f"below {self.below}" if self.below else "all hands"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One printed figure.
+
+    ``kind`` is ``house_edge``, ``hit_frequency`` (how often the wager is not lost, pushes included), ``combinations``,
+    ``probability``, ``frequency`` (one in how many), ``return`` (what the row adds to the expectation), ``pays``
+    (a cell of a pay table, to one), ``bonus`` (the same, paid on top) or ``outcome`` (what a wager pays when
+    ``outcome`` happens, whatever the hand).
+    """
+
+    wager: str
+    kind: str
+    where: str
+    printed: str
+    reads: str
+    hands: Hands = Hands()
+    outcome: str = ""
+    total: bool = False
+    line: int = 0
+
+    @property
+    def damaged(self) -> bool:
+        """Whether what stands there cannot be what was meant: the print or its scan is spoilt."""
+        return self.printed != self.reads
+
+    @property
+    def value(self) -> Fraction:
+        """The figure as a number: percentages divided by 100, ``1 in 47`` as 47, a lost wager as -1, a push as 0."""
+        return _read(self.reads)[0]
+
+    @property
+    def places(self) -> Fraction:
+        """The size of one unit of its last printed digit."""
+        return _read(self.reads)[1]
+
+    def agrees(self, exact: Fraction) -> bool:
+        """Whether the exact value, rounded to the printed precision, is what is printed.
+
+        A frequency is compared as one in how many: its exact value is given as the probability.
+        """
+        if self.kind == "frequency":
+            return exact != 0 and abs(1 / exact - self.value) <= self.places / 2
+        return abs(exact - self.value) <= self.places / 2
+
+    def show(self, exact: Fraction) -> str:
+        """An exact value written the way this figure is printed, for setting the two side by side."""
+        if self.kind == "frequency":
+            return f"1 in {_decimal(1 / exact, self.places)}" if exact else "never"
+        if _ODDS.match(self.reads):
+            return odds_text(exact) if exact > 0 else "push" if exact == 0 else "lose"
+        if self.reads.endswith("%"):
+            return f"{_decimal(exact * 100, self.places * 100)}%"
+        return _decimal(exact, self.places)
+
+
+@dataclass(frozen=True)
+class Approval:
+    """The regulator's approval of exactly these rules (HO-13); ``file`` is the game as approved."""
+
+    by: str
+    letter: date
+    rules_of: date
+    rule: str
+    file: Path
+
+
+@dataclass(frozen=True)
+class Published:
+    """Every figure of one document, in its order."""
+
+    game: str
+    document: str
+    figures: tuple[Figure, ...]
+    approval: Approval | None
+    file: DataFile
+
+    def of(self, wager: str, kind: str | None = None) -> tuple[Figure, ...]:
+        """The figures of a wager such as ``tens/1``, all of them or those of one kind."""
+        return tuple(f for f in self.figures if f.wager == wager and kind in (None, f.kind))
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(figure.wager for figure in self.figures))
+
+
+def beside(game: str | Path) -> Published | None:
+    """The published figures that stand beside a game's file; None where there are none."""
+    path = Path(game)
+    path = path.with_name(path.name.removesuffix(".toml") + SUFFIX)
+    return load(path) if path.is_file() else None
+
+
+def load(path: str | Path) -> Published:
+    """The published figures of a file; every mistake in it is named with its key path and line."""
+    file = datafile.read(path)
+    top = file.top
+    game, document = top.text("game"), top.text("document")
+    approval = _approval(top.table("approval"), Path(path)) if "approval" in top else None
+    figures: list[Figure] = []
+    for name, wager in top.tables("wager").items():
+        figures += _wager(name, wager)
+    top.done()
+    if not figures and not file.problems:
+        file.problem(("wager",), "no figure is printed here; write at least one [wager.NAME] with house_edge.")
+    file.refuse()
+    return Published(game, document, tuple(figures), approval, file)
+
+
+def _approval(section: Section, path: Path) -> Approval:
+    by, rule, copy = section.text("by"), section.text("rule"), section.text("file")
+    dates = [section.raw(key) for key in ("letter", "rules_of")]
+    for key, day in zip(("letter", "rules_of"), dates, strict=True):
+        if not isinstance(day, date):
+            section.problem(key, "expected a date such as 2015-04-21.")
+    section.done()
+    letter, rules_of = (day if isinstance(day, date) else date.min for day in dates)
+    if copy and not (path.parent / copy).is_file():
+        section.problem("file", f'the approved game "{copy}" is not beside this file; put it there.')
+    return Approval(by, letter, rules_of, rule, path.parent / copy)
+
+
+def _wager(name: str, section: Section) -> list[Figure]:
+    where = section.text("where")
+    found: list[Figure] = []
+    for kind in WHOLE:
+        found += _cells(section, kind, name, kind, f"{where}, {kind.replace('_', ' ')}")
+    for row in section.rows("outcomes"):
+        happens, outcome = row.text("situation"), row.choice("outcome", OUTCOMES)
+        found += _cells(row, "pays", name, "outcome", f"{where}, {happens}", outcome=outcome, required=True)
+        row.done()
+    for list_name in ("lines", "bonus"):
+        for row in section.rows(list_name):
+            found += _row(row, name, where, bonus=list_name == "bonus")
+    if "total" in section:
+        total = section.table("total")
+        for column in COLUMNS:
+            found += _cells(total, column, name, column, f"{where}, total, {column}", total=True)
+        total.done()
+    section.done()
+    return found
+
+
+def _row(row: Section, wager: str, where: str, bonus: bool) -> list[Figure]:
+    hand, column = row.text("hand"), row.text("column", "")
+    hands = Hands(row.text("line", ""), row.text("from", ""), row.text("below", ""))
+    if bool(hands.line) == bool(hands.start or hands.below):
+        row.problem(None, "a row speaks either of a pay line (line) or of values (from, below); write one of the two.")
+    place = ", ".join(part for part in (where, column, hand) if part)
+    found: list[Figure] = []
+    for kind in ("pays",) if bonus else COLUMNS:
+        shown = "bonus" if bonus else kind
+        found += _cells(row, kind, wager, shown, f"{place}, {kind}", hands=hands)
+    if not found:
+        row.problem(None, f"no figure stands in this row; write at least one of {', '.join(COLUMNS)}.")
+    row.done()
+    return found
+
+
+def _cells(
+    section: Section, key: str, wager: str, kind: str, where: str, required: bool = False, **more: Any
+) -> list[Figure]:
+    """The figures at a key: one text, several where it is printed more than once, or a spoilt one with its reading."""
+    value = section.raw(key)
+    if value is None:
+        if required:
+            section.problem(None, f'"{key}" is missing; write what is printed, as a text.')
+        return []
+    found = []
+    for one in value if isinstance(value, list) else [value]:
+        if isinstance(one, str):
+            printed = reads = one
+        elif (
+            isinstance(one, dict) and set(one) == {"printed", "reads"} and all(isinstance(v, str) for v in one.values())
+        ):
+            printed, reads = one["printed"], one["reads"]
+        else:
+            section.problem(key, 'write figures as texts, "3.02%", or { printed = "S0 to 1", reads = "50 to 1" }.')
+            continue
+        if not _reads_as(kind, reads):
+            section.problem(key, f'"{reads}" cannot be read as {kind.replace("_", " ")}; add what it reads as.')
+            continue
+        found.append(Figure(wager, kind, where, printed, reads, line=section.file.line(*section.path, key), **more))
+    return found
+
+
+def _reads_as(kind: str, text: str) -> bool:
+    if kind in ("pays", "bonus", "outcome"):
+        return bool(_ODDS.match(text) or text in (*_LOST, *_PUSHED) or re.fullmatch(r"-1|\d+", text))
+    if kind == "frequency":
+        match = _ONE_IN.match(text)
+        return bool(match and _NUMBER.match(match[1]))
+    if kind == "combinations":
+        match = _NUMBER.match(text)
+        return bool(match and not match[1] and not match[3] and not match[4])
+    return bool(_NUMBER.match(text))
+
+
+def _read(text: str) -> tuple[Fraction, Fraction]:
+    """A printed figure as its value and the size of its last digit."""
+    if text in _LOST:
+        return Fraction(-1), Fraction(0)
+    if text in _PUSHED:
+        return Fraction(0), Fraction(0)
+    if odds := _ODDS.match(text):
+        return Fraction(int(odds[1]), int(odds[2])), Fraction(0)
+    if one_in := _ONE_IN.match(text):
+        text = one_in[1]
+    match = _NUMBER.match(text)
+    if not match:
+        raise datafile.FileError(f'"{text}" is not a figure; published files hold only what can be read.')
+    decimals = match[3] or ""
+    size = Fraction(1, 10 ** len(decimals))
+    value = int(match[2].replace(",", "") + decimals) * size * (-1 if match[1] else 1)
+    return (value / 100, size / 100) if match[4] else (value, size)
+
+
+def _decimal(exact: Fraction, size: Fraction) -> str:
+    """A number rounded (half away from zero) to this size of the last digit, thousands parted."""
+    if not size:
+        return str(exact)
+    units = abs(exact) / size
+    whole = (2 * units.numerator + units.denominator) // (2 * units.denominator)
+    places = len(str(size.denominator)) - 1
+    text = f"{whole:0{places + 1}d}"
+    head, tail = text[: len(text) - places], text[len(text) - places :]
+    sign = "-" if exact < 0 and whole else ""
+    return f"{sign}{int(head):,}" + (f".{tail}" if tail else "")
