@@ -1,0 +1,117 @@
+"""Reads the catalogue's files; nothing is read before it is asked for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.errors import PitbossError
+
+FOLDER = Path(__file__).parent
+ID = re.compile(r"[A-Z][A-Z0-9]-[1-9][0-9]*")
+BASES = ("document", "reading", "external")
+_KEYS = {"id", "game", "basis", "text", "readings"}
+
+
+class RuleError(PitbossError):
+    """A rule ID that is not in the catalogue, or a catalogue that is not in order."""
+
+
+class Rule(NamedTuple):
+    """One rule: what it says, how we read it, and what it rests on."""
+
+    id: str
+    text: str
+    readings: tuple[str, ...] = ()
+    basis: str = "document"
+    game: str = ""
+    sources: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> str:
+        return self.id.partition("-")[0]
+
+    @property
+    def external(self) -> bool:
+        """Whether it rests on a regulation from outside the source documents."""
+        return self.basis == "external"
+
+    def data(self) -> dict[str, Any]:
+        """As plain data, for ``pitboss rules --json``."""
+        return {
+            "id": self.id,
+            "text": self.text,
+            "readings": list(self.readings),
+            "basis": self.basis,
+            "external": self.external,
+            "family": self.family,
+            "game": self.game,
+            "sources": list(self.sources),
+        }
+
+
+class Family(NamedTuple):
+    """The rules that belong together: those of one game, or those that several games share."""
+
+    name: str
+    title: str
+    kind: str
+    sources: tuple[str, ...]
+    rules: tuple[Rule, ...]
+
+
+@cache
+def families() -> dict[str, Family]:
+    """The families in the order of the catalogue: house-banked games first, then poker, shared rules before games."""
+    found = [_read(path) for path in FOLDER.glob("*.toml")]
+    return {family.name: family for _, family in sorted(found, key=lambda each: each[0])}
+
+
+@cache
+def catalogue() -> dict[str, Rule]:
+    """Every rule by its ID, in order."""
+    return {rule.id: rule for family in families().values() for rule in family.rules}
+
+
+def rule(id: str) -> Rule:
+    """The rule of an ID; case does not matter."""
+    found = catalogue().get(id.strip().upper())
+    if found is None:
+        raise RuleError(f"{id!r} is not a rule of the catalogue; {_hint(id.strip().upper())}")
+    return found
+
+
+def _hint(id: str) -> str:
+    family = families().get(id.partition("-")[0])
+    if family is None:
+        return f"IDs look like T5-6, and the families are {', '.join(families())}."
+    return f"{family.name} runs from {family.rules[0].id} to {family.rules[-1].id}."
+
+
+def _read(path: Path) -> tuple[int, Family]:
+    import tomllib
+
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    sources = tuple(data["sources"])
+    rules = tuple(_rule(path, each, sources) for each in data["rule"])
+    return data["order"], Family(data["family"], data["title"], data["kind"], sources, rules)
+
+
+def _rule(path: Path, data: dict[str, Any], sources: tuple[str, ...]) -> Rule:
+    strange = sorted(set(data) - _KEYS)
+    if strange or not ID.fullmatch(data.get("id", "")) or data.get("basis", "document") not in BASES:
+        raise RuleError(f"{path.name}: the rule {data.get('id')!r} is not in order (strange keys: {strange}).")
+    return Rule(
+        id=data["id"],
+        text=_line(data["text"]),
+        readings=tuple(map(_line, data.get("readings", ()))),
+        basis=data.get("basis", "document"),
+        game=data.get("game", ""),
+        sources=sources,
+    )
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

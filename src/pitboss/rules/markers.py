@@ -1,0 +1,112 @@
+"""Reads ``@pytest.mark.rule("T5-6")`` off test files without running them.
+
+Understood wherever pytest understands it: on a test, on its class, in ``pytestmark`` of a class or of the whole file,
+and in ``pytest.param(..., marks=...)``, written in the decorator or in a list that the decorator names. The IDs must be
+written out or be constants of the file; anything else is refused with its line, since it could not be counted.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from pitboss.errors import PitbossError
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class MarkerError(PitbossError):
+    """A marker whose rule IDs cannot be read, or that hangs on nothing."""
+
+
+def markers(tests: Path) -> dict[str, list[str]]:
+    """Rule IDs in order, each with the tests under this folder that carry it."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        name = path.relative_to(tests.parent).as_posix()
+        for test, ids in _File(name, path.read_text(encoding="utf-8")).tests():
+            for id in ids:
+                found.setdefault(id, set()).add(f"{name}::{test}")
+    return {id: sorted(found[id]) for id in sorted(found, key=_order)}
+
+
+def _order(id: str) -> tuple[str, int]:
+    family, _, number = id.partition("-")
+    return family, int(number) if number.isdecimal() else 0
+
+
+class _File:
+    """One test file: its constants, what its markers are called, and which of them hang on a test."""
+
+    def __init__(self, name: str, source: str) -> None:
+        self.name = name
+        self.tree = ast.parse(source, name)
+        self.hung: set[ast.Call] = set()
+        self.values: dict[str, ast.expr] = {}
+        for node in self.tree.body:
+            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+                self.values[node.targets[0].id] = node.value
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
+                self.values[node.target.id] = node.value
+
+    def tests(self) -> Iterator[tuple[str, set[str]]]:
+        yield from self._tests(self.tree.body, "", self._pytestmark(self.tree.body))
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and self._marks(node.func) and node not in self.hung:
+                raise MarkerError(f"{self.name}:{node.lineno}: this rule marker hangs on no test; put it on one.")
+
+    def _tests(self, body: list[ast.stmt], prefix: str, outer: set[str]) -> Iterator[tuple[str, set[str]]]:
+        for node in body:
+            if isinstance(node, _Function) and node.name.startswith("test"):
+                yield prefix + node.name, outer | self._ids(node.decorator_list)
+            elif isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+                inner = outer | self._ids(node.decorator_list) | self._pytestmark(node.body)
+                yield from self._tests(node.body, f"{prefix}{node.name}::", inner)
+
+    def _pytestmark(self, body: list[ast.stmt]) -> set[str]:
+        ids: set[str] = set()
+        for node in body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "pytestmark" for t in targets):
+                ids |= self._ids([node.value])
+        return ids
+
+    def _ids(self, expressions: list[ast.expr], seen: frozenset[str] = frozenset()) -> set[str]:
+        """The IDs of all markers in these expressions and in the constants they name."""
+        ids: set[str] = set()
+        for expression in expressions:
+            for node in ast.walk(expression):
+                if isinstance(node, ast.Call) and self._marks(node.func):
+                    self.hung.add(node)
+                    ids |= {id for argument in node.args for id in self._strings(argument)}
+                elif isinstance(node, ast.Name) and node.id in self.values and node.id not in seen:
+                    ids |= self._ids([self.values[node.id]], seen | {node.id})
+        return ids
+
+    def _marks(self, function: ast.expr) -> bool:
+        """Whether this is ``pytest.mark.rule``, or a name the file gave it."""
+        if isinstance(function, ast.Name):
+            value = self.values.get(function.id)
+            return isinstance(value, ast.Attribute) and self._marks(value)
+        if not isinstance(function, ast.Attribute) or function.attr != "rule":
+            return False
+        owner = function.value
+        return (isinstance(owner, ast.Attribute) and owner.attr == "mark") or (
+            isinstance(owner, ast.Name) and owner.id == "mark"
+        )
+
+    def _strings(self, argument: ast.expr) -> list[str]:
+        inner = argument.value if isinstance(argument, ast.Starred) else argument
+        if isinstance(inner, ast.Name) and inner.id in self.values:
+            inner = self.values[inner.id]
+        try:
+            value = ast.literal_eval(inner)
+        except ValueError:
+            value = None
+        strings = [value] if isinstance(value, str) else list(value) if isinstance(value, tuple | list | set) else []
+        if not strings or not all(isinstance(each, str) for each in strings):
+            raise MarkerError(
+                f'{self.name}:{argument.lineno}: the rule IDs cannot be read; write them out, as in rule("T5-6").'
+            )
+        return strings
