@@ -1,0 +1,197 @@
+"""What the law of a place allows, as dated data with citations (HB-2, PK-28).
+
+A jurisdiction is a file in ``jurisdictions/``: a list of ceilings, each with the section it rests on and the day from
+which it holds. Both kinds of game ask it what is in force on a given day; nothing here knows a game.
+
+>>> from datetime import date
+>>> str(load("washington").ceiling("single wager", "house", date(2024, 1, 1)))
+'at most $400 (WAC 230-15-140, in force since 2023-08)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+
+from pitboss import datafile
+from pitboss.datafile import Section
+from pitboss.errors import PitbossError
+from pitboss.money import MoneyError, dollars, parse_dollars
+
+FOLDER = Path(__file__).parent.parent / "jurisdictions"
+
+# What can be limited, and how the limit is counted.
+LIMITS = {
+    "games on one hand": "count",
+    "games above": "count",
+    "single wager": "cents",
+    "betting rounds": "count",
+    "wagers in a round": "count",
+    "antes in total": "cents",
+    "fee methods at a table": "count",
+    "fee per hand and player": "cents",
+    "fee per hour and player": "cents",
+    "rake": "percent",
+}
+KINDS = ("house", "poker")
+_EXAMPLES = {"count": "a whole number such as 6", "cents": 'dollars such as "$300"', "percent": 'such as "10%"'}
+_DAY = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?$")
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """One thing the law limits: how much is allowed, from when, and where it is written."""
+
+    limits: str
+    kind: str
+    most: int
+    unit: str
+    citation: str
+    above: int = 0
+    licences: tuple[str, ...] = ()
+    written: str = ""
+    as_much_as: str = ""
+
+    @property
+    def since(self) -> date:
+        """The first day it holds; a month or a year counts from its first day."""
+        return _day(self.written) or date.min
+
+    @property
+    def amount(self) -> str:
+        """``$300``, ``6``, ``10%``."""
+        return dollars(self.most) if self.unit == "cents" else f"{self.most}{'%' * (self.unit == 'percent')}"
+
+    @property
+    def source(self) -> str:
+        return self.citation + (f", in force since {self.written}" if self.written else "")
+
+    def __str__(self) -> str:
+        above = f" above {dollars(self.above)}" if self.above else ""
+        return f"at most {self.amount}{above} ({self.source})"
+
+
+@dataclass(frozen=True)
+class Jurisdiction:
+    """The ceilings of one place."""
+
+    id: str
+    name: str
+    authority: str
+    ceilings: tuple[Ceiling, ...]
+
+    def ceiling(self, limits: str, kind: str, on: date, licences: Collection[str] = ()) -> Ceiling | None:
+        """The ceiling in force that day: one for these licences before one for everybody, then the latest."""
+        if limits not in LIMITS:
+            raise PitbossError(f"{limits!r} is nothing a jurisdiction limits; it may be {', '.join(LIMITS)}.")
+        found = [
+            (bool(one.licences), one.since, one)
+            for one in self.ceilings
+            if one.limits == limits and one.kind == kind and one.since <= on
+            if not one.licences or set(one.licences) & set(licences)
+        ]
+        if not found:
+            return None
+        best = max(found, key=lambda entry: entry[:2])[2]
+        other = self.ceiling(best.as_much_as, kind, on, licences) if best.as_much_as else None
+        return replace(best, most=other.most) if other else best
+
+    def in_force(self, kind: str, on: date, licences: Collection[str] = ()) -> tuple[Ceiling, ...]:
+        """Every ceiling for this kind of game on that day."""
+        found = (self.ceiling(limits, kind, on, licences) for limits in LIMITS)
+        return tuple(one for one in found if one is not None)
+
+
+def names() -> tuple[str, ...]:
+    """The jurisdictions that come with the package."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def load(name: str | Path) -> Jurisdiction:
+    """A jurisdiction by its name or the path of its file."""
+    path = Path(name)
+    if path.suffix == ".toml":
+        return _load(path)
+    if str(name) not in names():
+        raise PitbossError(
+            f"no jurisdiction is called {name!r}; there are {', '.join(names())}, or give a file's path."
+        )
+    return _shipped(str(name))
+
+
+@lru_cache(maxsize=16)
+def _shipped(name: str) -> Jurisdiction:
+    return _load(FOLDER / f"{name}.toml")
+
+
+def _load(path: Path) -> Jurisdiction:
+    file = datafile.read(path)
+    top = file.top
+    found = Jurisdiction(
+        top.text("id"), top.text("name"), top.text("authority"), tuple(_ceiling(row) for row in top.rows("ceiling"))
+    )
+    top.done()
+    if not found.ceilings:
+        file.problem(("ceiling",), "no ceiling stands here; write at least one [[ceiling]].")
+    seen: dict[tuple[object, ...], int] = {}
+    for index, one in enumerate(found.ceilings):
+        same = (one.limits, one.kind, one.licences, one.since)
+        if same in seen:
+            line = file.line("ceiling", seen[same])
+            file.problem(("ceiling", index), f"the ceiling of line {line} limits the same from the same day; drop one.")
+        seen.setdefault(same, index)
+        if one.as_much_as and not any(o.limits == one.as_much_as and o.kind == one.kind for o in found.ceilings):
+            file.problem(("ceiling", index, "most"), f'no ceiling on "{one.as_much_as}" stands here; write one.')
+    file.refuse()
+    return found
+
+
+def _ceiling(row: Section) -> Ceiling:
+    limits = row.choice("limits", tuple(LIMITS))
+    kind = row.choice("kind", KINDS)
+    citation = row.text("citation")
+    unit = LIMITS.get(limits, "count")
+    written = row.text("from", "")
+    if written and _day(written) is None:
+        row.problem(
+            "from", f'"{written}" is not a day; write "2016-12-23", or "2023-08" or "2009" if no more is known.'
+        )
+    above = _cents(row, "above") if limits == "games above" else 0
+    other = row.raw("most")
+    as_much_as = other if unit == "cents" and other in LIMITS and other != limits else ""
+    most = 0 if as_much_as else _most(row, unit)
+    licences = row.texts("licence")
+    row.done()
+    return Ceiling(limits, kind, most, unit, citation, above, licences, written, as_much_as)
+
+
+def _most(row: Section, unit: str) -> int:
+    value = row.raw("most")
+    if unit == "count" and isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    if unit == "cents" and isinstance(value, str):
+        return _cents(row, "most")
+    if unit == "percent" and isinstance(value, str) and re.fullmatch(r"\d{1,3}%", value):
+        return int(value[:-1])
+    row.problem("most" if "most" in row else None, f"how much is allowed must be {_EXAMPLES[unit]}; write most = ….")
+    return 1
+
+
+def _cents(row: Section, key: str) -> int:
+    try:
+        return parse_dollars(row.text(key))
+    except MoneyError as error:
+        row.problem(key, str(error))
+        return 0
+
+
+def _day(written: str) -> date | None:
+    match = _DAY.match(written)
+    try:
+        return date(int(match[1]), int(match[2] or 1), int(match[3] or 1)) if match else None
+    except ValueError:
+        return None
