@@ -1,0 +1,127 @@
+"""Whether a game is still the one the regulator approved (HO-13): every step and cell that differs is a finding.
+
+A game's published file may name its approval and the game as approved. What the house may choose freely (which posted
+pay table, the number of spots of the layout, its limits) is no deviation; rule IDs and names are words, not rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from pitboss.datafile import spell
+from pitboss.house import published
+from pitboss.house.definition import Choice, Definition, Hand, Outcome, PayTable, Wager
+from pitboss.house.published import Approval
+from pitboss.money import odds_text
+from pitboss.rules.finding import Finding
+
+FOLDER = Path(__file__).parent.parent / "games" / "house"
+
+
+def approval(definition: Definition) -> Approval | None:
+    """The approval of the game of this name, printed beside its own file or beside the one that comes with us."""
+    for path in (Path(definition.file or "."), FOLDER / f"{definition.id}.toml"):
+        figures = published.beside(path) if path.suffix == ".toml" else None
+        if figures is not None and figures.approval is not None:
+            return figures.approval
+    return None
+
+
+def findings(definition: Definition) -> tuple[Finding, ...]:
+    """What was changed since the approval; nothing where there is none."""
+    from pitboss.house import vocabulary
+
+    letter = approval(definition)
+    if letter is None:
+        return ()
+    return deviations(definition, vocabulary.load(letter.file), letter)
+
+
+def deviations(definition: Definition, approved: Definition, letter: Approval) -> tuple[Finding, ...]:
+    """Every cell of one game that is not as it was approved, or is missing, or was added."""
+    now, then = dict(cells(definition)), dict(cells(approved))
+    source = f"the approval of {letter.letter:%B} {letter.letter.day}, {letter.letter.year} by {letter.by}"
+    return tuple(
+        Finding(where, now.get(where, "nothing"), then.get(where, "nothing"), source, letter.rule)
+        for where in dict.fromkeys([*then, *now])
+        if now.get(where) != then.get(where)
+    )
+
+
+def cells(definition: Definition) -> Iterator[tuple[str, str]]:
+    """Every fact of the game as key path and words, in the order of its file."""
+    yield "deck", definition.deck.name
+    yield "spots", " or ".join(map(str, definition.spots.choices))
+    yield "ranking", definition.ranking.key
+    yield "misdeal", definition.misdeal
+    for index, step in enumerate(definition.script):
+        yield spell(("script", index)), _plain(step)
+    for name, decision in definition.decisions.items():
+        for index, choice in enumerate(decision.choices):
+            yield spell(("decision", name, index)), _choice(choice)
+    for name, hand in definition.hands.items():
+        yield spell(("hand", name)), _hand(hand)
+    for name, wager in definition.wagers.items():
+        yield from _wager(name, wager)
+
+
+def _wager(name: str, wager: Wager) -> Iterator[tuple[str, str]]:
+    for key in ("initial", "of", "equals", "hand", "against", "shares"):
+        if value := getattr(wager, key):
+            yield spell(("wager", name, key)), value
+    for key, outcome in wager.outcomes.items():
+        yield spell(("wager", name, key)), _outcome(outcome)
+    if not wager.shares:
+        for title, table in wager.tables.items():
+            yield from _table(("wager", name, "tables", title) if title else ("wager", name, "table"), table)
+        if wager.table is not None and not wager.tables:
+            yield from _table(("wager", name, "table"), wager.table)
+    if wager.bonus is not None:
+        yield from _table(("wager", name, "bonus"), wager.bonus)
+
+
+def _table(path: tuple[str, ...], table: PayTable) -> Iterator[tuple[str, str]]:
+    for line in table.lines:
+        yield spell((*path, line.hand)), odds_text(line.odds)
+
+
+def _plain(step: Any) -> str:
+    said = ((one.name, getattr(step, one.name)) for one in fields(step) if one.name != "rule")
+    words = (f"{key} {_words(value)}" for key, value in said if value not in ("", (), 0, False))
+    return f"{type(step).__name__.removesuffix('Step').lower()}: {', '.join(words)}"
+
+
+def _choice(choice: Choice) -> str:
+    parts = [choice.say]
+    if choice.fold:
+        parts.append("fold")
+    parts += [f"place {key} {_words(times)}" for key, times in choice.place.items()]
+    if choice.take:
+        parts.append(f"take {choice.take}")
+    if choice.hold:
+        parts.append(f"hold {_words(choice.hold)}")
+    if choice.needs_line:
+        parts.append(f"needs {choice.needs_line}")
+    return ", ".join(parts)
+
+
+def _hand(hand: Hand) -> str:
+    parts = [f"of {_words(hand.of)}", f"ranking {hand.ranking.key}"]
+    parts += [f"must {pile} {'all' if number < 0 else number}" for pile, number in hand.must.items()]
+    if hand.at:
+        parts.append(f"at {hand.at}")
+    if hand.qualifies_line:
+        parts.append(f"qualifies {hand.qualifies_line}")
+    return ", ".join(parts)
+
+
+def _outcome(outcome: Outcome) -> str:
+    return ", ".join(odds_text(one) if isinstance(one, Fraction) else one for one in outcome)
+
+
+def _words(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()

@@ -1,0 +1,185 @@
+"""What may be wagered: the table's limits and the law's ceilings, checked before a card is dealt (HB-2, PK-28).
+
+A table limit is minimum, maximum and step of a wager; a ceiling is the law of a place on a day. A stake beyond either
+is refused with the limit and where it is written. What is refused is exact: a wager that a decision places later is
+counted at the largest multiple the game offers, so that no later act can break a ceiling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition, Limit, Wager
+from pitboss.money import dollars, parse_dollars
+from pitboss.rules import jurisdiction as law
+from pitboss.rules.finding import Finding
+from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
+
+
+class OverLimit(PitbossError):
+    """A wager the table or the law does not take; nothing was dealt."""
+
+
+def check(
+    definition: Definition,
+    stakes: Mapping[int, Mapping[str, int]],
+    limits: Mapping[str, Limit] | None = None,
+    jurisdiction: Jurisdiction | str | None = None,
+    on: date | None = None,
+) -> None:
+    """Refuse the first stake (cents per spot and wager) that is beyond a limit, before the deal.
+
+    ``limits`` are this table's, the file's own unless given; ceilings are those of ``jurisdiction`` on the day ``on``.
+    """
+    posted = definition.limits if limits is None else limits
+    _known(definition, posted)
+    for spot, placed in sorted(stakes.items()):
+        for key, cents in placed.items():
+            if key in definition.wagers:
+                _within(posted.get(key), definition.wagers[key], cents, spot)
+        for wager, cents, words in _later(definition, placed):
+            limit = posted.get(wager.key)
+            if limit is not None and limit.maximum and cents > limit.maximum:
+                raise OverLimit(
+                    f"the {words} on spot {spot} would be {dollars(cents)}; this table takes at most "
+                    f"{dollars(limit.maximum)} on {wager.key} (table limit, HB-2)."
+                )
+    if jurisdiction is not None:
+        _lawful(definition, stakes, jurisdiction, on)
+
+
+def _within(limit: Limit | None, wager: Wager, cents: int, spot: int) -> None:
+    if limit is None or cents <= 0:
+        return
+    what = f"{dollars(cents)} on {wager.key} (spot {spot})"
+    if cents < limit.minimum:
+        raise OverLimit(f"{what} is below the table minimum of {dollars(limit.minimum)} (table limit, HB-2).")
+    if limit.maximum and cents > limit.maximum:
+        raise OverLimit(f"{what} is above the table maximum of {dollars(limit.maximum)} (table limit, HB-2).")
+    if (cents - limit.minimum) % limit.step:
+        raise OverLimit(
+            f"{what} is between two steps; this table takes {dollars(limit.minimum)} and then steps of "
+            f"{dollars(limit.step)} (table limit, HB-2)."
+        )
+
+
+def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[Wager, int, str]]:
+    """The wagers that decisions can still place on these stakes, each at its largest, with words for it."""
+    for wager in definition.placed:
+        base = placed.get(wager.of, 0)
+        times = max(
+            (
+                number
+                for decision in definition.decisions.values()
+                for choice in decision.choices
+                for number in choice.place.get(wager.key, ())
+            ),
+            default=0,
+        )
+        if base and times:
+            multiple = "equal to" if times == 1 else f"of {times} times"
+            yield wager, base * times, f"{wager.key} wager {multiple} the {wager.of}"
+
+
+def _lawful(
+    definition: Definition, stakes: Mapping[int, Mapping[str, int]], place: Jurisdiction | str, on: date | None
+) -> None:
+    where = law.load(place) if isinstance(place, str) else place
+    if on is None:
+        raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
+    single = where.ceiling("single wager", "house", on)
+    for spot, placed in sorted(stakes.items()):
+        wagered = {key: cents for key, cents in placed.items() if cents > 0 and key in definition.wagers}
+        largest: dict[str, int] = {}
+        named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in wagered.items()]
+        for wager, cents, words in [*named, *_later(definition, wagered)]:
+            if single is not None and cents > single.most:
+                raise OverLimit(
+                    f"the {words} on spot {spot} would be {dollars(cents)}; {where.name} allows {single.amount} "
+                    f"on a single wager ({single.source})."
+                )
+            group = game_of(definition, wager)
+            largest[group] = max(largest.get(group, 0), cents)
+        _count(where, on, spot, largest)
+
+
+def _count(where: Jurisdiction, on: date, spot: int, largest: Mapping[str, int]) -> None:
+    games = where.ceiling("games on one hand", "house", on)
+    if games is not None and len(largest) > games.most:
+        raise OverLimit(
+            f"spot {spot} would play {len(largest)} separate games on one hand; {where.name} allows {games.amount} "
+            f"({games.source})."
+        )
+    above = where.ceiling("games above", "house", on)
+    if above is None:
+        return
+    over = sorted(key for key, cents in largest.items() if cents > above.above)
+    if len(over) > above.most:
+        raise OverLimit(
+            f"spot {spot} would have {len(over)} games above {dollars(above.above)} ({', '.join(over)}); {where.name} "
+            f"allows {above.amount} on one hand ({above.source})."
+        )
+
+
+def game_of(definition: Definition, wager: Wager) -> str:
+    """The separate game a wager belongs to: one tied to another, or placed upon it, is no game of its own."""
+    while wager.of or wager.equals:
+        wager = definition.wagers[wager.of or wager.equals]
+    return wager.key
+
+
+def findings(
+    definition: Definition,
+    limits: Mapping[str, Limit] | None = None,
+    jurisdiction: Jurisdiction | str | None = None,
+    on: date | None = None,
+) -> tuple[Finding, ...]:
+    """What the law would have to say when a table with these limits opens: ceilings its posted limits go beyond."""
+    if jurisdiction is None:
+        return ()
+    where = law.load(jurisdiction) if isinstance(jurisdiction, str) else jurisdiction
+    if on is None:
+        raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
+    posted = definition.limits if limits is None else limits
+    _known(definition, posted)
+    found: list[Finding] = []
+    single = where.ceiling("single wager", "house", on)
+    if single is not None:
+        tops = {key: limit.maximum for key, limit in posted.items() if limit.maximum}
+        named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
+        for wager, cents, words in [*named, *_later(definition, tops)]:
+            if cents > single.most:
+                found.append(_beyond(f"limits.{wager.key}", f"a {words} may reach {dollars(cents)}", single))
+    games = where.ceiling("games on one hand", "house", on)
+    offered = {game_of(definition, wager) for wager in definition.initial}
+    if games is not None and len(offered) > games.most:
+        found.append(_beyond("wager", f"{len(offered)} separate games are offered on one hand", games))
+    return tuple(found)
+
+
+def _beyond(where: str, what: str, ceiling: Ceiling) -> Finding:
+    return Finding(where, what, f"at most {ceiling.amount}", ceiling.source, "PK-28")
+
+
+def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
+    for key in limits:
+        if key not in definition.wagers:
+            wagers = ", ".join(definition.wagers)
+            raise PitbossError(f"there is no wager {key!r} to limit in {definition.name}; its wagers are {wagers}.")
+
+
+def parse(written: str, definition: Definition) -> dict[str, Limit]:
+    """Table limits as a person types them: ``ante=5-300/5, tens=1-25``; what is not named keeps the file's."""
+    found = dict(definition.limits)
+    for part in filter(None, (word.strip() for word in written.split(","))):
+        key, equals, amounts = part.partition("=")
+        low, dash, rest = amounts.partition("-")
+        high, slash, step = rest.partition("/")
+        if not (key and equals and dash and low and high):
+            raise PitbossError(f"{part!r} is no table limit; write wager=minimum-maximum/step, such as ante=5-300/5.")
+        minimum = parse_dollars(low)
+        found[key.strip()] = Limit(minimum, parse_dollars(high), parse_dollars(step) if slash else minimum or 1)
+    _known(definition, found)
+    return found
