@@ -1,0 +1,178 @@
+"""What a proof finds: exact figures per stake group, from which sheets, JSON and advice are drawn.
+
+Everything is an ``int`` or a ``Fraction``; floats appear only where a root must be taken or JSON asks for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of a wager: what happened, what it pays to 1 (-1: lost, 0: push), and in how many deals.
+
+    ``hand`` is the pay line (``royal flush``) where a pay table decides and otherwise empty; ``outcome`` is ``fold``,
+    ``unqualified``, ``win``, ``tie``, ``lose``, ``shown`` or ``bonus``. ``returned`` is what the row adds to the
+    expectation of its group, in units.
+    """
+
+    wager: str
+    outcome: str
+    hand: str
+    pays: Fraction
+    count: int
+    probability: Fraction
+    returned: Fraction
+    least: int = 0
+    """The least value of the hands of this row; with the next higher row it says which values it holds."""
+
+    @property
+    def words(self) -> str:
+        return self.hand or self.outcome
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "wager": self.wager,
+            "outcome": self.outcome,
+            "hand": self.words,
+            "pays": str(self.pays),
+            "count": self.count,
+            "probability": float(self.probability),
+            "return": float(self.returned),
+        }
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The same group, only over the deals in which the table shows this at the decision."""
+
+    shows: str
+    deals: int
+    ev: Fraction
+    fold: Fraction
+
+    def data(self) -> dict[str, Any]:
+        return {"shows": self.shows, "deals": self.deals, "ev": str(self.ev), "fold": str(self.fold)}
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A stake group played optimally: a wager with those tied to it, or a combination of wagers.
+
+    ``nets`` counts the deals by the net result of the whole group in units; everything about the distribution follows
+    from it. ``deals`` is the denominator of every count.
+    """
+
+    key: str
+    stakes: dict[str, Fraction]
+    deals: int
+    nets: dict[Fraction, int]
+    lines: tuple[Line, ...]
+    average_wager: Fraction
+    fold: Fraction
+    shown: tuple[Shown, ...] = ()
+    shape: str = ""
+    work: str = ""
+    seconds: float = 0.0
+
+    def moment(self, power: int) -> Fraction:
+        return Fraction(sum(net**power * count for net, count in self.nets.items()), self.deals)
+
+    @property
+    def ev(self) -> Fraction:
+        return self.moment(1)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge: what the group loses per unit."""
+        return -self.ev
+
+    def _share(self, sign: int) -> Fraction:
+        return Fraction(sum(c for net, c in self.nets.items() if (net > 0) - (net < 0) == sign), self.deals)
+
+    @property
+    def win(self) -> Fraction:
+        return self._share(1)
+
+    @property
+    def push(self) -> Fraction:
+        return self._share(0)
+
+    @property
+    def lose(self) -> Fraction:
+        return self._share(-1)
+
+    @property
+    def variance(self) -> Fraction:
+        return self.moment(2) - self.ev**2
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def skew(self) -> float:
+        """Third central moment over the cube of the standard deviation; 0 where nothing varies."""
+        if not self.variance:
+            return 0.0
+        ev = self.ev
+        third = self.moment(3) - 3 * ev * self.moment(2) + 2 * ev**3
+        return float(third) / self.sd**3
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The edge per unit wagered in all."""
+        return self.edge / self.average_wager if self.average_wager else Fraction(0)
+
+    @property
+    def largest(self) -> tuple[Fraction, Fraction]:
+        """The largest net result and its probability."""
+        most = max(self.nets)
+        return most, Fraction(self.nets[most], self.deals)
+
+    def data(self) -> dict[str, Any]:
+        most, chance = self.largest
+        return {
+            "ev": str(self.ev),
+            "house_edge_percent": float(100 * self.edge),
+            "win": str(self.win),
+            "push": str(self.push),
+            "lose": str(self.lose),
+            "sd": self.sd,
+            "skew": self.skew,
+            "average_wager": float(self.average_wager),
+            "element_of_risk_percent": float(100 * self.element_of_risk),
+            "fold": str(self.fold),
+            "deals": self.deals,
+            "largest": {"pays": str(most), "probability": float(chance)},
+            "lines": [line.data() for line in self.lines],
+            "shown": [shown.data() for shown in self.shown],
+            "shape": self.shape,
+            "work": self.work,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True)
+class Result:
+    """The proof of a game: figures per stake group, by key (``ante``, ``tens/1``)."""
+
+    game: str
+    version: str
+    groups: dict[str, Figures]
+    seconds: float = 0.0
+    notes: tuple[str, ...] = field(default=())
+
+    def __getitem__(self, key: str) -> Figures:
+        return self.groups[key]
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "seconds": round(self.seconds, 3),
+            "wagers": {key: figures.data() for key, figures in self.groups.items()},
+        }
