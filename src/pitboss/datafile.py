@@ -97,7 +97,7 @@ class DataFile:
     def refuse(self) -> None:
         """Raise if anything was found wrong, with every mistake in the order of the lines."""
         if self.problems:
-            found = sorted(set(self.problems), key=lambda problem: problem.line)
+            found = sorted(dict.fromkeys(self.problems), key=lambda problem: problem.line)
             more = f" (and {len(found) - 1} more: see pitboss check)" if len(found) > 1 else ""
             raise FileError(f"{found[0]}{more}", found)
 
