@@ -55,6 +55,7 @@ def suit(card: Card) -> int:
 
 TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jk")
 _PRETTY: tuple[str, ...] = (*(("10" if r == "T" else r) + s for r in RANKS for s in SIGNS), "Joker")
+_NAMES: tuple[str, ...] = (*(f"{r} of {s}" for r in RANK_WORDS for s in SUIT_WORDS), "joker")
 _READ: dict[str, Card] = {name.lower(): code for code, name in enumerate(TEXT)}
 _READ.update({"joker": JOKER, "??": UNKNOWN})
 _SIGN_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
@@ -64,7 +65,15 @@ _GAPS = re.compile(r"[\s,;|\ufe0e\ufe0f]+")
 
 def text(card: Card) -> str:
     """``As``, ``Td``, ``Jk``; ``??`` for an unknown card."""
-    return "??" if card == UNKNOWN else TEXT[card]
+    return _named(card, TEXT)
+
+
+def _named(card: Card, names: Sequence[str]) -> str:
+    if 0 <= card <= JOKER:
+        return names[card]
+    if card == UNKNOWN:
+        return "??"
+    raise CardError(f"{card} is not a card; codes run from 0 (2c) to 51 (As), with 52 for the joker.")
 
 
 def show(cards: Iterable[Card]) -> str:
@@ -75,7 +84,7 @@ def show(cards: Iterable[Card]) -> str:
 def pretty(cards: Card | Iterable[Card]) -> str:
     """Cards for people's eyes, with the signs of the suits."""
     if isinstance(cards, int):
-        return "??" if cards == UNKNOWN else _PRETTY[cards]
+        return _named(cards, _PRETTY)
     return " ".join(map(pretty, cards))
 
 
@@ -155,6 +164,15 @@ class Deck:
                 raise CardError(f"{show(cards) or 'nothing'} is {_cards(len(cards))}; {wanted} expected.")
         return tuple(cards)
 
+    def whole(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The same cards, if they are this deck and nothing is missing: what a shuffle or a record must hold."""
+        found = self.check(cards)
+        missing = self.without(found)
+        if missing:
+            more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
+            raise CardError(f"{text(missing[0])}{more} missing from the deck ({self.name}).")
+        return found
+
     def without(self, gone: Iterable[Card]) -> tuple[Card, ...]:
         """What is left of the deck, in its order."""
         out = frozenset(gone)
@@ -196,19 +214,22 @@ def deck(spec: int | Mapping[str, object] | Deck) -> Deck:
     unknown = sorted(set(spec) - {"ranks", "suits", "joker"})
     if unknown:
         raise CardError(f"{unknown[0]!r} is no key of a deck; the keys are ranks, suits and joker.")
-    return _small(str(spec.get("ranks", "2-A")), spec.get("suits", 4), spec.get("joker", False))
-
-
-@lru_cache(maxsize=64)
-def _small(ranks: str, suits: object, joker: object) -> Deck:
-    low, dash, high = ranks.partition("-")
-    first, last = rank_of(low.strip()), rank_of(high.strip() if dash else low.strip())
-    if first > last:
-        raise CardError(f'the ranks "{ranks}" run downward; write the lower one first, as in "T-A".')
+    ranks, suits, joker = spec.get("ranks", "2-A"), spec.get("suits", 4), spec.get("joker", False)
+    if not isinstance(ranks, str):
+        raise CardError(f'ranks = {ranks!r} should be a text such as "T-A".')
     if isinstance(suits, bool) or not isinstance(suits, int) or not 1 <= suits <= 4:
         raise CardError(f"suits = {suits!r} is not a number of suits from 1 to 4.")
     if not isinstance(joker, bool):
         raise CardError(f"joker = {joker!r} should be true or false.")
+    return _small(ranks, suits, joker)
+
+
+@lru_cache(maxsize=64)
+def _small(ranks: str, suits: int, joker: bool) -> Deck:
+    low, dash, high = ranks.partition("-")
+    first, last = rank_of(low.strip()), rank_of(high.strip() if dash else low.strip())
+    if first > last:
+        raise CardError(f'the ranks "{ranks}" run downward; write the lower one first, as in "T-A".')
     codes = [r * 4 + s for r in range(first, last + 1) for s in range(4 - suits, 4)] + [JOKER] * joker
     if codes == list(FULL.cards):
         return FULL
@@ -273,6 +294,4 @@ def html(cards: Iterable[Card]) -> str:
 
 def name(one: Card) -> str:
     """``ace of spades``, for people who listen instead of looking."""
-    if one == JOKER:
-        return "joker"
-    return "unknown card" if one == UNKNOWN else f"{RANK_WORDS[rank(one)]} of {SUIT_WORDS[suit(one)]}"
+    return "unknown card" if one == UNKNOWN else _named(one, _NAMES)

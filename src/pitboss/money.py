@@ -43,6 +43,8 @@ class Payment(NamedTuple):
     breakage: Fraction
 
 
+_NONE = Fraction(0)
+
 _DOLLARS = re.compile(r"([+-]?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?$")
 
 
@@ -95,6 +97,5 @@ def pay(stake: int, at: Fraction) -> Payment:
     >>> pay(25, Fraction(3, 2))
     Payment(cents=37, breakage=Fraction(1, 2))
     """
-    exact = stake * at
-    cents = exact.numerator // exact.denominator
-    return Payment(cents, exact - cents)
+    cents, rest = divmod(stake * at.numerator, at.denominator)
+    return Payment(cents, Fraction(rest, at.denominator) if rest else _NONE)
