@@ -1,0 +1,82 @@
+"""Whether published figures speak of things the game has: its wagers, pay tables, lines, outcomes and hands."""
+
+from __future__ import annotations
+
+from pitboss.datafile import KeyPath, Problem
+from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition, PayTable, Wager
+from pitboss.house.published import Figure, Hands, Published
+
+
+def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]:
+    """Every name in the published file that the game does not know, with key path, line and what would fit."""
+    file = published.file
+    file.problems.clear()
+    if published.game != definition.id:
+        file.problem(("game",), f'the game beside this file is "{definition.id}"; write game = "{definition.id}".')
+    for name in file.data.get("wager", {}):
+        path: KeyPath = ("wager", name)
+        key, slash, table_name = name.partition("/")
+        wager = definition.wagers.get(key)
+        if wager is None:
+            file.problem(path, f'"{key}" is no wager of the game; the wagers are {", ".join(definition.wagers)}.')
+            continue
+        if slash and table_name not in wager.tables:
+            tables = ", ".join(filter(None, wager.tables)) or "none"
+            file.problem(path, f'"{key}" has no pay table "{table_name}"; its tables are {tables}.')
+            continue
+        table = wager.tables.get(table_name, wager.table)
+        _rows(published, definition, wager, table, path)
+    return tuple(sorted(dict.fromkeys(file.problems), key=lambda problem: problem.line))
+
+
+def _rows(published: Published, definition: Definition, wager: Wager, table: PayTable | None, path: KeyPath) -> None:
+    section = published.file.data["wager"][path[-1]]
+    for list_name, lines in (("lines", table), ("bonus", wager.bonus)):
+        for index, row in enumerate(section.get(list_name, ())):
+            hands = Hands(row.get("line", ""), row.get("from", ""), row.get("below", ""))
+            for word in _unknown(definition, wager, lines, hands):
+                published.file.problem((*path, list_name, index, word[0]), word[1])
+    for index, row in enumerate(section.get("outcomes", ())):
+        if row["outcome"] not in wager.outcomes:
+            has = ", ".join(wager.outcomes)
+            sentence = f'the wager has no outcome "{row["outcome"]}"; its outcomes are {has}.'
+            published.file.problem((*path, "outcomes", index, "outcome"), sentence)
+
+
+def _unknown(definition: Definition, wager: Wager, table: PayTable | None, hands: Hands) -> list[tuple[str, str]]:
+    if hands.line:
+        known = [line.hand for line in table.lines] if table is not None else []
+        if hands.line in known:
+            return []
+        return [("line", f'"{hands.line}" is no line of this pay table; its lines are {", ".join(known) or "none"}.')]
+    ranking = definition.hands[wager.hand].ranking
+    found = []
+    for key, line in (("from", hands.start), ("below", hands.below)):
+        try:
+            if line:
+                ranking.threshold(line)
+        except PitbossError as error:
+            found.append((key, str(error)))
+    return found
+
+
+def values(figure: Figure, definition: Definition) -> tuple[int, int]:
+    """The hands a printed row speaks of as values of the wager's hand: from the first up to, not including, the second.
+
+    A pay line reaches up to the line above it; ``all hands`` is every value there is, the missing hand 0 included.
+    """
+    key, _, table_name = figure.wager.partition("/")
+    wager = definition.wagers[key]
+    ranking = definition.hands[wager.hand].ranking
+    hands = figure.hands
+    if not hands.line:
+        start = ranking.threshold(hands.start) if hands.start else 0
+        return start, ranking.threshold(hands.below) if hands.below else ranking.top + 1
+    table = wager.bonus if figure.kind == "bonus" else wager.tables.get(table_name, wager.table)
+    above = ranking.top + 1
+    for line in table.lines if table is not None else ():
+        if line.hand == hands.line:
+            return line.least, above
+        above = line.least
+    raise PitbossError(f'"{hands.line}" is no line of the pay table of {figure.wager} in {definition.name}.')
