@@ -1,0 +1,347 @@
+"""A game against the house as typed, immutable data: what its file says after every word has been checked.
+
+Nothing here acts. The round deals from it, the solver proves from it, pages are drawn from it; only
+:mod:`pitboss.house.settlement` reads an outcome or a pay table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from pitboss.cards import Deck
+from pitboss.ranking import Ranking
+
+PLAYER = "player"
+"""The pile of each spot's own cards; every other pile lies once on the table, for all spots."""
+
+OUTSIDE_PILES = ("deck", "burn", "rack", "out")
+"""Piles every game has; a file may not deal to them. ``rack`` is the discard rack, ``out`` a spot's discards."""
+
+
+# What the dealer does ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealStep:
+    """Cards from the deck to a pile; to ``player``: to every spot in the round, dealer's left to right (HB-3).
+
+    With ``if_placed`` only spots with one of those wagers get cards. ``packet``: a spot's cards come at once.
+    """
+
+    pile: str
+    cards: int
+    up: bool = False
+    packet: bool = True
+    if_placed: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnStep:
+    """The next cards of the deck leave the round unseen."""
+
+    cards: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DispenseStep:
+    """The rest of the deck leaves the shuffler unused; no card can be dealt after it (H5-12)."""
+
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep:
+    """Face-down cards of a pile are turned up in the order they were dealt: ``cards`` of them, 0 for all.
+
+    With ``if_none_up`` it happens only while that pile shows no card.
+    """
+
+    pile: str
+    cards: int = 0
+    if_none_up: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardStep:
+    """Face-up cards of a pile whose rank is at least ``up_at_least`` go to the rack, still visible (S4-4, S4-11)."""
+
+    pile: str
+    up_at_least: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecideStep:
+    """Every spot still in takes a decision, unless its wagers say otherwise."""
+
+    decision: str
+    if_placed: tuple[str, ...] = ()
+    unless_placed: tuple[str, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CollectStep:
+    """Folded hands and/or discards go to the rack face down, dealer's right to left."""
+
+    what: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetStep:
+    """The house makes a hand from cards that lie face up; the cards of ``rack_unused`` that do not play leave it."""
+
+    hand: str
+    rack_unused: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceStep:
+    """The dealer says whether a hand qualifies and, if it does, what it is (T5-10)."""
+
+    hand: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleStep:
+    """Wagers are settled, dealer's right to left (HB-4): all that are left, or those named.
+
+    ``only``: ``folded`` settles only at spots that folded, ``losing`` only wagers that lose.
+    """
+
+    wagers: tuple[str, ...]
+    only: Literal["", "folded", "losing"] = ""
+    rule: str = ""
+
+
+Step: TypeAlias = (
+    DealStep
+    | BurnStep
+    | DispenseStep
+    | TurnStep
+    | DiscardStep
+    | DecideStep
+    | CollectStep
+    | SetStep
+    | AnnounceStep
+    | SettleStep
+)
+
+
+# What the player may choose ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a decision, as the file writes it.
+
+    ``say`` is the action's text, with ``{times}``, ``{held}`` or ``{out}`` where it varies. ``place`` maps a wager to
+    the multiples of its base that may be placed; at most one of them offers several. ``hold`` lists how many cards may
+    be kept (empty: cards are left alone). ``needs`` is the least value of the hand ``player`` that allows it (0: any).
+    """
+
+    say: str
+    fold: bool = False
+    place: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    take: str = ""
+    hold: tuple[int, ...] = ()
+    needs: int = 0
+    needs_line: str = ""
+    rule: str = ""
+
+    @property
+    def word(self) -> str:
+        """The action word alone: ``swap`` of ``swap {out}``."""
+        return self.say.split("{")[0].strip()
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """The multiples offered, (1,) where nothing varies."""
+        return max(self.place.values(), key=len, default=(1,))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a spot is asked, and the options it has."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+# What is compared -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand to be judged: the best that its piles make under a ranking.
+
+    ``must`` says how many cards of a pile play, -1 for all of them; cards of piles without a number fill the hand up.
+    ``at`` fixes the moment: "" when it is settled, ``deal`` the cards as they were dealt, before any discard, or the
+    name of a decision: the spot's own and the face-up cards when the script reaches it. ``qualifies`` is the least
+    value that qualifies (0: always).
+    """
+
+    name: str
+    of: tuple[str, ...]
+    ranking: Ranking
+    must: Mapping[str, int] = field(default_factory=dict)
+    at: str = ""
+    qualifies: int = 0
+    qualifies_line: str = ""
+    rule: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether a spot's own cards are part of it, so that every spot has one of its own."""
+        return PLAYER in self.of
+
+
+# What is wagered --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """A line of a pay table: every hand of at least this value, below the line above it."""
+
+    hand: str
+    least: int
+    odds: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """A posted pay table, best line first; only the highest line a hand reaches is paid (HB-4)."""
+
+    name: str
+    lines: tuple[PayLine, ...]
+
+
+PUSH, LOSE, STANDS, TABLE = "push", "lose", "stands", "table"
+Outcome: TypeAlias = tuple[str | Fraction, ...]
+"""Tried in order: odds, ``table``, ``push``, ``lose``; a ``table`` whose lines are all above the hand is passed over."""
+
+SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A place for chips and what becomes of them.
+
+    ``initial`` is ``required``, ``alone`` (may be a spot's only wager) or ``beside`` (never alone); a wager without it
+    is placed by a decision in multiples of ``of``. ``table`` is the pay table in force, one of ``tables`` (``shares``:
+    whose tables they are, if another wager's). ``outcomes`` are keyed ``fold``, and ``shown`` for a wager on a hand
+    alone or ``unqualified win tie lose`` for one ``against`` another hand. ``bonus`` is paid on top unless folded.
+    """
+
+    key: str
+    hand: str
+    outcomes: Mapping[str, Outcome]
+    initial: Literal["", "required", "alone", "beside"] = ""
+    of: str = ""
+    equals: str = ""
+    against: str = ""
+    table: PayTable | None = None
+    tables: Mapping[str, PayTable] = field(default_factory=dict)
+    shares: str = ""
+    bonus: PayTable | None = None
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is settled on the hand even after a fold."""
+        return self.outcomes.get("fold") == (STANDS,)
+
+    @property
+    def sheet_key(self) -> str:
+        """How this wager under the table in force is called on sheets: ``ante``, ``tens/1``."""
+        return f"{self.key}/{self.table.name}" if self.table is not None and self.table.name else self.key
+
+
+# The game ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """How many spots the layout may have, and how many it has unless the house says otherwise."""
+
+    choices: tuple[int, ...]
+    usual: int
+
+    @property
+    def most(self) -> int:
+        return max(self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A place where the rules leave a choice: other values of the file's keys, each alternative a set of changes."""
+
+    name: str
+    alternatives: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What the table takes on one wager, in cents; 0 as maximum: no limit of its own."""
+
+    minimum: int = 1
+    maximum: int = 0
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One game, complete. ``version`` names its content: two files that deal and pay alike share it."""
+
+    id: str
+    name: str
+    deck: Deck
+    spots: Spots
+    ranking: Ranking
+    unit: str
+    script: tuple[Step, ...]
+    decisions: Mapping[str, Decision]
+    hands: Mapping[str, Hand]
+    wagers: Mapping[str, Wager]
+    may_require: tuple[str, ...] = ()
+    misdeal: Literal["void", "play on"] = "void"
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
+    published: Mapping[str, Any] = field(default_factory=dict)
+    version: str = ""
+    source: str = field(default="", repr=False, compare=False)
+    file: str = field(default="", compare=False)
+    changes: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """Every pile the script deals to, in the order of the first card."""
+        return tuple(dict.fromkeys(step.pile for step in self.script if isinstance(step, DealStep)))
+
+    @property
+    def initial(self) -> tuple[Wager, ...]:
+        """The wagers that are placed before the deal."""
+        return tuple(wager for wager in self.wagers.values() if wager.initial)
+
+    @property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers that only a decision places."""
+        return tuple(wager for wager in self.wagers.values() if not wager.initial)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Rankings carry lookup tables; another process reads the same text instead of receiving them.
+        from pitboss.house.options import in_force
+        from pitboss.house.vocabulary import restore
+
+        return restore, (self.source, self.file, self.changes, in_force(self))

@@ -1,0 +1,105 @@
+"""What a house chooses of a game: the posted pay tables, the wagers it requires, the layout, its misdeal policy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition, PayTable, Spots, Wager
+from pitboss.house.vocabulary import MISDEALS
+
+
+class OptionError(PitbossError):
+    """A choice this game does not offer to the house."""
+
+
+def in_force(definition: Definition) -> dict[str, Any]:
+    """Everything the house has chosen, as plain data; :func:`choose` takes it back."""
+    return {
+        "tables": {
+            key: wager.table.name for key, wager in definition.wagers.items() if len(wager.tables) > 1 and wager.table
+        },
+        "required": [wager.key for wager in definition.initial if wager.initial == "required"],
+        "spots": definition.spots.usual,
+        "misdeal": definition.misdeal,
+    }
+
+
+def choose(
+    definition: Definition,
+    tables: Mapping[str, str | int] | None = None,
+    required: str | Sequence[str] | None = None,
+    spots: int | None = None,
+    misdeal: str | None = None,
+    **by_wager: str | int,
+) -> Definition:
+    """The game as this house offers it; a wager's key (dashes may be underscores) picks its pay table.
+
+    What is not named stays as it is. ``required`` names the initial wagers that are mandatory (T5-3); those the file
+    requires always are.
+    """
+    picked: dict[str, str | int] = dict(tables or {})
+    for key, name in by_wager.items():
+        found = next((known for known in definition.wagers if known.replace("-", "_") == key.replace("-", "_")), None)
+        if found is None:
+            known = ", ".join(
+                each.key for each in definition.wagers.values() if len(each.tables) > 1 and not each.shares
+            )
+            options = f"required, spots, misdeal{' and the pay tables of ' * bool(known)}{known}"
+            raise OptionError(f"{key!r} is not an option of {definition.name}; options are {options}.")
+        picked[found] = name
+    wagers = dict(definition.wagers)
+    for key, name in picked.items():
+        wagers[key] = _tabled(definition, key, str(name))
+    for key, wager in wagers.items():
+        if wager.shares:
+            wagers[key] = replace(wager, table=wagers[wager.shares].table)
+    if required is not None:
+        wagers = _required(definition, wagers, (required,) if isinstance(required, str) else tuple(required))
+    if misdeal is not None and misdeal not in MISDEALS:
+        raise OptionError(f"misdeal = {misdeal!r} is unknown; it may be {' or '.join(MISDEALS)} (T5-18).")
+    return replace(
+        definition,
+        wagers=wagers,
+        spots=_spots(definition, spots),
+        misdeal=misdeal or definition.misdeal,  # type: ignore[arg-type]
+    )
+
+
+def _tabled(definition: Definition, key: str, name: str) -> Wager:
+    wager = definition.wagers.get(key)
+    if wager is None:
+        raise OptionError(f"{key!r} is no wager of {definition.name}; its wagers are {', '.join(definition.wagers)}.")
+    table: PayTable | None = wager.tables.get(name)
+    if table is None or wager.shares:
+        names = ", ".join(filter(None, wager.tables)) if not wager.shares else ""
+        offer = f"the house may post {names}." if names else "it has no tables to choose from."
+        raise OptionError(f"there is no pay table {name!r} for {key} in {definition.name}; {offer}")
+    return replace(wager, table=table)
+
+
+def _required(definition: Definition, wagers: Mapping[str, Wager], names: tuple[str, ...]) -> dict[str, Wager]:
+    found = dict(wagers)
+    for key in names:
+        wager = found.get(key)
+        if wager is None or (wager.initial != "required" and key not in definition.may_require):
+            may = (
+                f"it may require {', '.join(definition.may_require)}."
+                if definition.may_require
+                else "it has no choice."
+            )
+            raise OptionError(f"the house cannot make {key!r} mandatory in {definition.name}; {may}")
+        found[key] = replace(wager, initial="required")
+    return found
+
+
+def _spots(definition: Definition, spots: int | None) -> Spots:
+    if spots is None:
+        return definition.spots
+    if spots not in definition.spots.choices:
+        choices = definition.spots.choices
+        offered = f"1 to {max(choices)}" if len(choices) > 2 else " or ".join(map(str, choices))
+        raise OptionError(f"{definition.name} has no layout with {spots} spots; it may have {offered}.")
+    return Spots(definition.spots.choices, spots)

@@ -1,0 +1,352 @@
+"""A walk through a script that keeps account of every card, so that a file's mistakes show before a card is dealt.
+
+A state says for each pile how many of its cards lie face down and face up; conditions on face-up cards and what the
+player may hold branch, and all branches are followed together. What is asked of the cards has then to be possible in
+every state that can be reached: enough cards in the deck and in every hand, nothing judged that still lies face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from pitboss.datafile import DataFile, Section
+from pitboss.house.definition import (
+    PLAYER,
+    AnnounceStep,
+    BurnStep,
+    Choice,
+    CollectStep,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    DispenseStep,
+    Hand,
+    SetStep,
+    SettleStep,
+    Step,
+    TurnStep,
+    Wager,
+)
+
+MOST_CARDS = 7
+"""The largest pile of cards a hand is picked from."""
+
+State: TypeAlias = tuple[tuple[int, int], ...]
+"""Face-down and face-up cards of each pile, in the order of ``Definition.piles``."""
+
+
+def check(definition: Definition, sections: Sequence[Section], file: DataFile) -> None:
+    """Note in ``file`` everything the script asks for that cannot happen."""
+    _Walk(definition, file).run(list(zip(sections, definition.script, strict=True)))
+
+
+def hand_sizes(definition: Definition) -> dict[str, tuple[int, ...]]:
+    """How many cards each hand can be picked from when it is settled: (4, 5, 6) for a peeled one."""
+    walk = _Walk(definition, DataFile("", "", {}))
+    walk.run([(Section(walk.file, (), {}), step) for step in definition.script])
+    return {name: tuple(sorted(sizes)) for name, sizes in walk.sizes.items()}
+
+
+class _Walk:
+    def __init__(self, definition: Definition, file: DataFile) -> None:
+        self.game, self.file = definition, file
+        self.piles = definition.piles
+        self.states: set[State] = {((0, 0),) * len(self.piles)}
+        self.used, self.dispensed = 0, False
+        self.dealt: set[str] = set()
+        self.at: dict[str, set[State]] = {}  # the states in which each decision was reached
+        self.placeable: set[str] = {wager.key for wager in definition.initial}
+        self.settled: set[str] = set()
+        self.collected: set[str] = set()
+        self.offered: set[str] = set()  # what players may have done: "folded", "out"
+        self.spots_with_cards: tuple[str, ...] | None = None
+        self.sizes: dict[str, set[int]] = {}
+        self.later_decisions = sum(isinstance(step, DecideStep) for step in definition.script)
+
+    def run(self, steps: Sequence[tuple[Section, Step]]) -> None:
+        for section, step in steps:
+            _STEPS[type(step)](self, section, step)
+        for key, wager in self.game.wagers.items():
+            if key not in self.settled:
+                self.file.problem(("wager", key), 'no step settles this wager in the end; add { settle = "all" }.')
+            self._on_cards(key, wager)
+
+    # Cards ---------------------------------------------------------------------------------------------------------
+
+    def _deal(self, section: Section, step: DealStep) -> None:
+        self._take(section, "cards", step.cards * (self.game.spots.most if step.pile == PLAYER else 1))
+        if step.pile == PLAYER:
+            if self.spots_with_cards not in (None, step.if_placed):
+                section.problem("if_placed", "all deals to player go to the same spots; write the same wagers in each.")
+            self.spots_with_cards = step.if_placed
+        self.dealt.add(step.pile)
+        up = step.cards if step.up else 0
+        self._change(step.pile, lambda down, shown: [(down + step.cards - up, shown + up)])
+
+    def _burn(self, section: Section, step: BurnStep) -> None:
+        self._take(section, "burn", step.cards)
+
+    def _take(self, section: Section, key: str, cards: int) -> None:
+        self.used += cards
+        size, spots = len(self.game.deck), self.game.spots.most
+        if self.dispensed:
+            section.problem(key, "the rest of the deck has been dispensed; deal before it.")
+        elif self.used > size:
+            sentence = f"with {spots} spots the script needs {self.used} cards up to here and the deck has {size}"
+            section.problem(key, f"{sentence}; deal fewer cards or allow fewer spots.")
+
+    def _dispense(self, section: Section, step: DispenseStep) -> None:
+        self.dispensed = True
+
+    def _turn(self, section: Section, step: TurnStep) -> None:
+        if not self._known(section, "turn", step.pile):
+            return
+        if step.if_none_up and not self._condition(section, "if_none_up", step.if_none_up):
+            return
+        states = [state for state in self.states if not step.if_none_up or not self._pile(state, step.if_none_up)[1]]
+        if all(self._pile(state, step.pile)[0] == 0 for state in states):
+            section.problem("turn", f'no card of "{step.pile}" lies face down here; drop the step or deal before it.')
+        elif step.cards and any(self._pile(state, step.pile)[0] < step.cards for state in states):
+            section.problem(
+                "cards", f'"{step.pile}" may have fewer than {step.cards} face-down cards here; turn fewer.'
+            )
+        else:
+            others = self.states.difference(states)
+            self.states = set(states)
+            self._change(step.pile, lambda down, up: [(down - (step.cards or down), up + (step.cards or down))])
+            self.states |= others
+
+    def _discard(self, section: Section, step: DiscardStep) -> None:
+        if self._known(section, "discard", step.pile) and self._condition(section, "discard", step.pile):
+            self._change(step.pile, lambda down, up: [(down, left) for left in range(up + 1)])
+
+    def _condition(self, section: Section, key: str, pile: str) -> bool:
+        """A condition looks at face-up cards; where none can be up it would look at hidden ones."""
+        if not self._known(section, key, pile):
+            return False
+        if pile != PLAYER and any(self._pile(state, pile)[1] for state in self.states):
+            return True
+        section.problem(key, f'a condition on hidden cards: no card of "{pile}" can be face up here; turn one first.')
+        return False
+
+    def _collect(self, section: Section, step: CollectStep) -> None:
+        for what in step.what:
+            if what not in self.offered:
+                section.problem("collect", f'nothing can be "{what}" before this step; drop it or move it down.')
+            self.collected.add(what)
+
+    # Decisions -----------------------------------------------------------------------------------------------------
+
+    def _decide(self, section: Section, step: DecideStep) -> None:
+        self.later_decisions -= 1
+        decision = self.game.decisions.get(step.decision)
+        if decision is None:
+            names = ", ".join(self.game.decisions)
+            section.problem("decide", f'there is no decision "{step.decision}"; the decisions are {names}.')
+            return
+        if step.decision in self.at:
+            section.problem("decide", f'"{step.decision}" was decided before; give the second decision its own name.')
+        if self.spots_with_cards and not set(step.if_placed) <= set(self.spots_with_cards or step.if_placed):
+            section.problem("if_placed", "a spot without cards would have to decide; name only wagers that get cards.")
+        elif self.spots_with_cards and not step.if_placed:
+            section.problem(
+                None, "a spot without cards would have to decide; write the if_placed of the deal here too."
+            )
+        self.at.setdefault(step.decision, set(self.states))
+        before = set(self.states)
+        after: set[State] = before if step.if_placed or step.unless_placed else set()
+        placed = set(self.placeable)
+        for index, choice in enumerate(decision.choices):
+            path = ("decision", step.decision, index)
+            self._choice(path, choice, step, placed)
+            self.states = before
+            if choice.hold:
+                self._change(PLAYER, lambda down, up, kept=choice.hold: [(held, 0) for held in kept])  # type: ignore[misc]
+            after = after | self.states
+        self.states = after
+
+    def _choice(self, path: tuple[Any, ...], choice: Choice, step: DecideStep, placed: set[str]) -> None:
+        counts = {self._pile(state, PLAYER)[0] for state in self.states} if PLAYER in self.piles else {0}
+        if choice.hold:
+            self.offered.add("out")
+            if max(choice.hold) > min(counts):
+                sentence = f"a spot may have only {min(counts)} cards here; hold no more than that."
+                self.file.problem((*path, "hold"), sentence)
+            self._tells_apart(path, choice, counts)
+        if choice.fold:
+            self.offered.add("folded")
+            self._fold(placed, step)
+        if choice.needs:
+            self._needs(path)
+        for key in choice.place:
+            if key in placed and key not in step.unless_placed:
+                sentence = f'it may have been placed before; write unless_placed = "{key}" in the step.'
+                self.file.problem((*path, "place", key), sentence)
+            self.placeable.add(key)
+            self.settled.discard(key)
+        if choice.take:
+            self._take_back(path, choice.take)
+
+    def _tells_apart(self, path: tuple[Any, ...], choice: Choice, counts: set[int]) -> None:
+        varies = any(held not in (0, count) for held in choice.hold for count in counts) or len(choice.hold) > 1
+        if varies and "{held}" not in choice.say and "{out}" not in choice.say:
+            sentence = f'"{choice.say}" does not say which cards; add {{held}} or {{out}}.'
+            self.file.problem((*path, "say"), sentence)
+
+    def _fold(self, placed: set[str], step: DecideStep) -> None:
+        for key in placed - set(step.unless_placed):
+            wager = self.game.wagers[key]
+            if "fold" not in wager.outcomes and key not in self.settled:
+                sentence = (
+                    f'the outcome "fold" is missing; a spot can fold in "{step.decision}" while this wager is up.'
+                )
+                self.file.problem(("wager", key), sentence)
+
+    def _needs(self, path: tuple[Any, ...]) -> None:
+        hand = self.game.hands[PLAYER]
+        hidden = [pile for pile in hand.of if pile != PLAYER and any(self._pile(s, pile)[0] for s in self.states)]
+        if hidden:
+            sentence = f'a condition on hidden cards: "{hidden[0]}" may lie face down at this decision; turn it first.'
+            self.file.problem((*path, "needs"), sentence)
+        elif hand.must or hand.at or any(not self._enough(hand, state) for state in self.states):
+            sentence = 'the hand "player" cannot be judged at this decision; use needs where all its cards are there.'
+            self.file.problem((*path, "needs"), sentence)
+
+    def _take_back(self, path: tuple[Any, ...], key: str) -> None:
+        tied = [wager.key for wager in self.game.wagers.values() if wager.of == key]
+        if tied:
+            self.file.problem((*path, "take"), f'"{key}" cannot be taken back: "{tied[0]}" is a multiple of it.')
+        if key not in self.placeable or key in self.settled:
+            self.file.problem((*path, "take"), f'"{key}" cannot be on the table at this decision.')
+
+    # Hands ---------------------------------------------------------------------------------------------------------
+
+    def _set(self, section: Section, step: SetStep) -> None:
+        if not self._house_hand(section, "set", step.hand) or not step.rack_unused:
+            return
+        hand, pile = self.game.hands[step.hand], step.rack_unused
+        if pile not in hand.of or any(pile in other.of for other in self.game.hands.values() if other is not hand):
+            section.problem("rack_unused", f'"{pile}" is not a pile of the hand "{step.hand}" alone.')
+            return
+        after: set[State] = set()
+        for state in self.states:
+            spare = sum(sum(self._pile(state, each)) for each in hand.of) - hand.ranking.cards
+            down, up = self._pile(state, pile)
+            after |= {self._with(state, pile, (down, up - gone)) for gone in range(min(spare, up) + 1)}
+        self.states = after
+
+    def _announce(self, section: Section, step: AnnounceStep) -> None:
+        self._house_hand(section, "announce", step.hand)
+
+    def _house_hand(self, section: Section, key: str, name: str) -> bool:
+        hand = self.game.hands.get(name)
+        if hand is None or hand.own or hand.at:
+            names = ", ".join(each.name for each in self.game.hands.values() if not each.own and not each.at) or "none"
+            section.problem(key, f'"{name}" is no hand of the house; those are {names}.')
+            return False
+        return self._judged(section, key, hand)
+
+    def _settle(self, section: Section, step: SettleStep) -> None:
+        if step.only == "folded" and "folded" not in self.offered:
+            section.problem("only", "nobody can have folded before this step; drop it or move it down.")
+        for key in step.wagers:
+            wager = self.game.wagers[key]
+            if step.only != "folded" or wager.stands:
+                self._wager(section, wager)
+            if not step.only and key in self.placeable:
+                self.settled.add(key)
+
+    def _wager(self, section: Section, wager: Wager) -> None:
+        for name in filter(None, (wager.hand, wager.against)):
+            hand = self.game.hands[name]
+            if not self._judged(section, "settle", hand, wager.key):
+                return
+            if hand.own and self.later_decisions:
+                sentence = f'settling "{wager.key}" would show cards before every player has decided (HB-10)'
+                section.problem("settle", f"{sentence}; settle it after the last decision.")
+            if hand.own and (("folded" in self.collected and wager.stands) or ("out" in self.collected and hand.at)):
+                section.problem("settle", f'"{wager.key}" needs cards that are in the rack by now; collect them later.')
+
+    def _judged(self, section: Section, key: str, hand: Hand, wager: str = "") -> bool:
+        """Whether all cards of a hand are there to be judged, face up or a spot's own."""
+        what = f'the wager "{wager}" is judged on' if wager else "this needs"
+        if hand.at and hand.at != "deal":
+            if hand.at not in self.at:
+                names = ", ".join(self.game.decisions)
+                section.problem(
+                    key, f'{what} the hand "{hand.name}" at "{hand.at}", not reached yet; it may be {names}.'
+                )
+                return False
+            states: Iterable[State] = [self._seen(state) for state in self.at[hand.at]]
+        else:
+            states = self.states
+            for pile in hand.of:
+                if pile != PLAYER and any(self._pile(state, pile)[0] for state in states):
+                    section.problem(key, f'{what} hidden cards: "{pile}" may lie face down here; turn it first.')
+                    return False
+        for state in states:
+            if hand.at == "deal" and PLAYER in self.piles:
+                dealt = sum(s.cards for s in self.game.script if isinstance(s, DealStep) and s.pile == PLAYER)
+                state = self._with(state, PLAYER, (dealt, 0))
+            if not self._enough(hand, state):
+                count = sum(sum(self._pile(state, pile)) for pile in hand.of)
+                sentence = f'{what} the hand "{hand.name}", which cannot be made of {count} cards'
+                section.problem(key, f"{sentence}; it takes {hand.ranking.cards}, picked from at most {MOST_CARDS}.")
+                return False
+            self.sizes.setdefault(hand.name, set()).add(sum(sum(self._pile(state, pile)) for pile in hand.of))
+        return True
+
+    def _enough(self, hand: Hand, state: State) -> bool:
+        counts = {pile: sum(self._pile(state, pile)) for pile in hand.of}
+        must = {pile: counts[pile] if count < 0 else count for pile, count in hand.must.items()}
+        if any(count > counts[pile] for pile, count in must.items()) or sum(must.values()) > hand.ranking.cards:
+            return False
+        free = sum(count for pile, count in counts.items() if pile not in must)
+        return sum(must.values()) + free >= hand.ranking.cards and sum(counts.values()) <= MOST_CARDS
+
+    def _on_cards(self, key: str, wager: Wager) -> None:
+        """A wager judged on a spot's own cards brings the spot its cards."""
+        own = any(self.game.hands[name].own for name in filter(None, (wager.hand, wager.against)))
+        if own and self.spots_with_cards and not {key, wager.of, wager.equals} & set(self.spots_with_cards):
+            sentence = f'it is judged on a spot\'s own cards; add "{key}" to if_placed where they are dealt.'
+            self.file.problem(("wager", key), sentence)
+
+    # States --------------------------------------------------------------------------------------------------------
+
+    def _known(self, section: Section, key: str, pile: str) -> bool:
+        if pile in self.dealt:
+            return True
+        piles = ", ".join(sorted(self.dealt)) or "none"
+        section.problem(key, f'no card has been dealt to "{pile}" before this step; piles so far: {piles}.')
+        return False
+
+    def _pile(self, state: State, pile: str) -> tuple[int, int]:
+        return state[self.piles.index(pile)]
+
+    def _with(self, state: State, pile: str, counts: tuple[int, int]) -> State:
+        return tuple(counts if name == pile else each for name, each in zip(self.piles, state, strict=True))
+
+    def _seen(self, state: State) -> State:
+        pairs: Iterator[tuple[str, tuple[int, int]]] = zip(self.piles, state, strict=True)
+        return tuple(counts if name == PLAYER else (0, counts[1]) for name, counts in pairs)
+
+    def _change(self, pile: str, to: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
+        self.states = {
+            self._with(state, pile, counts) for state in self.states for counts in to(*self._pile(state, pile))
+        }
+
+
+_STEPS: dict[type, Callable[[_Walk, Section, Any], None]] = {
+    DealStep: _Walk._deal,
+    BurnStep: _Walk._burn,
+    DispenseStep: _Walk._dispense,
+    TurnStep: _Walk._turn,
+    DiscardStep: _Walk._discard,
+    DecideStep: _Walk._decide,
+    CollectStep: _Walk._collect,
+    SetStep: _Walk._set,
+    AnnounceStep: _Walk._announce,
+    SettleStep: _Walk._settle,
+}

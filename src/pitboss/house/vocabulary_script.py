@@ -1,0 +1,239 @@
+"""The words of a script and of its decisions: one verb per step, one line per option."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias, cast
+
+from pitboss.cards import CardError, rank_of
+from pitboss.datafile import Section
+from pitboss.house.definition import (
+    OUTSIDE_PILES,
+    PLAYER,
+    AnnounceStep,
+    BurnStep,
+    Choice,
+    CollectStep,
+    DealStep,
+    Decision,
+    DecideStep,
+    DiscardStep,
+    DispenseStep,
+    SetStep,
+    SettleStep,
+    Step,
+    TurnStep,
+)
+
+ALL = "all"
+COLLECTED = ("folded", "out")
+_BRACES = re.compile(r"{([^}]*)}")
+_VARIES = ("times", "held", "out")
+
+RuleReader: TypeAlias = Callable[[Section], str]
+
+
+def flag(section: Section, key: str, default: bool = False) -> bool:
+    """A true or false of the file."""
+    value = section.raw(key)
+    if value is None:
+        return default
+    if not isinstance(value, bool):
+        section.problem(key, f"{value!r} is neither true nor false.")
+        return default
+    return value
+
+
+def numbers(section: Section, key: str, value: Any, low: int, what: str) -> tuple[int, ...]:
+    """A whole number, or a list of different ones, lowest first."""
+    listed = value if isinstance(value, list) else [value]
+    if not listed or any(isinstance(one, bool) or not isinstance(one, int) or one < low for one in listed):
+        section.problem(key, f"{value!r} is not {what}; write a whole number of at least {low}, or a list of them.")
+        return ()
+    if sorted(set(listed)) != listed:
+        section.problem(key, f"{value!r} should rise from item to item, each once; write {sorted(set(listed))}.")
+    return tuple(sorted(set(listed)))
+
+
+def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader) -> tuple[tuple[Section, Step], ...]:
+    """Every step with the place it stands at; a step that cannot be understood is reported and left out."""
+    found = []
+    for row in rows:
+        verbs = [verb for verb in _VERBS if verb in row]
+        if len(verbs) != 1:
+            several = f"{' and '.join(verbs)} stand in one step; give each a step of its own."
+            none = f"a step does one thing; begin it with one of {', '.join(_VERBS)}."
+            row.problem(None, several if verbs else none)
+            continue
+        step = _VERBS[verbs[0]](row, tuple(wagers), rule(row))
+        row.done()
+        if step is not None:
+            found.append((row, step))
+    return tuple(found)
+
+
+def _pile(row: Section, verb: str) -> str:
+    pile = row.text(verb)
+    if pile in OUTSIDE_PILES:
+        row.problem(verb, f'"{pile}" is a pile every game has; name one of your own, such as player, dealer or board.')
+    elif not re.fullmatch(r"[a-z][a-z0-9-]*", pile):
+        row.problem(verb, f'"{pile}" is no name for a pile; use small letters, such as player, dealer or board.')
+    return pile
+
+
+def placed(row: Section, key: str, wagers: tuple[str, ...]) -> tuple[str, ...]:
+    """The wagers a condition names."""
+    names = row.texts(key)
+    for name in names:
+        if name not in wagers:
+            row.problem(key, f'"{name}" is no wager of this game; the wagers are {", ".join(wagers)}.')
+    if key in row and not names:
+        row.problem(key, "no wager is named; name one or leave the key out.")
+    return tuple(name for name in names if name in wagers)
+
+
+def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    pile = _pile(row, "deal")
+    face = row.choice("face", ("up", "down"), "down")
+    packet = flag(row, "packet", True)
+    if_placed = placed(row, "if_placed", wagers)
+    if pile == PLAYER and face == "up":
+        row.problem("face", "players' cards are dealt face down (HB-10); leave face out.")
+    if pile != PLAYER and (if_placed or "packet" in row):
+        key = "if_placed" if if_placed else "packet"
+        row.problem(key, f"{key} belongs to the deal of player cards; the pile {pile} lies on the table for everybody.")
+    return DealStep(pile, row.whole("cards", low=1), face == "up", packet, if_placed, rule)
+
+
+def _burn(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    return BurnStep(row.whole("burn", low=1), rule)
+
+
+def _dispense(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    row.choice("dispense", ("deck",))
+    return DispenseStep(rule)
+
+
+def _turn(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    pile = row.text("turn")
+    if pile == PLAYER:
+        row.problem("turn", "players' cards are shown when they are settled (HB-10); turn another pile.")
+    cards = row.whole("cards", low=1) if "cards" in row else 0
+    return TurnStep(pile, cards, row.text("if_none_up", ""), rule)
+
+
+def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
+    pile = row.text("discard")
+    if pile == PLAYER:
+        row.problem("discard", "players discard by a decision with hold; name a pile on the table.")
+    letter = row.text("up_at_least")
+    if not letter:
+        return None
+    try:
+        return DiscardStep(pile, rank_of(letter), rule)
+    except CardError as error:
+        row.problem("up_at_least", str(error))
+        return None
+
+
+def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    name = row.text("decide")
+    return DecideStep(name, placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers), rule)
+
+
+def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    what = row.texts("collect")
+    for one in what:
+        if one not in COLLECTED:
+            row.problem("collect", f'"{one}" cannot be collected; write "folded", "out" or both.')
+    return CollectStep(what, rule)
+
+
+def _set(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    return SetStep(row.text("set"), row.text("rack_unused", ""), rule)
+
+
+def _announce(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    return AnnounceStep(row.text("announce"), rule)
+
+
+def _settle(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+    names = row.texts("settle")
+    if names == (ALL,):
+        names = wagers
+    else:
+        names = placed(row, "settle", wagers)
+    only = row.choice("only", ("folded", "losing"), "")
+    return SettleStep(names, cast(Literal["", "folded", "losing"], only), rule)
+
+
+_VERBS: dict[str, Callable[[Section, tuple[str, ...], str], Step | None]] = {
+    "deal": _deal,
+    "burn": _burn,
+    "dispense": _dispense,
+    "turn": _turn,
+    "discard": _discard,
+    "decide": _decide,
+    "collect": _collect,
+    "set": _set,
+    "announce": _announce,
+    "settle": _settle,
+}
+
+
+def read_decision(
+    name: str, rows: Sequence[Section], needs: Callable[[Section, str], int], rule: RuleReader
+) -> Decision:
+    """A decision's options; ``needs`` turns a pay line into the least value of the hand ``player``."""
+    choices = []
+    for row in rows:
+        choice = _choice(row, needs, rule)
+        row.done()
+        if choice.say in {other.say for other in choices}:
+            row.problem("say", f'"{choice.say}" is said by an earlier option of this decision; choose other words.')
+        choices.append(choice)
+    if rows and not any(_free(choice) for choice in choices):
+        rows[0].problem(
+            None, "every option costs chips or has a condition; a player who cannot cover it needs another (HB-1)."
+        )
+    return Decision(name, tuple(choices))
+
+
+def _free(choice: Choice) -> bool:
+    return not (choice.place or choice.take or choice.needs)
+
+
+def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader) -> Choice:
+    say, fold = row.text("say"), flag(row, "fold")
+    place = _place(row)
+    take = row.text("take", "")
+    hold = numbers(row, "hold", row.raw("hold"), 1, "a number of cards to hold") if "hold" in row else ()
+    line = row.text("needs", "")
+    if fold and (place or take or hold or line):
+        row.problem("fold", "a fold places, takes and holds nothing and needs nothing; leave the other keys out.")
+    _say(row, say, place, hold)
+    return Choice(say, fold, place, take, hold, needs(row, line) if line else 0, line, rule(row))
+
+
+def _place(row: Section) -> dict[str, tuple[int, ...]]:
+    section = row.table("place")
+    place = {key: numbers(section, key, section.raw(key), 1, "a multiple of the base wager") for key in section.data}
+    if sum(len(times) > 1 for times in place.values()) > 1:
+        row.problem("place", "only one wager of an option may offer several multiples; make it several options.")
+    return place
+
+
+def _say(row: Section, say: str, place: dict[str, tuple[int, ...]], hold: tuple[int, ...]) -> None:
+    """What an option says has to tell its actions apart."""
+    used = _BRACES.findall(say)
+    for name in used:
+        if name not in _VARIES:
+            row.problem("say", f"{{{name}}} is unknown; what may vary is {{times}}, {{held}} and {{out}}.")
+    if not _BRACES.split(say)[0].strip():
+        row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
+    if any(len(times) > 1 for times in place.values()) != ("times" in used) and (place or "times" in used):
+        need = "offers several multiples" if "times" not in used else "offers no several multiples"
+        row.problem("say", f'"{say}" {need}; write {{times}} just where the multiple varies.')
+    if ("held" in used or "out" in used) and not hold:
+        row.problem("say", f'"{say}" names cards but the option holds none; add hold = … or leave the braces out.')

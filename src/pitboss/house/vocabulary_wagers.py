@@ -1,0 +1,277 @@
+"""The words of hands, wagers and pay tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+from pitboss import money
+from pitboss.datafile import Section
+from pitboss.errors import PitbossError
+from pitboss.house.definition import (
+    LOSE,
+    PLAYER,
+    PUSH,
+    SHOWDOWN_OUTCOMES,
+    STANDS,
+    TABLE,
+    Hand,
+    Outcome,
+    PayLine,
+    PayTable,
+    Wager,
+)
+from pitboss.ranking import Ranking, ranking
+
+WHOLE_HAND = -1
+"""``must = { player = "all" }``: every card of the pile plays."""
+
+
+def read_ranking(section: Section, key: str, fallback: Ranking | None) -> Ranking | None:
+    """A ranking by its name, or written out."""
+    spec = section.raw(key)
+    if spec is None:
+        if fallback is None:
+            section.problem(None, f'"{key}" is missing; name one, such as {key} = "standard".')
+        return fallback
+    try:
+        return ranking(spec)
+    except PitbossError as error:
+        section.problem(key, str(error))
+        return fallback
+
+
+def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> int:
+    """The least value of a pay line; a line this ranking does not know is a mistake."""
+    if judged is None or not line:
+        return 0
+    try:
+        return judged.threshold(line)
+    except PitbossError as error:
+        section.problem(key, str(error))
+        return 0
+
+
+def read_hand(name: str, section: Section, piles: Sequence[str], default: Ranking | None, rule: str) -> Hand | None:
+    """A hand; None when there is no ranking to judge it by."""
+    of = section.texts("of")
+    for pile in of:
+        if pile not in piles:
+            section.problem("of", f'no card is dealt to "{pile}"; the piles of the script are {", ".join(piles)}.')
+    if not of:
+        section.problem(None, f'"of" is missing; name the piles the hand is made of, such as of = ["{PLAYER}"].')
+    judged = read_ranking(section, "ranking", default)
+    line = section.text("qualifies", "")
+    least = threshold(section, "qualifies", line, judged)
+    must = _must(section, of)
+    at = section.text("at", "")
+    if must and at:
+        section.problem("must", "cards that must play are those held in the end; leave at out.")
+    section.done()
+    return Hand(name, of, judged, must, at, least, line, rule) if judged is not None else None
+
+
+def _must(section: Section, of: Sequence[str]) -> dict[str, int]:
+    table = section.table("must")
+    must = {}
+    for pile in table.data:
+        count = table.raw(pile)
+        if pile not in of:
+            table.problem(pile, f'"{pile}" is not a pile of this hand; it is made of {", ".join(of)}.')
+        if count == "all":
+            must[pile] = WHOLE_HAND
+        elif isinstance(count, int) and not isinstance(count, bool) and count > 0:
+            must[pile] = count
+        else:
+            table.problem(pile, f'{count!r} is not a number of cards; write "all" or a number such as 2.')
+    return must
+
+
+def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
+    """An outcome, or several tried in order."""
+    value = section.raw(key)
+    listed = value if isinstance(value, list) else [value]
+    outcome: list[Any] = []
+    for index, one in enumerate(listed):
+        if outcome and outcome[-1] != TABLE:
+            section.problem(key, f"nothing after {listed[index - 1]!r} is ever reached; leave it out.")
+        if isinstance(one, str) and one in words:
+            outcome.append(one)
+            continue
+        try:
+            outcome.append(money.odds(one))
+        except PitbossError:
+            known = ", ".join(f'"{word}"' for word in words)
+            section.problem(key, f'{one!r} is no outcome; write {known} or odds such as "1 to 1".')
+    if not outcome:
+        section.problem(key, 'nothing is said; write an outcome such as "push".')
+    return tuple(outcome)
+
+
+def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
+    """A pay table; its lines stand best first, so that it reads like the posted one."""
+    lines: list[PayLine] = []
+    for hand in section.data:
+        least = threshold(section, hand, hand, judged)
+        try:
+            odds = money.odds(section.raw(hand))
+        except PitbossError as error:
+            section.problem(hand, str(error))
+            continue
+        if lines and least and least >= lines[-1].least:
+            section.problem(
+                hand, f'it stands below "{lines[-1].hand}" but is not a lower hand; put better hands first.'
+            )
+        lines.append(PayLine(hand, least, odds))
+    if not lines:
+        section.problem(None, 'the table has no line; write hands and odds, such as { "flush" = 4 }.')
+    return PayTable(name, tuple(sorted(lines, key=lambda line: -line.least)))
+
+
+def read_tables(section: Section, judged: Ranking | None) -> tuple[dict[str, PayTable], str]:
+    """The pay tables of a wager by name ("" where there is just one), and the wager whose tables it shares."""
+    if isinstance(section.raw("table"), str):
+        return {}, section.text("table")
+    if "table" in section and "tables" in section:
+        section.problem("tables", "table and tables exclude each other; keep one of them.")
+    if "table" in section:
+        return {"": read_table("", section.table("table"), judged)}, ""
+    tables = {name: read_table(name, part, judged) for name, part in section.tables("tables").items()}
+    _same_lines(section, tables)
+    return tables, ""
+
+
+def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
+    """The tables a house may choose from differ in what they pay, not in what they list."""
+    listed = dict.fromkeys(line.hand for table in tables.values() for line in table.lines)
+    for name, table in tables.items():
+        for hand in listed:
+            if hand not in {line.hand for line in table.lines}:
+                sentence = f'the line "{hand}" is missing, other tables of this wager have it; write "{hand}" = odds.'
+                section.table("tables").problem(name, sentence)
+
+
+def read_wager(key: str, section: Section, hands: Mapping[str, Hand], rules: Mapping[str, str]) -> Wager:
+    """A wager, its tables not yet shared and not yet checked against the script."""
+    section.raw("rule")
+    initial = section.choice("initial", ("required", "alone", "beside"), "")
+    of, equals = section.text("of", ""), section.text("equals", "")
+    if bool(initial) == bool(of):
+        why = "a wager is placed either before the deal or by a decision"
+        section.problem(None, f'{why}; write initial = "required" or of = the wager it is a multiple of, not both.')
+    if equals and not initial:
+        section.problem("equals", "only a wager placed before the deal equals another; use of.")
+    hand, against = section.text("hand", PLAYER), section.text("against", "")
+    for word, name in (("hand", hand), ("against", against)):
+        if name and name not in hands:
+            problem = f'there is no hand "{name}"; the hands are {", ".join(hands)}.'
+            section.problem(word if word in section else None, problem)
+    judged = hands[hand].ranking if hand in hands else None
+    if against in hands and judged is not None and hands[against].ranking.key != judged.key:
+        section.problem("against", f'"{hand}" and "{against}" are judged by different rankings and cannot be compared.')
+    tables, shares = read_tables(section, judged)
+    outcomes = _outcomes(section, against, hands)
+    bonus = read_table("", section.table("bonus"), judged) if "bonus" in section else None
+    section.done()
+    return Wager(
+        key=key,
+        hand=hand,
+        outcomes=outcomes,
+        initial=cast(Literal["", "required", "alone", "beside"], initial),
+        of=of,
+        equals=equals,
+        against=against,
+        table=next(iter(tables.values()), None),
+        tables=tables,
+        shares=shares,
+        bonus=bonus,
+        rules=rules,
+    )
+
+
+def _outcomes(section: Section, against: str, hands: Mapping[str, Hand]) -> dict[str, Outcome]:
+    expected = SHOWDOWN_OUTCOMES if against else ("shown",)
+    needed = [name for name in expected if name != "unqualified"]
+    outcomes = {}
+    if "fold" in section:
+        words = (PUSH, LOSE) if against else (STANDS, PUSH, LOSE)
+        outcomes["fold"] = read_outcome(section, "fold", words)
+    for name in expected:
+        if name in section:
+            outcomes[name] = read_outcome(section, name, (TABLE, PUSH, LOSE))
+        elif name in needed:
+            kind = f'a wager against "{against}"' if against else "a wager on a hand alone"
+            section.problem(None, f'the outcome "{name}" is missing; {kind} says {" and ".join(needed)}.')
+    for name in (*SHOWDOWN_OUTCOMES, "shown"):
+        if name in section and name not in expected:
+            section.raw(name)
+            section.problem(
+                name, f'"{name}" does not belong to a wager {"against a hand" if against else "on a hand alone"}.'
+            )
+    if "unqualified" in outcomes and against in hands and not hands[against].qualifies:
+        section.problem(
+            "unqualified", f'the hand "{against}" always qualifies; give it qualifies = … or leave this out.'
+        )
+    return outcomes
+
+
+def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -> dict[str, Wager]:
+    """Wagers that name another's tables get them."""
+    from dataclasses import replace
+
+    found = {}
+    for key, wager in wagers.items():
+        owner = wagers.get(wager.shares)
+        if wager.shares and (owner is None or owner.shares or not owner.tables):
+            having = ", ".join(other.key for other in wagers.values() if other.tables) or "none"
+            sections[key].problem("table", f'"{wager.shares}" is no wager with tables; those that have some: {having}.')
+        if owner is not None:
+            wager = replace(wager, table=owner.table, tables=owner.tables)
+        found[key] = wager
+    return found
+
+
+def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, Hand], sections: Mapping[str, Section]) -> None:
+    """What can only be seen once all wagers are known."""
+    for key, wager in wagers.items():
+        section = sections[key]
+        if wager.of and (wager.of not in wagers or not wagers[wager.of].initial):
+            section.problem(
+                "of", f'"{wager.of}" is no wager placed before the deal; a placed wager is a multiple of one.'
+            )
+        if wager.equals and (wager.equals == key or not wagers.get(wager.equals, wager).initial):
+            section.problem("equals", f'"{wager.equals}" is no other wager placed before the deal.')
+        elif wager.equals and (wager.equals not in wagers or wagers[wager.equals].equals):
+            section.problem("equals", f'"{wager.equals}" cannot be equalled; name a wager that stands on its own.')
+        elif wager.equals and wager.initial != wagers[wager.equals].initial:
+            section.problem("equals", f'it equals "{wager.equals}", so its initial has to be the same word.')
+        if wager.shares and wager.shares in wagers:
+            ours, theirs = hands.get(wager.hand), hands.get(wagers[wager.shares].hand)
+            if ours and theirs and ours.ranking.key != theirs.ranking.key:
+                section.problem("table", f'"{wager.shares}" is paid on hands of another ranking; write a table here.')
+        _covered(wager, section)
+    if wagers and not any(wager.initial in ("required", "alone") for wager in wagers.values()):
+        next(iter(sections.values())).problem("initial", "no wager may be placed first; make one required or alone.")
+
+
+def _covered(wager: Wager, section: Section) -> None:
+    """Every hand has to find a line, and every table somebody who reads it."""
+    used = False
+    for name, outcome in wager.outcomes.items():
+        if TABLE not in outcome:
+            continue
+        used = True
+        if not wager.tables and not wager.shares:
+            section.problem(name, 'it pays by a table but the wager has none; write table = { "…" = odds }.')
+        if outcome[-1] != TABLE:
+            continue
+        for table in wager.tables.values():
+            lowest = table.lines[-1] if table.lines else None
+            if lowest is not None and lowest.least > 1:
+                sentence = f'a hand below "{lowest.hand}" finds no line of table'
+                fix = f'add a last line to it or write {name} = ["table", "lose"].'
+                section.problem(name, f"{sentence}{' ' * bool(table.name)}{table.name}; {fix}")
+    if wager.tables and not used and not wager.shares:
+        section.problem(
+            None, 'it has a pay table that no outcome reads; write "table" as an outcome or drop the table.'
+        )
