@@ -1,0 +1,102 @@
+"""The categories of hands, as data: what a hand must be, which of its ranks decide a tie, and how it is spoken of.
+
+A category says how many cards share a rank (``groups``, the rest all different), whether the ranks must run
+(``straight``), whether the suits must be one (``flush``), and sometimes which rank must lead. A straight or flush also
+counts as such when a better category (straight flush) is not in a game's order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS
+
+ACE = RANKS.index("A")
+
+
+class Category(NamedTuple):
+    groups: tuple[int, ...] = ()
+    straight: bool = False
+    flush: bool = False
+    leads: int | None = None
+    low: bool = False
+    words: str = ""
+
+
+CATEGORIES: dict[str, Category] = {
+    "five aces": Category(groups=(5,), leads=ACE, words="five aces"),
+    "five of a kind": Category(groups=(5,), words="five of a kind, {0s}"),
+    "royal flush": Category(straight=True, flush=True, leads=ACE, words="royal flush"),
+    "straight flush": Category(straight=True, flush=True, words="straight flush, {0} high"),
+    "four of a kind": Category(groups=(4,), words="four of a kind, {0s}"),
+    "full house": Category(groups=(3, 2), words="full house, {0s} full of {1s}"),
+    "flush": Category(flush=True, words="flush, {0} high"),
+    "straight": Category(straight=True, words="straight, {0} high"),
+    "three of a kind": Category(groups=(3,), words="three of a kind, {0s}"),
+    "two pair": Category(groups=(2, 2), words="two pair, {0s} and {1s}"),
+    "pair": Category(groups=(2,), words="pair of {0s}"),
+    "high card": Category(words="{0} high"),
+    "low": Category(low=True, words="{all} low"),
+}
+
+
+def straight_high(ranks: frozenset[int], cards: int) -> int | None:
+    """The high rank of a straight of that many cards made of exactly these ranks, or ``None``.
+
+    The ace is low only in the lowest straight (PK-3, S4-1, H5-10), where it stands under the deuce.
+    """
+    if len(ranks) != cards or cards < 2:
+        return None
+    if ranks == frozenset({ACE, *range(cards - 1)}):
+        return cards - 2
+    return max(ranks) if max(ranks) - min(ranks) == cards - 1 else None
+
+
+def low_rank(rank: int) -> int:
+    """Where a rank stands when the ace is low (LB-1)."""
+    return -1 if rank == ACE else rank
+
+
+def in_order(ranks: Sequence[int], low: bool = False) -> tuple[int, ...]:
+    """The different ranks of a hand in the order they count: the larger set first, then from the top (PK-3)."""
+    count = Counter(ranks)
+    stands = low_rank if low else int
+    return tuple(sorted(count, key=lambda r: (count[r], stands(r)), reverse=True))
+
+
+def satisfies(category: Category, ranks: Sequence[int], suited: bool) -> tuple[int, ...] | None:
+    """The ranks that decide a tie, in the order they count, if the hand is of this category; otherwise ``None``."""
+    if category.flush and not suited:
+        return None
+    counting: tuple[int, ...] | None
+    if category.straight:
+        high = straight_high(frozenset(ranks), len(ranks))
+        counting = None if high is None else (high,)
+    elif category.flush:
+        counting = in_order(ranks) if len(set(ranks)) == len(ranks) else None
+    else:
+        shape = tuple(n for n in sorted(Counter(ranks).values(), reverse=True) if n > 1)
+        counting = in_order(ranks, category.low) if shape == category.groups else None
+    if counting is None or category.leads not in (None, counting[0]):
+        return None
+    return counting
+
+
+def spread(category: Category, ranks: Sequence[int], cards: int) -> tuple[int, ...]:
+    """Every card's rank, in the order they count, from the ranks that decide a tie; the five leads in a wheel."""
+    if category.straight:
+        return tuple(r if r >= 0 else ACE for r in range(ranks[0], ranks[0] - cards, -1))
+    sizes = (*category.groups, *[1] * (len(ranks) - len(category.groups)))
+    return tuple(r for r, n in zip(ranks, sizes, strict=True) for _ in range(n))
+
+
+def words(category: Category, ranks: Sequence[int], cards: int) -> str:
+    """How the dealer announces it."""
+    if cards == 1:
+        return RANK_WORDS[ranks[0]]
+    said = category.words.replace("{all}", "-".join(RANK_WORDS[r] for r in ranks))
+    for place, one in enumerate(ranks):
+        said = said.replace(f"{{{place}s}}", RANK_PLURALS[one]).replace(f"{{{place}}}", RANK_WORDS[one])
+    return said

@@ -1,0 +1,56 @@
+"""Hand makers: which cards a hand may, and must, be made of.
+
+>>> from pitboss.cards import parse
+>>> from pitboss.ranking import ranking
+>>> r = ranking("standard")
+>>> r.words(omaha(r, parse("As Ks 2d 3d"), parse("Qs Js Ts Kh Kd")).value)
+'royal flush'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from pitboss.cards import Card, show
+from pitboss.errors import PitbossError
+from pitboss.ranking.lookup import Ranking
+
+
+class Made(NamedTuple):
+    """A hand as it was made: its value, and its cards in the order they count (none if it is no hand)."""
+
+    value: int
+    cards: tuple[Card, ...]
+
+
+def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Card], int]] = ()) -> Made:
+    """The best hand using exactly ``n`` cards of each ``must`` pile, filled up from the ``free`` cards.
+
+    "All held cards" is a pile with ``n`` equal to its length (HO-7); no pile at all is the best of the free cards.
+    """
+    piles = [(tuple(pile), n) for pile, n in must]
+    for pile, n in piles:
+        if not 0 <= n <= len(pile):
+            raise PitbossError(f"{n} cards cannot be taken from {show(pile) or 'an empty pile'}.")
+    wanted = r.cards - sum(n for _, n in piles)
+    if not 0 <= wanted <= len(free):
+        raise PitbossError(
+            f"a hand of {r.cards} cannot be made of {r.cards - wanted} cards that must play and {len(free)} others."
+        )
+    if not piles:
+        return Made(r.value(free), r.best(free))
+    best = -1
+    chosen: tuple[Card, ...] = ()
+    for parts in product(*(combinations(pile, n) for pile, n in piles), combinations(free, wanted)):
+        cards = sum(parts, ())
+        value = r.value(cards)
+        if value > best:
+            best, chosen = value, cards
+    return Made(best, r.best(chosen))
+
+
+def omaha(r: Ranking, hole: Sequence[Card], board: Sequence[Card]) -> Made:
+    """Exactly two from the hand and three from the board (OM-1, OH-1)."""
+    return make(r, must=[(hole, 2), (board, 3)])

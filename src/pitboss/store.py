@@ -1,0 +1,85 @@
+"""Tables and results kept between runs: the only door through which the core touches a file.
+
+A kept file proves itself: it opens with a hash over what it is (kind and key) and what it holds, so a damaged file, a
+half-written one, or a healthy file under a foreign name is never believed; it is made again. Keeping is a convenience:
+where nothing can be written, things are simply made again next time.
+
+Kept files live in ``$PITBOSS_CACHE``, or else in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+_MAGIC = b"PITBOSS1"
+_HEAD = len(_MAGIC) + 32
+
+
+def folder() -> Path:
+    """Where things are kept."""
+    chosen = os.environ.get("PITBOSS_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(home).expanduser() / "pitboss"
+
+
+def key_of(*parts: object) -> str:
+    """A name made of content: equal parts give equal names, in every run and on every machine.
+
+    Parts are told apart by ``repr``, so they should be plain data (numbers, texts, tuples, fractions).
+    """
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def path_of(kind: str, key: str, base: Path | None = None) -> Path:
+    return (folder() / kind if base is None else base) / f"{key}.bin"
+
+
+def wrap(kind: str, key: str, data: bytes) -> bytes:
+    """The bytes of a kept file."""
+    return _MAGIC + _seal(kind, key, data) + data
+
+
+def _seal(kind: str, key: str, data: bytes) -> bytes:
+    sealed = sha256(f"{kind}/{key}/".encode())
+    sealed.update(data)
+    return sealed.digest()
+
+
+def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
+    """What was kept under this name, or ``None`` if there is nothing that proves itself."""
+    try:
+        whole = path_of(kind, key, base).read_bytes()
+    except OSError:
+        return None
+    data = whole[_HEAD:]
+    return data if whole[:_HEAD] == _MAGIC + _seal(kind, key, data) else None
+
+
+def save(kind: str, key: str, data: bytes, base: Path | None = None) -> None:
+    """Keep it, whole or not at all; where nothing can be written it is quietly let go."""
+    path = path_of(kind, key, base)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            draft.write_bytes(wrap(kind, key, data))
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def fetch(kind: str, key: str, make: Callable[[], bytes], shipped: Path | None = None) -> bytes:
+    """What is shipped with the package or was kept before; otherwise made now, and kept."""
+    data = load(kind, key, shipped) if shipped is not None else None
+    if data is None:
+        data = load(kind, key)
+    if data is None:
+        data = make()
+        save(kind, key, data)
+    return data
