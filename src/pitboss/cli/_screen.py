@@ -1,0 +1,98 @@
+"""The terminal a person plays at: prints with or without colour, and reads from the keyboard, a pipe or a script.
+
+Nothing here knows a game. Without a terminal, or with ``--plain``, not a single control code is written; whatever comes
+from a pipe or a script is echoed, so that what was printed is a complete account of the session.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from pitboss import cards
+from pitboss.cards import JOKER, UNKNOWN, Card
+from pitboss.errors import PitbossError
+
+RED, BLACK, BACK = "bold red on white", "bold black on white", "bright_white on blue"
+
+
+class Leave(Exception):
+    """The person leaves: asked to, closed the terminal, or the script is at its end."""
+
+
+class Screen:
+    """One person's view of the table and what comes from his keyboard."""
+
+    def __init__(self, script: Path | None = None, plain: bool = False) -> None:
+        terminal = sys.stdout.isatty() and not plain
+        self.console = Console(
+            force_terminal=terminal, color_system="auto" if terminal else None, highlight=False, emoji=False
+        )
+        if not terminal:
+            self.console.width = 100
+        self.colour = terminal and not self.console.no_color
+        self.signs = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16")
+        self.refused = 0
+        self._lines: Iterator[str] | None = _script(script) if script is not None else None
+        if self._lines is None and not sys.stdin.isatty():
+            self._lines = (line.rstrip("\n") for line in sys.stdin)
+
+    @property
+    def unattended(self) -> bool:
+        """Whether nobody sits at the keyboard: answers come from a script or a pipe."""
+        return self._lines is not None
+
+    def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
+        self.console.print(what, style=style or None, end=end, markup=False, soft_wrap=isinstance(what, str))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done."""
+        self.refused += 1
+        self.say(f"  ✗ {sentence}" if self.signs else f"  ! {sentence}", style="yellow")
+
+    def ask(self, prompt: str) -> str:
+        """The next line the person types; :class:`Leave` when there is none."""
+        if self._lines is None:
+            try:
+                return self.console.input(Text(prompt, style="bold cyan")).strip()
+            except (EOFError, KeyboardInterrupt):
+                self.say()
+                raise Leave from None
+        for line in self._lines:
+            self.say(f"{prompt}{line.strip()}")
+            return line.strip()
+        self.say(prompt.rstrip())
+        raise Leave
+
+    def cards(self, shown: Iterable[Card]) -> Text:
+        """Cards side by side; a card nobody may see shows its back."""
+        out = Text()
+        for index, one in enumerate(shown):
+            if index:
+                out.append(" ")
+            out.append(*self._card(one))
+        return out
+
+    def _card(self, one: Card) -> tuple[str, str | None]:
+        face = "??" if one == UNKNOWN else cards.pretty(one) if self.signs else cards.text(one)
+        if not self.colour:
+            return (f"[{face}]", None)
+        if one == UNKNOWN:
+            return (" ░░ " if self.signs else " ?? ", BACK)
+        red = one == JOKER or cards.suit(one) in (1, 2)
+        return (f" {face} ", RED if red else BLACK)
+
+
+def _script(path: Path) -> Iterator[str]:
+    """The lines of a script; empty ones and whatever follows ``# `` are for its readers."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise PitbossError(f"the script {path} cannot be read ({str(reason).lower()}); give a file of lines.") from None
+    spoken = (f" {line}".split(" #")[0].strip() for line in text.splitlines())
+    return iter([line for line in spoken if line])
