@@ -38,7 +38,8 @@ def findings(definition: Definition) -> tuple[Finding, ...]:
     letter = approval(definition)
     if letter is None:
         return ()
-    return deviations(definition, vocabulary.load(letter.file), letter)
+    approved = vocabulary.parse(letter.file.read_text(encoding="utf-8"), str(letter.file))
+    return deviations(definition, approved, letter)
 
 
 def deviations(definition: Definition, approved: Definition, letter: Approval) -> tuple[Finding, ...]:
