@@ -283,13 +283,13 @@ def svg(one: Card, height: int = 84) -> str:
         ink = _RED if suit(one) in (1, 2) else _BLACK
         label_rank = "10" if RANKS[rank(one)] == "T" else RANKS[rank(one)]
         body = f'<text x="25" y="30" font-size="26" font-weight="bold" fill="{ink}" {face}>{label_rank}</text>'
-        body += f'<text x="25" y="60" font-size="28" fill="{ink}" {face}>{SIGNS[suit(one)]}</text>'
+        body += f'<text x="25" y="60" font-size="28" fill="{ink}" {face}>{SIGNS[suit(one)]}\ufe0e</text>'
     return head + body + "</svg>"
 
 
 def html(cards: Iterable[Card]) -> str:
     """Cards side by side, for notebooks and reports."""
-    return f'<span style="display:inline-flex;gap:4px">{"".join(map(svg, cards))}</span>'
+    return f'<span style="display:inline-flex;flex-wrap:wrap;gap:4px">{"".join(map(svg, cards))}</span>'
 
 
 def name(one: Card) -> str:

@@ -28,28 +28,33 @@ class Mixer(Protocol):
 
 
 class Replayed:
-    """The shuffles of a record, once more in their order; past their end, those of ``then``."""
+    """The shuffles of a record, once more in their order; past their end, those of ``then``.
+
+    What is left after an undo is dealt again if the same is decided again, and dropped (``strict`` is off then) once
+    other cards are to be shuffled.
+    """
 
     def __init__(self, orders: Sequence[tuple[int, ...]], then: Mixer | None = None) -> None:
-        self._orders = list(orders)
-        self._then = then
+        self.left = list(orders)
+        self.then = then
+        self.strict = True
 
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
-        if not self._orders:
-            if self._then is None:
-                raise RecordError("the record holds fewer shuffles than the deal needs; it is cut short.")
-            return self._then.mix(cards)
-        order = self._orders.pop(0)
-        if sorted(order) != sorted(cards):
+        if self.left and sorted(self.left[0]) == sorted(cards):
+            return self.left.pop(0)
+        if self.left and self.strict:
             raise RecordError("a shuffle in the record holds other cards than the deal shuffles there.")
-        return order
+        self.left.clear()
+        if self.then is None:
+            raise RecordError("the record holds fewer shuffles than the deal needs; it is cut short.")
+        return self.then.mix(cards)
 
 
 class Deal(ABC):
     """One round or hand from the first chip to the last.
 
-    A kind of game implements the five methods marked abstract below; the record, undo, replay and views are the same
-    for all. ``setup`` is plain data (it is written into the record); the mixer never is.
+    A kind of game implements the methods marked abstract below; the record, undo, replay and views are the same for
+    all. ``setup`` is plain data (it is written into the record); the mixer never is.
     """
 
     kind: str
@@ -163,10 +168,12 @@ class Deal(ABC):
 
     def _refold(self, entries: list[Any]) -> None:
         shuffles, self.record.shuffles, self.record.entries = self.record.shuffles, [], []
-        live, self._mixer = self._mixer, Replayed(shuffles, self._mixer)
+        mixer = self._mixer
+        left, then = (mixer.left, mixer.then) if isinstance(mixer, Replayed) else ([], mixer)
+        self._mixer = replay = Replayed([*shuffles, *left], then)
         self._start()
         self._follow(entries)
-        self._mixer = live if not isinstance(live, Replayed) else self._mixer
+        replay.strict = False
 
     def _follow(self, entries: list[Any]) -> None:
         for entry in entries:
@@ -205,8 +212,12 @@ class Deal(ABC):
         record = data if isinstance(data, Record) else Record.decode(data)
         if record.kind != cls.kind:
             raise RecordError(f"this record is of a {record.kind} deal, not of a {cls.kind} deal.")
-        deal = cls(record.setup, Replayed(record.shuffles, mixer), auto=record.auto)
+        replay = Replayed(record.shuffles, mixer)
+        deal = cls(record.setup, replay, auto=record.auto)
         deal._follow(list(record.entries))
+        if replay.left:
+            raise RecordError("the record holds more shuffles than its decisions lead to; it was changed.")
+        replay.strict = False
         return deal
 
 

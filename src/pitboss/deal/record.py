@@ -52,5 +52,5 @@ class Record(msgspec.Struct):
     def decode(data: bytes) -> Record:
         try:
             return msgspec.json.decode(data, type=Record)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise RecordError(f"this is not a record of a deal ({error}); give a file written by dump.") from None
