@@ -1,0 +1,420 @@
+"""Bets and raises: what a seat may put in, and what follows when it does.
+
+``level`` is what must be matched, ``full`` the last full bet or raise: an all-in between two steps raises the first and
+not the second, so that facing $10 and an all-in of $18 the next player calls $18 or raises to $20 (PK-10), and facing
+an all-in of $6 in a $10 round he calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since
+the last full bet or raise; they may answer a mere all-in but not raise it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal import Event, IllegalAction, Option
+from pitboss.money import Move, dollars
+from pitboss.poker import boards, passing
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand, Step
+
+
+class Wager(NamedTuple):
+    """The one way a seat may put in more than a call: its word, and the totals in front of it that are accepted."""
+
+    word: str
+    low: int
+    high: int
+    step: int
+
+
+class Refusal(NamedTuple):
+    """Why a seat may not bet, complete or raise."""
+
+    why: str
+    rule: str
+
+
+# The round --------------------------------------------------------------------------------------------------------
+
+
+def begin(hand: Hand, step: Step) -> None:
+    """Open a round: the opener, or the next player clockwise who has chips, is first to act."""
+    number: int = step[1]
+    game = hand.game
+    street = game.streets[number]
+    hand.phase = "bet"
+    size = hand.step_size = game.higher if street.limit == "higher" else game.lower
+    level = hand.level = max(hand.bets)
+    hand.last = hand.short = hand.acted = 0
+    hand.full = level if level >= size else 0
+    hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
+    hand.aggressor = -1
+    hand.must_bet = hand.can_bring_in = False
+    able = hand.pending = hand.able
+    if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
+        if not level:
+            passing.no_betting(hand)
+        close(hand)
+        return
+    opens = street.opens
+    if opens == "left of button":
+        first = 0
+    elif opens == "after blinds":
+        first = hand.opener_after + 1
+    else:
+        first = boards.opener(hand, opens)
+    if street.must_bet:
+        if able >> first & 1 or game.betting.low_all_in == "must bet":
+            first = _next(able, first)
+            if not street.completes or not game.bring_in:
+                hand.queue.append(("forced", first))
+                return
+            hand.can_bring_in = True
+        else:
+            hand.must_bet = True  # S7-1: the next player clockwise bets or folds
+    _turn(hand, _next(able, first))
+
+
+def forced(hand: Hand, step: Step) -> None:
+    """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
+    position: int = step[1]
+    _bring_in(hand, position, "forced bet")
+    advance(hand, position)
+
+
+def _bring_in(hand: Hand, position: int, verb: str) -> None:
+    game = hand.game
+    owed = game.bring_in or hand.step_size
+    cents = min(owed, hand.stacks[position])
+    rule = game.streets[hand.street_number].rule
+    hand.pay_in(position, cents, verb, rule)
+    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, "", rule))
+    hand.can_bring_in = False
+    hand.level = cents
+    if cents >= hand.step_size:
+        hand.full, hand.wagers = cents, 1
+        hand.aggressor = position
+    hand.acted |= 1 << position
+    hand.pending = hand.able & ~(1 << position)
+
+
+def _next(mask: int, position: int) -> int:
+    """The first position of a mask from here on, clockwise."""
+    rest = mask >> position << position
+    rest = rest or mask
+    return (rest & -rest).bit_length() - 1
+
+
+def _turn(hand: Hand, position: int) -> None:
+    hand.actor = position
+    hand.actors = (hand.seats[position],)
+
+
+def advance(hand: Hand, position: int) -> None:
+    """Whose turn it is after this seat's; none when the round, or the hand, is over."""
+    live = hand.live
+    if live & (live - 1) == 0:
+        close(hand)
+        return
+    pending, able = hand.pending, hand.able
+    if not pending or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= hand.level):
+        close(hand)
+        return
+    rest = pending >> position + 1 << position + 1
+    rest = rest or pending
+    position = (rest & -rest).bit_length() - 1
+    hand.actor = position
+    hand.actors = (hand.seats[position],)
+
+
+def close(hand: Hand) -> None:
+    """The round is over: what nobody called goes back, and the dealer goes on."""
+    hand.actors = ()
+    hand.actor = -1
+    hand.phase = ""
+    bets = hand.bets
+    level = max(bets)
+    alone = hand.live & (hand.live - 1) == 0
+    if alone:
+        hand.queue[:] = [("settle",)]
+    if level:
+        if bets.count(level) == 1:
+            first = bets.index(level)
+            bets[first] = 0
+            hand.queue.append(("return", first, level - max(bets)))
+        hand.bets = [0] * len(bets)
+    elif not alone:
+        passing.passed_round(hand)
+
+
+def give_back(hand: Hand, step: Step) -> None:
+    """A bet that nobody called is not in the pot (PK-10)."""
+    _, position, cents = step
+    rule = hand.game.betting.rule.get("short_all_in", "")
+    hand.stacks[position] += cents
+    hand.put[position] -= cents
+    hand.pot -= cents
+    if hand.live >> position & 1:
+        hand.able |= 1 << position
+    hand.moves.append(Move("pot", hand.accounts[position], cents, "uncalled bet", rule))
+    hand.events.append(Event("return", hand.seats[position], "", (), False, cents, "uncalled bet", rule))
+
+
+# What a seat may do -------------------------------------------------------------------------------------------------
+
+
+def wager(hand: Hand, position: int) -> Wager | Refusal:
+    """What this seat may bet, complete or raise to now, or why it may not."""
+    game = hand.game
+    policy = game.betting
+    level, full, size = hand.level, hand.full, hand.step_size
+    live = hand.live
+    if hand.wagers >= game.wagers and not (live.bit_count() == 2 and policy.heads_up == "unlimited"):
+        return Refusal("no more raises are allowed in this round.", policy.rule.get("raises", ""))
+    mine = hand.bets[position]
+    total = hand.stacks[position] + mine
+    if total <= level:
+        return Refusal("these are not enough chips for more than a call.", policy.rule.get("short_all_in", ""))
+    others = live & ~(1 << position)
+    for other, cents in enumerate(hand.stacks):
+        if others >> other & 1 and cents + hand.bets[other] > level:
+            break
+    else:
+        return Refusal("nobody is left who could call it.", policy.rule.get("short_all_in", ""))
+    action = policy.short_all_in == "action"
+    if (hand.acted >> position & 1 and (action or hand.short)) or (not action and level - mine < hand.last):
+        why = "having acted, a player may call an all-in of less than a full raise, not raise it."
+        return Refusal(why, policy.rule.get("reopens", ""))
+    more = size
+    if policy.minimum_raise == "last raise" and hand.last > size:
+        more = hand.last
+    if level == 0 and not hand.can_bring_in:
+        if hand.passes == 0 and game.openers and not _opens(hand, position):
+            return Refusal(f"it takes a {game.opening.needs} or better to open.", game.opening.rule)
+        word, low = "bet", size
+        if game.streets[hand.street_number].open_pair and boards.has_pair(hand.up[position]):
+            return Wager(word, min(low, total), min(game.higher, total), game.higher - size or 1)
+    elif not full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
+        word, low = "complete", size
+    else:
+        word, low = "raise", (full if action else level) + more
+    if total < low:
+        low = total
+    return Wager(word, low, total if game.no_limit else low, game.chip)
+
+
+def _opens(hand: Hand, position: int) -> bool:
+    cards = hand.down[position]
+    return UNKNOWN in cards or hand.contests[0].ranking.value(cards) >= hand.game.openers
+
+
+def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+    """For every word of the game its amounts, or the rule against it."""
+    options = hand.game.options
+    price = hand.level - hand.bets[position]
+    if price > hand.stacks[position]:
+        price = hand.stacks[position]
+    found = wager(hand, position)
+    key = (price, hand.must_bet, hand.can_bring_in, hand.level > 0, found)
+    if key not in options:
+        if len(options) > 10_000:
+            options.clear()
+        options[key] = _options(hand, price, found)
+    listed: tuple[Option, ...] = options[key]
+    return listed
+
+
+def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ...]:
+    game = hand.game
+    rule = game.betting.rule.get
+    listed = []
+    for word in game.words:
+        why, by = "", ""
+        if word == "fold":
+            if hand.can_bring_in:
+                why, by = "the opener has to bring it in or complete.", game.streets[hand.street_number].rule
+        elif word == "check":
+            why, by = _no_check(hand, price)
+        elif word == "call":
+            if not price:
+                why, by = "there is nothing to call.", rule("check", "")
+            else:
+                listed.append(Option(word, (word,), price, rule=rule("limit", "")))
+                continue
+        elif word == "bring in":
+            if hand.can_bring_in:
+                owed = min(game.bring_in, hand.stacks[hand.actor])
+                listed.append(Option(word, (word,), owed, rule=game.streets[hand.street_number].rule))
+                continue
+            why = "there is no bring-in to be made."
+        elif word in ("bet", "complete", "raise"):
+            if isinstance(found, Wager) and found.word == word:
+                cents = found.low - hand.bets[hand.actor]
+                listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", rule("limit", "")))
+                continue
+            why, by = _no_wager(hand, word, found)
+        else:
+            why = "the betting comes first."
+        listed.append(Option(word, () if why else (word,), why=why, rule=by))
+    return tuple(listed)
+
+
+def _no_check(hand: Hand, price: int) -> tuple[str, str]:
+    if price:
+        return f"there is {dollars(price)} to call.", hand.game.betting.rule.get("check", "")
+    if hand.must_bet or hand.can_bring_in:
+        return "the first round opens with a bet.", hand.game.streets[hand.street_number].rule
+    return "", ""
+
+
+def _no_wager(hand: Hand, word: str, found: Wager | Refusal) -> tuple[str, str]:
+    rule = hand.game.betting.rule.get
+    if word == "bet" and hand.level:
+        return "there is a bet already.", rule("limit", "")
+    if word == "raise" and not hand.level:
+        return "there is nothing to raise yet.", rule("limit", "")
+    if word == "complete" and (hand.full or not hand.level) and not hand.can_bring_in:
+        return "there is no short bet to complete.", rule("completion", "")
+    if isinstance(found, Refusal):
+        return found.why, found.rule
+    if found.word == "complete":
+        return "a bet must be completed before it can be raised.", rule("completion", "")
+    return f"this is a {found.word}.", rule("limit", "")
+
+
+# What a seat does ---------------------------------------------------------------------------------------------------
+
+
+def _betting(hand: Hand, word: str, cents: int = 0) -> None:
+    if hand.phase != "bet":
+        _refuse(hand, word)
+    if cents:
+        raise IllegalAction(f"a {word} takes no amount; {dollars(cents)} was given.")
+
+
+def _refuse(hand: Hand, word: str) -> None:
+    option = next(one for one in hand.legal(hand.actors[0]) if one.word == word)
+    rule = f" ({option.rule})" if option.rule else ""
+    why = (option.why or "it is not possible now.").rstrip(".")
+    raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}{rule}.")
+
+
+def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    _betting(hand, "fold", cents)
+    if hand.can_bring_in:
+        _refuse(hand, "fold")
+    hand.kill(position)
+    hand.events.append(Event("fold", hand.seats[position], "muck"))
+    advance(hand, position)
+    return "fold", 0
+
+
+def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    _betting(hand, "check", cents)
+    if hand.level > hand.bets[position] or hand.must_bet or hand.can_bring_in:
+        _refuse(hand, "check")
+    bit = 1 << position
+    hand.pending &= ~bit
+    hand.acted |= bit
+    if hand.game.sandbag[hand.street_number]:
+        passing.note_sandbag(hand, position)
+    hand.events.append(Event("check", hand.seats[position]))
+    advance(hand, position)
+    return "check", 0
+
+
+def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    _betting(hand, "call", cents)
+    price = hand.level - hand.bets[position]
+    if price <= 0:
+        _refuse(hand, "call")
+    words = ""
+    if price >= hand.stacks[position]:
+        price, words = hand.stacks[position], "all-in"
+    bit = 1 << position
+    hand.pending &= ~bit
+    hand.acted |= bit
+    hand.pay_in(position, price, "call", hand.game.call_rule)
+    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, hand.game.call_rule))
+    advance(hand, position)
+    return "call", 0
+
+
+def bet(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "bet", cents)
+
+
+def complete(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "complete", cents)
+
+
+def raises(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "raise", cents)
+
+
+def bring_in(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    _betting(hand, "bring in", cents)
+    if not hand.can_bring_in:
+        _refuse(hand, "bring in")
+    _bring_in(hand, position, "bring in")
+    advance(hand, position)
+    return "bring in", 0
+
+
+def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
+    """Put in chips up to a total in front; 0 stands for the only amount where there is just one."""
+    if hand.phase != "bet":
+        _refuse(hand, word)
+    found = wager(hand, position)
+    if isinstance(found, Refusal) or found.word != word:
+        _refuse(hand, word)
+        raise AssertionError  # _refuse raises
+    _, low, high, unit = found
+    if not to and low == high:
+        to = low
+    if not (to == high or (low <= to < high and (to - low) % unit == 0)):
+        raise IllegalAction(_amounts(word, to, low, high, unit))
+    bit = 1 << position
+    size, level = hand.step_size, hand.level
+    if word == "bet" and to > size and hand.game.streets[hand.street_number].open_pair and not hand.game.no_limit:
+        size = hand.step_size = hand.game.higher  # S7-2: the choice binds the round
+    hand.pay_in(position, to - hand.bets[position], word, hand.game.call_rule)
+    words = "" if hand.stacks[position] else "all-in"
+    hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, hand.game.call_rule))
+    added = to - level
+    if hand.game.betting.short_all_in == "action":
+        if to >= (hand.full + _least_raise(hand) if hand.full else size):
+            hand.last = added if added > hand.last else hand.last
+            hand.full, hand.acted = to, bit
+            hand.wagers += 1
+        else:
+            hand.acted |= bit
+    else:
+        hand.wagers += 1
+        hand.full = to
+        hand.acted = bit if added >= hand.last else hand.acted | bit
+        hand.last = added if added > hand.last else hand.last
+        hand.short = 0 if hand.stacks[position] else hand.short + added
+        if hand.short >= hand.last:
+            hand.short = 0
+    hand.level = to
+    hand.aggressor = position
+    hand.must_bet = hand.can_bring_in = False
+    hand.pending = hand.able & ~bit
+    advance(hand, position)
+    return word, to
+
+
+def _least_raise(hand: Hand) -> int:
+    if hand.game.betting.minimum_raise == "last raise" and hand.last > hand.step_size:
+        return hand.last
+    return hand.step_size
+
+
+def _amounts(word: str, to: int, low: int, high: int, unit: int) -> str:
+    if low == high:
+        wanted = f"it can only be to {dollars(low)}"
+    else:
+        wanted = f"write a total from {dollars(low)} to {dollars(high)} in steps of {dollars(unit)}"
+    return f"a {word} to {dollars(to)} is not possible; {wanted}."

@@ -1,0 +1,266 @@
+"""Reads house books: the policies that differ from house to house, each a named value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.datafile import DataFile, FileError, Problem, Section, parse
+from pitboss.errors import PitbossError
+from pitboss.money import parse_dollars
+from pitboss.poker import vocabulary
+from pitboss.poker.definition import (
+    Betting,
+    Book,
+    Button,
+    Definition,
+    Fee,
+    Limit,
+    Missed,
+    ShortBuy,
+    Showing,
+    Spread,
+    Wild,
+)
+
+MOMENTS = ("before antes", "after antes", "first board")
+COUNTS = ("posted", "live", "dealt in")
+BETTING: Mapping[str, tuple[str, ...]] = {
+    "heads_up": ("unlimited", "capped"),
+    "short_all_in": ("action", "bet"),
+    "reopens": ("full raise", "full raise in sum"),
+    "minimum_raise": ("step", "last raise"),
+    "no_limit": ("capped", "uncapped"),
+    "low_all_in": ("bet or fold", "must bet"),
+    "board_ties": ("suit", "position"),
+}
+SHOWDOWN: Mapping[str, tuple[str, ...]] = {
+    "ties": ("split", "suit"),
+    "odd_chips": ("left of button",),
+    "odd_half": ("left of button", "high"),
+    "shows": ("in turn", "all"),
+}
+
+
+def recognises(data: Mapping[str, Any]) -> bool:
+    """Whether a parsed file is meant to be a house book."""
+    return "games" in data and "street" not in data
+
+
+def book(file: DataFile, games: Mapping[str, Definition]) -> Book:
+    """The house of a file, or every mistake in it at once; ``games`` are those it may spread."""
+    top = file.top
+    found = _book(top, games)
+    top.done()
+    file.refuse()
+    return found
+
+
+def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Problem, ...]:
+    """Every mistake of a house book's text; none if it is right."""
+    try:
+        book(parse(text, name), games)
+    except FileError as error:
+        return error.problems
+    return ()
+
+
+def _book(top: Section, games: Mapping[str, Definition]) -> Book:
+    fee = _fee(top.table("fee"))
+    blinds = top.table("blinds")
+    shared = _limits(top.table("limits"), fee)
+    found = Book(
+        id=top.text("id"),
+        name=top.text("name"),
+        strict=_flag(top, "strict", False),
+        chips=tuple(_cents(top, "chips", one) for one in top.texts("chips")) or (100,),
+        any_stakes=_flag(top, "any_stakes", False),
+        button=_button(top.table("button")),
+        heads_up_blinds=blinds.choice("heads_up", ("button small", "letter"), "button small"),
+        missed=_missed(top.table("missed")),
+        short_buy=_short_buy(top.table("short_buy")),
+        fee=fee,
+        betting=Betting(**_betting(top.table("betting"))),
+        showdown=_showdown(top.table("showdown")),
+        wild=_wild(top.table("wild")) if "wild" in top else None,
+        games={name: _spread(name, section, games, shared, fee) for name, section in top.tables("games").items()},
+        rule=top.text("rule", ""),
+        blinds_rule=blinds.text("rule", ""),
+    )
+    blinds.done()
+    if not found.games:
+        top.problem(None, "the house spreads no game; write a table such as [games.ID.limits].")
+    return found
+
+
+def _flag(section: Section, key: str, default: bool) -> bool:
+    return vocabulary.flag(section, key) if key in section else default
+
+
+def _cents(section: Section, key: str, written: object) -> int:
+    """An amount in dollars, written as a text."""
+    try:
+        if not isinstance(written, str):
+            raise PitbossError(f'{written!r} is not an amount; write dollars in quotes, such as "0.50".')
+        cents = parse_dollars(written)
+    except PitbossError as error:
+        section.problem(key, str(error))
+        return 1
+    if cents <= 0:
+        section.problem(key, f"{written!r} is no amount of chips; write more than nothing, or leave it out.")
+    return cents
+
+
+def _amount(section: Section, key: str) -> int:
+    value = section.raw(key)
+    return 0 if value is None else _cents(section, key, value)
+
+
+def _amounts(section: Section, key: str) -> tuple[int, ...]:
+    value = section.raw(key)
+    listed = [] if value is None else value if isinstance(value, list) else [value]
+    return tuple(_cents(section, key, one) for one in listed)
+
+
+def _button(section: Section) -> Button:
+    found = Button(
+        first=section.choice("first", ("high card", "left of dealer"), "high card"),
+        names_game=_flag(section, "names_game", False),
+        rule=section.text("rule", ""),
+    )
+    section.done()
+    return found
+
+
+def _missed(section: Section) -> Missed:
+    found = Missed(
+        small=section.choice("small", ("dead", "live", "none"), "dead"),
+        big=section.choice("big", ("live", "none"), "live"),
+        newcomer=section.choice("newcomer", ("big", "both", "none"), "big"),
+        rule=section.text("rule", ""),
+    )
+    section.done()
+    return found
+
+
+def _short_buy(section: Section) -> ShortBuy:
+    found = ShortBuy(section.whole("bets", 0), _amount(section, "higher_from"), section.text("rule", ""))
+    section.done()
+    return found
+
+
+def _fee(section: Section) -> Fee:
+    payer = section.choice("payer", ("pot", "button", "nobody"), "nobody")
+    heads = section.raw("heads") or []
+    falling = isinstance(heads, list) and all(type(one) is int for one in heads)
+    if not falling or list(heads) != sorted(heads, reverse=True) or (heads and heads[-1] != 1):
+        section.problem("heads", "write the least number of players of each column, falling to 1, such as [7, 5, 1].")
+        heads = []
+    moment, count = section.table("moment"), section.table("count")
+    found = Fee(
+        payer=payer,
+        heads=tuple(heads),
+        amounts=_amounts(section, "amounts"),
+        moment={key: moment.choice(key, MOMENTS) for key in ("ante", "blinds") if key in moment},
+        count={key: count.choice(key, COUNTS) for key in ("ante", "blinds") if key in count},
+        rule=section.text("rule", ""),
+    )
+    moment.done()
+    count.done()
+    section.done()
+    if payer != "nobody" and (not heads or len(found.moment) < 2 or len(found.count) < 2):
+        section.problem(None, "a fee needs heads, and a moment and a count for both ante and blinds.")
+    return found
+
+
+def _rules(section: Section) -> dict[str, str]:
+    table = section.table("rule")
+    return {key: table.text(key) for key in table.data}
+
+
+def _betting(section: Section) -> dict[str, Any]:
+    """Only what is written: a game of the house may change a part of the betting."""
+    found: dict[str, Any] = {}
+    if "raises" in section:
+        found["raises"] = section.whole("raises")
+    if "blind_is_bet" in section:
+        found["blind_is_bet"] = vocabulary.flag(section, "blind_is_bet")
+    for key, words in BETTING.items():
+        if key in section:
+            found[key] = section.choice(key, words)
+    if "rule" in section:
+        found["rule"] = _rules(section)
+    section.asked |= {"raises", "blind_is_bet", *BETTING}
+    section.done()
+    return found
+
+
+def _showdown(section: Section) -> Showing:
+    words = {key: section.choice(key, words, words[0]) for key, words in SHOWDOWN.items()}
+    found = Showing(**words, rule=_rules(section) if "rule" in section else {})
+    section.done()
+    return found
+
+
+def _wild(section: Section) -> Wild:
+    deck = vocabulary.deck(section)
+    ranking, replaces = section.text("ranking"), section.text("replaces")
+    vocabulary.check_ranking(section, "ranking", ranking)
+    vocabulary.check_ranking(section, "replaces", replaces)
+    found = Wild(deck, ranking, replaces, section.text("rule", ""))
+    section.done()
+    return found
+
+
+def _limits(section: Section, fee: Fee) -> dict[str, Limit]:
+    return {name: _limit(name, section.table(name), fee) for name in section.data}
+
+
+def _limit(name: str, section: Section, fee: Fee) -> Limit:
+    try:
+        lower, higher = (parse_dollars(part) for part in name.split("-"))
+        if not 0 < lower <= higher:
+            raise PitbossError("the lower limit comes first")
+    except (PitbossError, ValueError):
+        section.problem(None, f'"{name}" is not a limit; write the lower and the higher one in dollars, as in "2-4".')
+        lower = higher = 1
+    found = Limit(
+        name=name,
+        lower=lower,
+        higher=higher,
+        blinds=_amounts(section, "blinds"),
+        ante=_amount(section, "ante"),
+        bring_in=_amount(section, "bring_in"),
+        buy_in=_amount(section, "buy_in"),
+        fee=_amounts(section, "fee"),
+        rule=section.text("rule", ""),
+    )
+    section.done()
+    if fee.payer != "nobody" and not fee.amounts and len(found.fee) != len(fee.heads):
+        section.problem("fee", f"write one amount for each of the {len(fee.heads)} columns of the house's heads.")
+    return found
+
+
+def _spread(
+    name: str, section: Section, games: Mapping[str, Definition], shared: Mapping[str, Limit], fee: Fee
+) -> Spread:
+    game = games.get(name)
+    if game is None:
+        section.problem(None, f'there is no game "{name}"; the games are {", ".join(sorted(games))}.')
+    own = _limits(section.table("limits"), fee)
+    streets = section.tables("street")
+    for street, table in streets.items():
+        if game and street not in {one.name for one in game.streets}:
+            names = ", ".join(one.name for one in game.streets)
+            table.problem(None, f'{game.name} has no street "{street}"; its streets are {names}.')
+    found = Spread(
+        limits=own or shared,
+        seats=vocabulary.seats(section) if "seats" in section else None,
+        play=vocabulary.play(section),
+        betting=_betting(section.table("betting")),
+        streets={street: vocabulary.street(table) for street, table in streets.items()},
+        opening=vocabulary.opening(section.table("opening")) if "opening" in section else None,
+    )
+    section.asked |= {"limits", "seats", "play", "betting", "street", "opening"}
+    section.done()
+    return found

@@ -1,0 +1,140 @@
+"""The dealer's work with cards: shuffle, burn, deal down, up and on the board; what follows when cards run short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal import Event
+
+if TYPE_CHECKING:
+    from pitboss.poker.definition import Street
+    from pitboss.poker.hand import Hand, Step
+
+
+def shuffle(hand: Hand, step: Step) -> None:
+    hand.fresh_deck()
+    hand.events.append(Event("shuffle"))
+
+
+def street(hand: Hand, step: Step) -> None:
+    """Queue what a street deals and the round after it."""
+    number: int = step[1]
+    hand.street_number = number
+    game = hand.game
+    one = game.streets[number]
+    steps: list[Step] = []
+    if one.down or one.up:
+        order = recipients(hand, one.starts)
+        if one.shortage and hand.known is None and _short(hand, one.burn, len(order) * (one.down + one.up)):
+            steps += _shortage(hand, one, order)
+        else:
+            steps += [("burn", one.rule)] * one.burn
+            steps += [("card", position, False) for _ in range(one.down) for position in order]
+            steps += [("card", position, True) for _ in range(one.up) for position in order]
+    else:
+        steps += [("burn", one.rule)] * one.burn
+    if one.board:
+        steps.append(("board", one.board, one.rule))
+        if not hand.board and game.fee_moment == "first board":
+            steps.append(("fee",))
+    if one.draw:
+        steps.append(("draw", number))
+    if one.limit != "none":
+        steps.append(("bet", number))
+    steps.append(("street", number + 1) if number + 1 < len(game.streets) else ("showdown",))
+    steps.reverse()
+    hand.queue += steps
+
+
+def recipients(hand: Hand, starts: str) -> list[int]:
+    """Live hands in the order they get cards."""
+    live, count = hand.live, len(hand.seats)
+    order = [position for position in range(count) if live >> position & 1]
+    if starts == "button" and live >> (count - 1) & 1 and hand.seats[-1] == hand.button:
+        order.insert(0, order.pop())  # S7-5
+    return order
+
+
+def card(hand: Hand, step: Step) -> None:
+    """One card to one player."""
+    _, position, up = step
+    if hand.known is None:
+        if not hand.stub:
+            _make_up_deck(hand, position, step)
+            return
+        one = hand.stub.pop()
+    else:
+        one = hand.top(hand.seats[position])
+    (hand.up if up else hand.down)[position].append(one)
+    rule = hand.game.streets[hand.street_number].rule
+    hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (one,), up, 0, "", rule))
+
+
+def burn(hand: Hand, step: Step) -> None:
+    one = hand.top("burn")
+    hand.burns.append(one)
+    hand.events.append(Event("burn", 0, "burn", (one,), False, 0, "", step[1]))
+
+
+def board(hand: Hand, step: Step) -> None:
+    """Cards for everybody, turned together."""
+    cards = tuple([hand.top("board") for _ in range(step[1])])
+    hand.board += cards
+    words = hand.game.streets[hand.street_number].name
+    hand.events.append(Event("board", 0, "board", cards, True, 0, words, step[2]))
+
+
+def _make_up_deck(hand: Hand, position: int, step: Step) -> None:
+    """The deck is out in the draw: earlier discards and folded hands, never his own, are dealt on (LB-4)."""
+    cards = hand.muck
+    for other, pile in enumerate(hand.discards):
+        if other != position:
+            cards = cards + pile
+            hand.discards[other] = []
+    hand.muck = []
+    hand.reshuffle(cards)
+    hand.queue.append(step)
+    hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(cards)} discards", "LB-4"))
+
+
+# Card shortage in stud (PK-26) -----------------------------------------------------------------------------------
+
+
+def _short(hand: Hand, burn: int, needed: int) -> bool:
+    left = len(hand.stub)
+    return needed > (left - burn if left >= 2 else left)
+
+
+def _shortage(hand: Hand, one: Street, order: list[int]) -> list[Step]:
+    """Deal all but the last card and go on from the scrambled burns; if that is not enough, one card for everybody."""
+    left, burns = len(hand.stub), len(hand.burns)
+    steps: list[Step] = []
+    if left >= 2 and one.burn:
+        steps.append(("burn", one.rule))
+        left, burns = left - 1, burns + 1
+    up = bool(one.up)
+    if left - 1 + burns < len(order):
+        return [*steps, ("scramble",), ("burn", "PK-26"), ("common",)]
+    steps += [("card", position, up) for position in order[: left - 1]]
+    steps += [("scramble",), ("burn", "PK-26")]
+    return steps + [("card", position, up) for position in order[left - 1 :]]
+
+
+def scramble(hand: Hand, step: Step) -> None:
+    """What is left of the deck is mixed with the burns and cut; folded hands are never used."""
+    cards = hand.stub + hand.burns
+    hand.burns = []
+    hand.reshuffle(cards)
+    hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{len(cards)} cards", "PK-26"))
+
+
+def common(hand: Hand, step: Step) -> None:
+    """One card face up that plays in every hand."""
+    one = hand.top("board")
+    hand.board.append(one)
+    hand.events.append(Event("board", 0, "board", (one,), True, 0, "common card", "PK-26"))
+
+
+def has_unknown(hand: Hand, position: int) -> bool:
+    return UNKNOWN in hand.down[position] or UNKNOWN in hand.up[position]

@@ -1,0 +1,47 @@
+"""The collection fee: from the pot or from the button's stack, at the house's moment, by the house's count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.deal import Event
+from pitboss.money import Move, dollars
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand, Step
+
+
+def heads(hand: Hand) -> int:
+    """How many players the fee is counted by."""
+    game = hand.game
+    how = game.book.fee.count[game.stakes]
+    if how == "live":
+        return hand.live.bit_count()
+    if how == "posted":
+        return sum(1 for cents in hand.put if cents)
+    return len(hand.seats)
+
+
+def take(hand: Hand, step: Step) -> None:
+    """Chips into the fee box, never more than there are; a shortfall is said (PK-13)."""
+    fee = hand.game.book.fee
+    count = heads(hand)
+    due = hand.game.fee(count)
+    if fee.payer == "button":
+        seat = hand.record.setup.get("payer", hand.button)
+        position = hand.index[seat]
+        cents = min(due, hand.stacks[position])
+        hand.stacks[position] -= cents
+        source = hand.accounts[position]
+    else:
+        seat, source = 0, "pot"
+        cents = min(due, hand.pot)
+        hand.pot -= cents
+        hand.taken += cents
+    hand.fee += cents
+    words = f"{count} players"
+    if cents < due:
+        words += f", {dollars(due - cents)} short of {dollars(due)}"
+    if cents:
+        hand.moves.append(Move(source, "fee box", cents, f"collection, {words}", fee.rule))
+    hand.events.append(Event("fee", seat, "fee box", (), False, cents, words, fee.rule))

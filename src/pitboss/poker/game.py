@@ -1,0 +1,248 @@
+"""A game as one house spreads it at one limit, ready to be dealt.
+
+>>> from pitboss import poker
+>>> game = poker.load("holdem", house="pot", limit="2-4")
+>>> game.lower, game.higher, game.blinds, game.chip
+(200, 400, (100, 200), 100)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.cards import Card, parse
+from pitboss.deal.interface import Mixer
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
+from pitboss.ranking import Ranking, ranking
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+
+class TableError(PitbossError):
+    """A game that is not spread like this, or a hand that cannot be dealt to these seats."""
+
+
+class Post(NamedTuple):
+    """Chips a seat puts up before the cards: ``ante``, ``small blind``, ``big blind``, ``straddle``, or what a player
+    owes who missed his blinds, ``dead blind`` and ``live blind`` (PK-25)."""
+
+    seat: int
+    what: str
+    cents: int
+
+
+POSTS = ("ante", "small blind", "big blind", "straddle", "live blind", "dead blind", "dead ante")
+
+
+class Contest(NamedTuple):
+    """One way to win, with its ranking at hand."""
+
+    name: str
+    ranking: Ranking
+    hole: int
+    board: int
+    rule: str
+
+
+class Game:
+    """What a hand needs to know, worked out once: the game's streets under the house's policies."""
+
+    def __init__(
+        self,
+        definition: Definition,
+        book: Book,
+        limit: Limit,
+        *,
+        play: str = "limit",
+        wild: bool = False,
+        reference: Mapping[str, Any] | None = None,
+    ) -> None:
+        spread = book.games[definition.id]
+        self.id, self.name = definition.id, definition.name
+        self.definition, self.book, self.limit = definition, book, limit
+        self.no_limit, self.wild = play == "no-limit", wild
+        self.seats = spread.seats or definition.seats
+        self.stakes = definition.stakes
+        self.lower, self.higher = limit.lower, limit.higher
+        self.blinds = limit.blinds if self.stakes == "blinds" else ()
+        self.ante = limit.ante if self.stakes == "ante" or book.any_stakes else 0
+        self.bring_in = limit.bring_in
+        self.betting = _betting(book.betting, spread.betting)
+        self.streets = tuple(_street(one, spread.streets.get(one.name, {})) for one in definition.streets)
+        self.opening = spread.opening or definition.opening
+        self.deck = book.wild.deck if wild and book.wild else definition.deck
+        self.contests = _contests(definition, book, wild)
+        self.opening_contests = _opening_contests(self.opening, self.contests, book, wild)
+        self.openers = self.opening_contests[0].ranking.threshold(self.opening.needs) if self.opening.needs else 0
+        posted = (*self.blinds, self.ante) if any(self.blinds) or self.ante else (self.lower,)
+        self.chip = next((chip for chip in book.chips if all(one % chip == 0 for one in posted)), book.chips[-1])
+        capped = not (self.no_limit and self.betting.no_limit == "uncapped")
+        self.wagers = self.betting.raises + 1 if capped else 1 << 30
+        self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""
+        self.words = _words(self)
+        self.call_rule = self.betting.rule.get("limit", "")
+        self.sandbag = tuple(
+            self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
+        )
+        self.reference = dict(reference or {})
+        self.options: dict[Any, Any] = {}
+        self.phrases: dict[Any, str] = {}
+
+    def __repr__(self) -> str:
+        structure = "no-limit" if self.no_limit else "limit"
+        return f"<{self.name}, {self.book.name}, {structure} {self.limit.name}>"
+
+    @property
+    def rule(self) -> str:
+        return self.definition.rule
+
+    def order(self, seats: Iterable[int], button: int) -> tuple[int, ...]:
+        """Seats clockwise from the button's left, the button itself last (PK-1)."""
+        return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
+
+    def posts(self, seats: Iterable[int], button: int) -> list[Post]:
+        """What each seat puts up before the cards when nobody owes anything."""
+        order = self.order(seats, button)
+        posts = [Post(seat, "ante", self.ante) for seat in order if self.ante]
+        if self.blinds:
+            small, big = order[0], order[1]
+            if len(order) == 2 and self.book.heads_up_blinds == "button small":
+                small, big = big, small  # TH-3
+            posts.append(Post(small, "small blind", self.blinds[0]))
+            posts.append(Post(big, "big blind", self.blinds[1]))
+        return posts
+
+    def fee(self, heads: int) -> int:
+        """The collection for this many heads."""
+        amounts = self.limit.fee or self.book.fee.amounts
+        return next((cents for least, cents in zip(self.book.fee.heads, amounts, strict=True) if heads >= least), 0)
+
+    def deal(
+        self,
+        stacks: Mapping[int, int],
+        button: int,
+        shuffle: Mixer | None = None,
+        *,
+        auto: bool = True,
+        players: Mapping[int, str] | None = None,
+        posts: Sequence[Post | tuple[int, str, int]] | None = None,
+        known: Mapping[int | str, str | Sequence[Card]] | None = None,
+        payer: int | None = None,
+        showdown: str = "run",
+    ) -> Hand:
+        """A hand for these seats and their chips in cents.
+
+        ``posts`` replaces what :meth:`posts` would ask for. ``known`` gives the cards of each seat and of the ``board``
+        in the order they come, for other people's hands; a card not given is unknown, and no shuffle is needed.
+        ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
+        """
+        from pitboss.poker.hand import Hand
+
+        setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
+        self._check(stacks, button, payer, shuffle is None and known is None, showdown)
+        if players:
+            setup["players"] = list(players.items())
+        if posts is not None:
+            setup["posts"] = [self._post(post, stacks) for post in posts]
+        if known is not None:
+            setup["known"] = [[pile, self._known(cards)] for pile, cards in known.items()]
+        if payer is not None:
+            setup["payer"] = payer
+        if showdown != "run":
+            setup["showdown"] = showdown
+        return Hand(setup, shuffle or _NoShuffle(), auto=auto, game=self)
+
+    def _check(self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str) -> None:
+        least, most = self.seats
+        if not least <= len(stacks) <= most:
+            raise TableError(f"{self.name} is played by {least} to {most} seats; {len(stacks)} were given.")
+        for seat, cents in stacks.items():
+            if type(seat) is not int or seat < 1:
+                raise TableError(f"{seat!r} is not a seat; seats are numbered from 1.")
+            if type(cents) is not int or cents <= 0:
+                raise TableError(f"seat {seat} has {cents!r} where a stack of chips in whole cents was expected.")
+        if type(button) is not int or button < 1:
+            raise TableError(f"{button!r} is not a seat for the button; seats are numbered from 1.")
+        if no_cards:
+            raise TableError(
+                "a hand needs a shuffle, or the known cards of an old one; give shuffle=pitboss.seeded(7)."
+            )
+        if showdown not in ("run", "ask"):
+            raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
+        if self.book.fee.payer == "button":
+            who = button if payer is None else payer
+            owed = self.fee(len(stacks)) + self.ante
+            if stacks.get(who, 0) < owed:
+                raise TableError(
+                    f"seat {who} pays for this hand and cannot put up {dollars(owed)} for fee and ante; "
+                    f"deal it out and pass the button on ({self.book.fee.rule})."
+                )
+
+    def _post(self, post: Post | tuple[int, str, int], stacks: Mapping[int, int]) -> tuple[int, str, int]:
+        seat, what, cents = post
+        if seat not in stacks:
+            raise TableError(f"seat {seat} is not in this hand and cannot post a {what}.")
+        if what not in POSTS:
+            raise TableError(f"{what!r} is no post; a seat may post {', '.join(POSTS)}.")
+        if type(cents) is not int or cents <= 0:
+            raise TableError(f"a {what} of {cents!r} is not an amount in whole cents.")
+        return seat, what, cents
+
+    def _known(self, cards: str | Sequence[Card]) -> list[Card]:
+        return list(parse(cards) if isinstance(cards, str) else cards)
+
+
+class _NoShuffle:
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        raise TableError("this hand was dealt from known cards and has nothing to shuffle.")
+
+
+def _betting(house: Betting, own: Mapping[str, Any]) -> Betting:
+    changed = dict(own)
+    if "rule" in changed:
+        changed["rule"] = {**house.rule, **changed["rule"]}
+    return replace(house, **changed)
+
+
+def _street(street: Street, own: Mapping[str, Any]) -> Street:
+    return replace(street, **own)
+
+
+def _contests(definition: Definition, book: Book, wild: bool) -> tuple[Contest, ...]:
+    found = []
+    for win in definition.wins:
+        order = win.ranking
+        if wild:
+            order = _wild(definition, book, order)
+        found.append(Contest(win.name, ranking(order), win.hole, win.board, win.rule))
+    return tuple(found)
+
+
+def _wild(definition: Definition, book: Book, order: Any) -> Any:
+    if book.wild is None:
+        raise TableError(f"the {book.name} plays without wild cards.")
+    if order != book.wild.replaces:
+        raise TableError(f"{definition.name} has no ranking with a wild card ({book.wild.rule}).")
+    return book.wild.ranking
+
+
+def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wild: bool) -> tuple[Contest, ...]:
+    if not opening.plays:
+        return own
+    order = book.wild.ranking if wild and book.wild and opening.plays == book.wild.replaces else opening.plays
+    return (Contest("high", ranking(order), 0, 0, opening.rule),)
+
+
+def _words(game: Game) -> tuple[str, ...]:
+    """Every action word a hand of this game knows."""
+    words = ["fold", "check", "call", "bet", "complete", "raise"]
+    if any(street.completes for street in game.streets):
+        words.append("bring in")
+    if any(street.draw for street in game.streets):
+        words.append("draw")
+    return (*words, "show", "muck")

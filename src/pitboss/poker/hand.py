@@ -1,0 +1,303 @@
+"""A poker hand: from the first post to the last chip awarded, one event per physical act.
+
+The dealer's work lies in a queue of small steps, the next one last; players act between them. Everything about seats
+is kept in lists by position: 0 is the button's left, the last one the button, so that "closest to the left of the
+button" is simply the lowest position. Sets of players are bit masks of positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.deal import Deal, Event, IllegalAction, Option
+from pitboss.deal.interface import FLOOR, Mixer
+from pitboss.money import Move
+from pitboss.poker import betting, dealing, draws, fees, posting, showdown
+from pitboss.poker.definition import Street
+from pitboss.poker.game import Contest, Game
+
+Step: TypeAlias = tuple[Any, ...]
+
+_STEPS: dict[str, Callable[[Hand, Step], None]] = {}
+_ACTS: dict[str, Callable[[Hand, int, int], tuple[str, int]]] = {}
+# Steps that are not an act of the dealer but say what comes next; they run with the act before them.
+_SILENT = frozenset({"street", "bet", "draw", "showdown", "ask", "settle", "end"})
+
+
+class Hand(Deal):
+    """A hand of poker between seats; see :class:`pitboss.deal.Deal` for what every deal can do."""
+
+    kind = "poker"
+
+    def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: Game | None = None) -> None:
+        if game is None:
+            from pitboss.poker.spread import reopen
+
+            game = reopen(setup["game"])
+        self.game = game
+        super().__init__(setup, mixer, auto=auto)
+
+    # The state before the first step -----------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        setup, game = self.record.setup, self.game
+        stacks: dict[int, int] = dict(setup["stacks"])
+        self.button: int = setup["button"]
+        self.seats = game.order(stacks, self.button)
+        count = len(self.seats)
+        self.index = {seat: position for position, seat in enumerate(self.seats)}
+        self.accounts = [f"player {seat}" for seat in self.seats]
+        self.names = dict(zip(self.seats, self.accounts, strict=True))
+        if "players" in setup:
+            self.names.update(dict(setup["players"]))
+        self.stacks = [stacks[seat] for seat in self.seats]
+        # Chips: in front of each player this round, in the pot from each in all, in the pot from nobody in particular
+        self.bets, self.put, self.dead = [0] * count, [0] * count, 0
+        self.pot = self.fee = self.taken = 0
+        self.live = self.able = (1 << count) - 1
+        # Cards
+        self.down: list[list[Card]] = [[] for _ in range(count)]
+        self.up: list[list[Card]] = [[] for _ in range(count)]
+        self.board: list[Card] = []
+        self.burns: list[Card] = []
+        self.muck: list[Card] = []
+        self.discards: list[list[Card]] = [[] for _ in range(count)]
+        self.stub: list[Card] = []
+        self.shown = 0
+        self.known: dict[int | str, list[Card]] | None = None
+        if "known" in setup:
+            self.known = {pile: list(reversed(cards)) for pile, cards in setup["known"]}
+        # The round of betting
+        self.street_number = -1
+        self.phase = ""
+        self.actor = -1
+        self.pending = self.acted = 0
+        self.level = self.full = self.last = self.short = self.wagers = 0
+        self.step_size = 0
+        self.must_bet = self.can_bring_in = False
+        self.aggressor = -1
+        self.opener_after = count - 1
+        # The whole hand
+        self.passes = 0
+        self.sandbags = 0
+        self.before_draw: list[int] | None = None
+        self.contests: tuple[Contest, ...] = game.opening_contests
+        self.asks: bool = setup.get("showdown") == "ask"
+        self.queue: list[Step] = []
+        posting.begin(self)
+
+    # What happens ------------------------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        step = self.queue.pop()
+        _STEPS[step[0]](self, step)
+        while self.queue and not self.actors and self.queue[-1][0] in _SILENT:
+            step = self.queue.pop()
+            _STEPS[step[0]](self, step)
+
+    def _run(self) -> None:
+        queue, steps = self.queue, _STEPS
+        while queue and not self.actors:
+            step = queue.pop()
+            steps[step[0]](self, step)
+
+    def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
+        if self.actors != (seat,):
+            raise IllegalAction(self._not_now(seat))
+        act = _ACTS.get(action)
+        if act is not None:
+            return act(self, self.actor, cents)
+        return self._spelled_out(action, cents)
+
+    def _spelled_out(self, action: str, cents: int) -> tuple[str, int]:
+        """Actions that say more than one word: ``draw 2c 3d``, ``show As Kd``."""
+        word, _, rest = action.strip().partition(" ")
+        if word == "draw":
+            return draws.draw(self, self.actor, rest, cents)
+        if word == "show":
+            return showdown.show(self, self.actor, rest, cents)
+        words = ", ".join(option.word for option in self.legal(self.actors[0]) if option.allowed)
+        raise IllegalAction(f"{action!r} is no action here; seat {self.actors[0]} may {words}.")
+
+    def _not_now(self, seat: int) -> str:
+        if self.done:
+            return "the hand is over."
+        if seat not in self.index:
+            return f"seat {seat} is not in this hand; its seats are {', '.join(map(str, sorted(self.seats)))}."
+        if self.actors:
+            return f"it is not seat {seat}'s turn; seat {self.actors[0]} acts first."
+        return "nobody has to act before the dealer's next step."
+
+    def legal(self, seat: int) -> tuple[Option, ...]:
+        """For every action word of the game its amounts, or the rule against it."""
+        if self.actors != (seat,):
+            why = self._not_now(seat)
+            return tuple(Option(word, why=why) for word in self.game.words)
+        if self.phase == "bet":
+            return betting.legal(self, self.actor)
+        if self.phase == "draw":
+            return draws.legal(self, self.actor)
+        return showdown.legal(self, self.actor)
+
+    # Rulings -----------------------------------------------------------------------------------------------------
+
+    def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
+        import_module("pitboss.poker.rulings").call(self, ruling, facts)
+
+    def rulings(self) -> tuple[Option, ...]:
+        options: tuple[Option, ...] = import_module("pitboss.poker.rulings").options(self)
+        return options
+
+    # What anyone may ask -----------------------------------------------------------------------------------------
+
+    @property
+    def street(self) -> Street | None:
+        """The street being played; none before the first card."""
+        return self.game.streets[self.street_number] if self.street_number >= 0 else None
+
+    def stack(self, seat: int) -> int:
+        """Chips in front of a seat that are not in the pot."""
+        return self.stacks[self.index[seat]]
+
+    def to_call(self, seat: int) -> int:
+        """What a seat has to put in to stay; more than its stack if it would be all-in."""
+        return self.level - self.bets[self.index[seat]]
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether a seat still holds a live hand."""
+        return bool(self.live >> self.index[seat] & 1)
+
+    def cards(self, position: int) -> list[Card]:
+        """A player's own cards."""
+        return self.down[position] + self.up[position]
+
+    def chips(self) -> dict[str, int]:
+        accounts = dict(zip(self.accounts, self.stacks, strict=True))
+        accounts["pot"] = self.pot
+        accounts["fee box"] = self.fee
+        return accounts
+
+    def seats_of(self, viewer: str) -> tuple[int, ...]:
+        return tuple(seat for seat, name in self.names.items() if name == viewer)
+
+    def _sees(self, viewer: str, index: int) -> bool:
+        event = self.events[index]
+        return viewer == FLOOR or (event.seat != 0 and self.names.get(event.seat) == viewer)
+
+    def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        every = viewer == FLOOR
+        piles: dict[str, tuple[int, ...]] = {}
+        for position, seat in enumerate(self.seats):
+            mine = every or self.names[seat] == viewer or bool(self.shown >> position & 1)
+            down = self.down[position]
+            piles[self.accounts[position]] = (
+                *(down if mine else (UNKNOWN,) * len(down)),
+                *self.up[position],
+            )
+        piles["board"] = tuple(self.board)
+        discards = [card for pile in self.discards for card in pile]
+        for name, cards in (("burn", self.burns), ("muck", self.muck), ("discards", discards), ("deck", self.stub)):
+            piles[name] = tuple(cards) if every else (UNKNOWN,) * len(cards)
+        return piles
+
+    # Primitive acts, for the steps and for rulings -----------------------------------------------------------------
+
+    def say(
+        self, verb: str, position: int = -1, cents: int = 0, words: str = "", rule: str = "", pile: str = ""
+    ) -> None:
+        """Write an event without cards."""
+        seat = self.seats[position] if position >= 0 else 0
+        self.events.append(Event(verb, seat, pile, (), False, cents, words, rule))
+
+    def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of a player into the pot, counted as his bet of this round."""
+        self.stacks[position] -= cents
+        self.bets[position] += cents
+        self.put[position] += cents
+        self.pot += cents
+        if not self.stacks[position]:
+            self.able &= ~(1 << position)
+        self.moves.append(Move(self.accounts[position], "pot", cents, why, rule))
+
+    def pay_out(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of the pot to a player."""
+        self.stacks[position] += cents
+        self.pot -= cents
+        self.moves.append(Move("pot", self.accounts[position], cents, why, rule))
+
+    def kill(self, position: int) -> None:
+        """A hand goes to the muck."""
+        self.live &= ~(1 << position)
+        self.able &= ~(1 << position)
+        self.pending &= ~(1 << position)
+        self.muck += self.down[position]
+        self.muck += self.up[position]
+        self.down[position], self.up[position] = [], []
+
+    def gather(self) -> None:
+        """Every card on the table goes back to the dealer, unshuffled."""
+        for position in range(len(self.seats)):
+            self.down[position], self.up[position], self.discards[position] = [], [], []
+        self.board, self.burns, self.muck, self.stub = [], [], [], []
+        self.shown = 0
+
+    def fresh_deck(self) -> None:
+        """The whole deck is shuffled and becomes the stub; its top card is dealt first."""
+        if self.known is None:
+            self.stub = list(self._mix(self.game.deck.cards))
+            self.stub.reverse()
+
+    def reshuffle(self, cards: list[Card]) -> None:
+        """These cards are shuffled and become the stub."""
+        self.stub = list(self._mix(cards))
+        self.stub.reverse()
+
+    def top(self, pile: int | str = "") -> Card:
+        """The next card of the deck, or of what is known to lie on a pile."""
+        if self.known is None:
+            return self.stub.pop()
+        cards = self.known.get(pile)
+        return cards.pop() if cards else UNKNOWN
+
+
+_STEPS.update(
+    {
+        "post": posting.post,
+        "shuffle": dealing.shuffle,
+        "fee": fees.take,
+        "street": dealing.street,
+        "card": dealing.card,
+        "burn": dealing.burn,
+        "board": dealing.board,
+        "scramble": dealing.scramble,
+        "common": dealing.common,
+        "bet": betting.begin,
+        "forced": betting.forced,
+        "return": betting.give_back,
+        "draw": draws.begin,
+        "showdown": showdown.begin,
+        "ask": showdown.ask,
+        "show": showdown.turn_up,
+        "muck": showdown.throw_away,
+        "settle": showdown.settle,
+        "award": showdown.award,
+        "end": showdown.end,
+    }
+)
+_ACTS.update(
+    {
+        "fold": betting.fold,
+        "check": betting.check,
+        "call": betting.call,
+        "bet": betting.bet,
+        "complete": betting.complete,
+        "raise": betting.raises,
+        "bring in": betting.bring_in,
+        "draw": draws.stand_pat,
+        "show": showdown.show_all,
+        "muck": showdown.muck,
+    }
+)

@@ -1,0 +1,43 @@
+"""Main pot and side pots: who can win which chips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """Chips, and the positions that can win them as a bit mask."""
+
+    cents: int
+    players: int
+
+
+def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0) -> list[Pot]:
+    """Pots from the main one up: each player matches every other up to what he put in himself (PK-10).
+
+    ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
+    the same players can win are one.
+    """
+    levels = sorted({cents for position, cents in enumerate(put) if live >> position & 1})
+    total = sum(put) + dead - taken
+    if len(levels) == 1:
+        return [Pot(total, live)]
+    found: list[Pot] = []
+    below = 0
+    owed = taken - dead
+    for level in levels:
+        cents = sum(min(one, level) - min(one, below) for one in put)
+        players = 0
+        for position, one in enumerate(put):
+            if live >> position & 1 and one >= level:
+                players |= 1 << position
+        below = level
+        left = max(cents - owed, 0) if owed > 0 else cents - owed
+        owed = max(owed - cents, 0)
+        if left or not found:
+            found.append(Pot(left, players))
+    rest = total - sum(pot.cents for pot in found)  # from hands killed with more in the pot than any live one
+    if rest:
+        found[-1] = Pot(found[-1].cents + rest, found[-1].players)
+    return found

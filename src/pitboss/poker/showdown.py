@@ -1,0 +1,271 @@
+"""The showdown: hands are shown in turn, the dealer inspects them, and every pot goes to its winners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss import cards
+from pitboss.cards import UNKNOWN, Card
+from pitboss.deal import Event, IllegalAction, Option
+from pitboss.errors import PitbossError
+from pitboss.poker.awards import Award, divide
+from pitboss.poker.pots import Pot, pots
+from pitboss.ranking.makers import make
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import Contest
+    from pitboss.poker.hand import Hand, Step
+
+
+# Showing ------------------------------------------------------------------------------------------------------------
+
+
+def begin(hand: Hand, step: Step) -> None:
+    """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
+    first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
+    count = len(hand.seats)
+    order = [place % count for place in range(first, first + count) if hand.live >> place % count & 1]
+    hand.phase = "show"
+    if hand.asks or any(UNKNOWN in hand.down[position] for position in order):
+        steps: list[Step] = [("ask", position) for position in order]
+        steps.append(("settle",))
+    else:
+        steps = [("settle", order)]
+    steps.reverse()
+    hand.queue += steps
+
+
+def ask(hand: Hand, step: Step) -> None:
+    """A player may show or throw his hand away; the last one left need not show (PK-15)."""
+    position: int = step[1]
+    if hand.live & (hand.live - 1) == 0:
+        return
+    hand.actor = position
+    hand.actors = (hand.seats[position],)
+
+
+def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+    rule = hand.game.book.showdown.rule.get("shows", "")
+    own = cards.show(hand.cards(position))
+    return tuple(
+        Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
+        if word in ("show", "muck")
+        else Option(word, why="the betting is over.")
+        for word in hand.game.words
+    )
+
+
+def show_all(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return show(hand, position, "", cents)
+
+
+def show(hand: Hand, position: int, written: str, cents: int) -> tuple[str, int]:
+    """Turn up the whole hand; cards that were unknown are named."""
+    seat = hand.seats[position]
+    if hand.phase != "show" or cents:
+        raise IllegalAction(f"seat {seat} cannot show now: hands are shown at the showdown.")
+    own = hand.cards(position)
+    try:
+        named = list(cards.parse(written)) if written else own
+    except PitbossError as error:
+        raise IllegalAction(str(error)) from None
+    hidden = own.count(UNKNOWN)
+    rest = list(named)
+    for one in own:
+        if one != UNKNOWN:
+            if one not in rest:
+                raise IllegalAction(f"seat {seat} has to show {cards.text(one)} too; a hand is shown whole (PK-15).")
+            rest.remove(one)
+    if len(rest) != hidden:
+        raise IllegalAction(
+            f"seat {seat} holds {len(own)} cards and shows {len(named)}; a hand is shown whole (PK-15)."
+        )
+    if hidden:
+        _name_unknown(hand, position, rest)
+    hand.actors, hand.actor = (), -1
+    turn_up(hand, ("show", position))
+    return f"show {cards.show(named)}", 0
+
+
+def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
+    seen = {*hand.board, *(one for pile in (*hand.down, *hand.up) for one in pile)} - {UNKNOWN}
+    for one in named:
+        if one == UNKNOWN or one in seen:
+            raise IllegalAction(f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards he shows.")
+    hand.down[position] = [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]]
+
+
+def turn_up(hand: Hand, step: Step) -> None:
+    position: int = step[1]
+    hand.shown |= 1 << position
+    words = step[2] if len(step) > 2 else ""
+    rule = hand.game.book.showdown.rule.get("shows", "")
+    hand.events.append(
+        Event("show", hand.seats[position], hand.accounts[position], tuple(hand.cards(position)), True, 0, words, rule)
+    )
+
+
+def muck(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    if hand.phase != "show" or cents:
+        raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
+    if hand.live & (hand.live - 1) == 0:
+        raise IllegalAction("the last hand is not thrown away.")
+    hand.actors, hand.actor = (), -1
+    throw_away(hand, ("muck", position))
+    return "muck", 0
+
+
+def throw_away(hand: Hand, step: Step) -> None:
+    position: int = step[1]
+    hand.kill(position)
+    hand.events.append(Event("muck", hand.seats[position], "muck"))
+
+
+# Settling -----------------------------------------------------------------------------------------------------------
+
+
+def strength(contest: Contest, own: list[Card], board: list[Card]) -> int:
+    """The value of a hand in one contest."""
+    if contest.hole:
+        return make(contest.ranking, must=[(own, contest.hole), (board, contest.board)]).value
+    return contest.ranking.value(own + board)
+
+
+def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card, ...]:
+    """The cards of that hand in the order they count."""
+    if contest.hole:
+        return make(contest.ranking, must=[(own, contest.hole), (board, contest.board)]).cards
+    return contest.ranking.best(own + board)
+
+
+def settle(hand: Hand, step: Step) -> None:
+    """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
+    live = hand.live
+    hand.phase = ""
+    if live & (live - 1) == 0:
+        values: list[list[int]] = [[1 if live >> position & 1 else 0 for position in range(len(hand.seats))]]
+        order: list[int] = []
+    else:
+        values = evaluate(hand)
+        order = step[1] if len(step) > 1 else []
+    steps: list[Step] = []
+    awards, piles, back = _awards(hand, values)
+    if order:
+        steps += _showing(hand, order, values, awards)
+    for award in awards:
+        steps.append(("award", award.position, award.cents, _pile(piles, award.pot), _why(hand, award, values)))
+    steps += [("award", position, cents, "pot", ("returned", "LB-3")) for position, cents in back]
+    steps.append(("end",))
+    steps.reverse()
+    hand.queue[:] = steps
+
+
+def evaluate(hand: Hand) -> list[list[int]]:
+    """The value of every live hand in every contest, each worked out once."""
+    board, live = hand.board, hand.live
+    return [
+        [
+            strength(contest, hand.down[position] + hand.up[position], board) if live >> position & 1 else 0
+            for position in range(len(hand.seats))
+        ]
+        for contest in hand.contests
+    ]
+
+
+def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[Pot], list[tuple[int, int]]]:
+    guilty = hand.sandbags & hand.live
+    if guilty and hand.before_draw is not None:
+        return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
+    piles = pots(hand.put, hand.live, hand.dead, hand.taken)
+    return _divide(hand, piles, values), piles, []
+
+
+def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
+    policy = hand.game.book.showdown
+    contested = hand.live & (hand.live - 1)
+
+    def by_suit(contest: int, tied: list[int]) -> list[int]:
+        keys = {
+            who: [one & 3 for one in laid_out(hand.contests[contest], hand.down[who] + hand.up[who], hand.board)]
+            for who in tied
+        }
+        top = max(keys.values())
+        return [who for who in tied if keys[who] == top]
+
+    return divide(
+        piles, values, hand.game.chip, policy.odd_half, by_suit if policy.ties == "suit" and contested else None
+    )
+
+
+def _without_sandbags(
+    hand: Hand, values: list[list[int]], before: list[int], clean: int
+) -> tuple[list[Award], list[Pot], list[tuple[int, int]]]:
+    """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
+    piles = pots(before, hand.live, hand.dead, hand.taken)
+    awards = _divide(hand, piles, values)
+    after = [total - early for total, early in zip(hand.put, before, strict=True)]
+    most = max((cents for position, cents in enumerate(after) if clean >> position & 1), default=0)
+    if most:
+        open_to = sum(1 << position for position, cents in enumerate(after) if cents and clean >> position & 1)
+        later = pots([min(cents, most) for cents in after], open_to)
+        awards += [award._replace(pot=award.pot + len(piles)) for award in _divide(hand, later, values)]
+        piles = piles + later
+    back = [(position, cents - most) for position, cents in enumerate(after) if cents > most]
+    return awards, piles, back
+
+
+def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
+    """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
+    every = hand.game.book.showdown.shows == "all"
+    must = {award.position for award in awards}
+    steps: list[Step] = []
+    shown: list[int] = []
+    for position in order:
+        mine = [strengths[position] for strengths in values]
+        if every or position in must or not shown or not _beaten(hand, mine, values, shown):
+            steps.append(("show", position, _announce(hand, mine)))
+            shown.append(position)
+        else:
+            steps.append(("muck", position))
+    return steps
+
+
+def _beaten(hand: Hand, mine: list[int], values: list[list[int]], shown: list[int]) -> bool:
+    return all(
+        not own or any(strengths[other] > own for other in shown) for own, strengths in zip(mine, values, strict=True)
+    )
+
+
+def _announce(hand: Hand, values: list[int]) -> str:
+    words = hand.game.phrases
+    said = []
+    for contest, value in zip(hand.contests, values, strict=True):
+        key = (contest.name, contest.ranking.name, value)
+        if key not in words:
+            words[key] = contest.ranking.words(value)
+        said.append(words[key])
+    return said[0] if len(said) == 1 or not values[1] else f"{said[0]}; low {said[1]}"
+
+
+def _pile(piles: list[Pot], number: int) -> str:
+    return "pot" if not number else f"side pot {number}"
+
+
+def _why(hand: Hand, award: Award, values: list[list[int]]) -> tuple[str, str]:
+    if hand.live & (hand.live - 1) == 0:
+        return "last hand left", hand.game.book.showdown.rule.get("shows", "")
+    contest = hand.contests[award.contest]
+    return contest.name, contest.rule
+
+
+def award(hand: Hand, step: Step) -> None:
+    """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
+    _, position, cents, pile, (words, rule) = step
+    hand.pay_out(position, cents, f"{pile}, {words}", rule)
+    hand.events.append(Event("award", hand.seats[position], pile, (), False, cents, words, rule))
+
+
+def end(hand: Hand, step: Step) -> None:
+    hand.done = True
+    hand.queue.clear()
+    hand.phase = ""

@@ -1,0 +1,213 @@
+"""Reads the files of poker games strictly: every mistake is found with its line, and nothing in them is code.
+
+A file names the streets in order, what each deals (``down``, ``up``, ``board``, ``burn``, ``draw``), who opens the
+round after it and at which limit; then the ways to win. House books are read by :mod:`pitboss.poker.book`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss import cards
+from pitboss.datafile import DataFile, FileError, Problem, Section, parse
+from pitboss.errors import PitbossError
+from pitboss.poker.definition import Definition, Opening, Street, Win
+
+STARTS = ("left of button", "button")
+OPENS = ("left of button", "after blinds", "low card", "high board")
+LIMITS = ("lower", "higher", "none")
+PLAY = ("limit", "no-limit")
+PASSED = ("play on", "new deal")
+
+
+def recognises(data: Mapping[str, Any]) -> bool:
+    """Whether a parsed file is meant to be a poker game (and not a house game or a house book)."""
+    return "street" in data or "win" in data
+
+
+def definition(file: DataFile) -> Definition:
+    """The game of a file, or every mistake in it at once."""
+    top = file.top
+    found = _definition(top)
+    top.done()
+    if not file.problems:
+        _check_cards(top, found)
+    file.refuse()
+    return found
+
+
+def problems(text: str, name: str) -> tuple[Problem, ...]:
+    """Every mistake of a game file's text; none if it is right."""
+    try:
+        definition(parse(text, name))
+    except FileError as error:
+        return error.problems
+    return ()
+
+
+def _definition(top: Section) -> Definition:
+    streets = tuple(
+        Street(name=name, **street(section)) for name, section in _named(top, "street", "[street.first]").items()
+    )
+    wins = tuple(_win(name, section) for name, section in _named(top, "win", "[win.high]").items())
+    if len(wins) > 2:
+        top.problem("win", "a pot is won by one hand or split between two; write one or two [win.…] tables.")
+    return Definition(
+        id=top.text("id"),
+        name=top.text("name"),
+        deck=deck(top),
+        seats=seats(top),
+        stakes="blinds" if top.choice("stakes", ("blinds", "ante")) == "blinds" else "ante",
+        play=play(top) or ("limit",),
+        streets=streets,
+        wins=wins,
+        opening=opening(top.table("opening")) if "opening" in top else Opening(),
+        rule=top.text("rule", ""),
+        rules={key: str(value) for key, value in _texts(top.table("rules")).items()},
+    )
+
+
+def _named(top: Section, key: str, example: str) -> dict[str, Section]:
+    found = top.tables(key)
+    if not found:
+        top.problem(None, f"there is no {key}; write at least one table such as {example}.")
+    return found
+
+
+def _texts(section: Section) -> dict[str, str]:
+    return {key: section.text(key) for key in section.data}
+
+
+def deck(section: Section) -> cards.Deck:
+    """The deck written there."""
+    try:
+        spec = section.raw("deck")
+        return cards.deck(52 if spec is None else spec)
+    except PitbossError as error:
+        section.problem("deck", str(error))
+        return cards.FULL
+
+
+def seats(section: Section) -> tuple[int, int]:
+    """``[fewest, most]``."""
+    value = section.raw("seats")
+    whole = isinstance(value, list) and len(value) == 2 and all(type(one) is int for one in value)
+    if not whole or not 2 <= value[0] <= value[1] <= 24:
+        section.problem("seats", "write the fewest and the most seats, such as seats = [2, 10].")
+        return 2, 2
+    return value[0], value[1]
+
+
+def play(section: Section) -> tuple[str, ...]:
+    """The structures the game may be spread in."""
+    words = section.texts("play")
+    for word in words:
+        if word not in PLAY:
+            section.problem("play", f'"{word}" is unknown; it may be {" or ".join(PLAY)}.')
+    return words
+
+
+def flag(section: Section, key: str) -> bool:
+    """``true`` or ``false``."""
+    value = section.raw(key)
+    if not isinstance(value, bool):
+        section.problem(key, f"{value!r} should be true or false.")
+        return False
+    return value
+
+
+def street(section: Section) -> dict[str, Any]:
+    """What a street's table says, and nothing about what it leaves out: a house may change a part of a street."""
+    found: dict[str, Any] = {}
+    for key in ("burn", "down", "up", "board", "draw"):
+        if key in section:
+            found[key] = section.whole(key)
+    for key, words in (("starts", STARTS), ("opens", OPENS), ("limit", LIMITS), ("shortage", ("common card",))):
+        if key in section:
+            found[key] = section.choice(key, words)
+    for key in ("must_bet", "completes", "open_pair"):
+        if key in section:
+            found[key] = flag(section, key)
+    if "sandbag" in section:
+        found["sandbag"] = _cards(section, "sandbag")
+    for key in ("sandbag_rule", "rule"):
+        if key in section:
+            found[key] = section.text(key)
+    section.asked |= {"burn", "down", "up", "board", "draw", "starts", "opens", "limit", "must_bet", "open_pair"}
+    section.done()
+    return found
+
+
+def _cards(section: Section, key: str) -> tuple[int, ...]:
+    try:
+        return cards.parse(section.text(key))
+    except PitbossError as error:
+        section.problem(key, str(error))
+        return ()
+
+
+def _win(name: str, section: Section) -> Win:
+    raw = section.raw("ranking")
+    if not isinstance(raw, str | dict):
+        section.problem("ranking", 'write the name of a ranking, such as ranking = "standard", or a table.')
+        raw = "standard"
+    else:
+        check_ranking(section, "ranking", raw)
+    hole, board = section.whole("hole", 0), section.whole("board", 0)
+    rule = section.text("rule", "")
+    section.done()
+    if bool(hole) != bool(board):
+        section.problem(None, "hole and board go together: say how many cards of each play, or neither.")
+    return Win(name, raw, hole, board, rule)
+
+
+def check_ranking(section: Section, key: str, written: str | Mapping[str, Any], line: str = "") -> None:
+    """Note a problem if there is no such ranking, or no such line in it."""
+    from pitboss.ranking import ranking
+
+    try:
+        found = ranking(written)
+        if line:
+            found.threshold(line)
+    except PitbossError as error:
+        section.problem(key, str(error))
+
+
+def opening(section: Section) -> Opening:
+    """What a first round without a bet leads to."""
+    plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed")
+    for word in passed:
+        if word not in PASSED:
+            section.problem("passed", f'"{word}" is unknown; it may be {" or ".join(PASSED)}.')
+    if plays or needs:
+        check_ranking(section, "needs" if plays and needs else "plays", plays or "standard", needs)
+    found = Opening(plays, needs, passed, section.text("rule", ""))
+    section.done()
+    return found
+
+
+def _check_cards(top: Section, game: Definition) -> None:
+    """A hand must be big enough for its ranking, and the deck for the table."""
+    from pitboss.ranking import ranking
+
+    own = sum(street.down + street.up for street in game.streets)
+    board = sum(street.board for street in game.streets)
+    for win in game.wins:
+        needed = ranking(win.ranking).cards
+        section = top.table("win").table(win.name)
+        if win.hole and (win.hole > own or win.board > board or win.hole + win.board != needed):
+            section.problem("hole", f"{win.hole} and {win.board} cards cannot make a hand of {needed} here.")
+        if not win.hole and own + board < needed:
+            section.problem("ranking", f"a hand needs {needed} cards and a player gets only {own + board}.")
+    used = 0
+    for street in game.streets:
+        used += street.burn + street.board + game.seats[1] * (street.down + street.up)
+        if used > len(game.deck) and not street.shortage:
+            section = top.table("street").table(street.name)
+            section.problem(
+                None,
+                f"{game.seats[1]} seats need {used} cards up to here and the deck has {len(game.deck)}; lower the "
+                'most seats, or write shortage = "common card".',
+            )
+            return
