@@ -40,6 +40,8 @@ def _run(ctx: click.Context, line: str) -> None:
         click.echo(f"pitboss: {error}", err=True)
     except click.ClickException as error:
         click.echo(f"pitboss: {error.format_message()}", err=True)
+    except SystemExit:
+        pass  # the exit code of a command is nobody's matter here
     except (click.exceptions.Exit, click.Abort, KeyboardInterrupt):
         click.echo()
 
