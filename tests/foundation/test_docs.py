@@ -163,7 +163,7 @@ $ pitboss nonsense
         ("x = 1", "x = nonsense"),
         ("# exit 2", ""),
         ("is not a rule", "is a rule"),
-        ("x = 3", "x = 4"),
+        ("notes.toml\nx", "notes.toml\ny"),
         ("XX", "| XX"),
     ],
 )
