@@ -11,14 +11,14 @@ which it holds. Both kinds of game ask it what is in force on a given day; nothi
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
 from pitboss import datafile
-from pitboss.datafile import Section
+from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.money import MoneyError, dollars, parse_dollars
 
@@ -128,8 +128,25 @@ def _shipped(name: str) -> Jurisdiction:
     return _load(FOLDER / f"{name}.toml")
 
 
+def recognises(data: Mapping[str, object]) -> bool:
+    """Whether a parsed file is meant to be a jurisdiction."""
+    return "ceiling" in data
+
+
+def problems(text: str, name: str) -> tuple[Problem, ...]:
+    """Every mistake of a jurisdiction's text; none if it is right."""
+    try:
+        _read(datafile.parse(text, name))
+    except FileError as error:
+        return error.problems
+    return ()
+
+
 def _load(path: Path) -> Jurisdiction:
-    file = datafile.read(path)
+    return _read(datafile.read(path))
+
+
+def _read(file: DataFile) -> Jurisdiction:
     top = file.top
     found = Jurisdiction(
         top.text("id"), top.text("name"), top.text("authority"), tuple(_ceiling(row) for row in top.rows("ceiling"))

@@ -1,0 +1,66 @@
+"""``pitboss games``: every game there is, with its wagers and pay tables or its streets and limits."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+
+@click.command(short_help="List every game: deck, seats, wagers and pay tables, or streets and limits.")
+@click.argument("names", nargs=-1, metavar="[GAME]…")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(names: tuple[str, ...], as_json: bool) -> None:
+    """List every game, or show those named with their pay tables or limits in full."""
+    from pitboss.cli import _games
+
+    games = [_games.entry(name) for name in names] or _games.listing()
+    if as_json:
+        click.echo(json.dumps({"games": games}, ensure_ascii=False))
+        return
+    from pitboss.cli._screen import Screen
+
+    screen = Screen()
+    if names:
+        for game in games:
+            _in_full(screen, game)
+        return
+    _overview(screen, games)
+
+
+def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for heading in ("game", "name", "kind", "deck", "seats", "wagers · streets"):
+        table.add_column(heading, no_wrap=heading != "wagers · streets", style="bold" if heading == "game" else "")
+    for game in games:
+        parts = [wager["key"] for wager in game["wagers"]] if game["kind"] == "house" else game["streets"]
+        low, high = game["seats"]
+        table.add_row(game["id"], game["name"], game["kind"], str(game["deck"]), f"{low}–{high}", " · ".join(parts))
+    screen.say(table)
+    screen.say()
+    screen.say("'pitboss games GAME' shows its pay tables or limits, 'pitboss play GAME' deals it.")
+
+
+def _in_full(screen: Any, game: dict[str, Any]) -> None:
+    low, high = game["seats"]
+    screen.say(f"{game['name']} ({game['id']}): {game['deck']} cards, {low} to {high} seats", style="bold")
+    if game["kind"] == "house":
+        from pitboss.cli._pay import pay_tables
+
+        for wager in game["wagers"]:
+            placed = f"placed by a decision, in multiples of {wager['of']}" if "of" in wager else wager["initial"]
+            against = f", against the hand {wager['against']}" if "against" in wager else ""
+            equal = f", equal to {wager['equals']}" if "equals" in wager else ""
+            screen.say(f"  {wager['key']}: {placed}{equal}{against}")
+        for table in pay_tables(game):
+            screen.say()
+            screen.say(table)
+        screen.say()
+        return
+    screen.say(f"  streets: {' · '.join(game['streets'])}; won by {' and '.join(game['wins'])}")
+    for house, limits in game["houses"].items():
+        screen.say(f"  {house}: {', '.join(limits)}")

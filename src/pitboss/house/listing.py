@@ -1,0 +1,101 @@
+"""The house games that come with us, and any of them in plain data for ``pitboss games``, pages and tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pitboss import datafile
+from pitboss.datafile import Problem
+from pitboss.house import published, published_fit, vocabulary
+from pitboss.house.definition import Definition, PayTable, Wager
+
+FOLDER = Path(__file__).parent.parent / "games" / "house"
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, Definition]:
+    """Every house game that ships, by its id; the folder is the list."""
+    found = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        if not path.name.endswith(published.SUFFIX):
+            definition = vocabulary.parse(path.read_text(encoding="utf-8"), str(path))
+            found[definition.id] = definition
+    return found
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every game in plain data."""
+    return [describe(game) for game in games().values()]
+
+
+def from_file(path: str | Path) -> dict[str, Any]:
+    """The game of a file in plain data."""
+    file = datafile.read(path)
+    return describe(vocabulary.parse(file.text, file.name))
+
+
+def describe(game: Definition) -> dict[str, Any]:
+    """A game in plain data: what is dealt with, who can play, what can be staked and what it pays."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "kind": "house",
+        "deck": len(game.deck),
+        "seats": [1, game.spots.most],
+        "spots": list(game.spots.choices),
+        "ranking": list(game.ranking.categories),
+        "unit": game.unit,
+        "wagers": [_wager(wager) for wager in game.wagers.values()],
+        "decisions": {name: [choice.say for choice in each.choices] for name, each in game.decisions.items()},
+        "limits": {
+            key: {"minimum": limit.minimum, "maximum": limit.maximum, "step": limit.step}
+            for key, limit in game.limits.items()
+        },
+        "version": game.version,
+    }
+
+
+def _wager(wager: Wager) -> dict[str, Any]:
+    said = {key: getattr(wager, key) for key in ("initial", "of", "equals", "hand", "against", "shares")}
+    found: dict[str, Any] = {"key": wager.key, **{key: value for key, value in said.items() if value}}
+    if wager.tables:
+        found["tables"] = {name: _table(table) for name, table in wager.tables.items()}
+        found["table"] = wager.table.name if wager.table else ""
+    if wager.bonus:
+        found["bonus"] = _table(wager.bonus)
+    return found
+
+
+def _table(table: PayTable) -> list[dict[str, str]]:
+    return [{"hand": line.hand, "pays": str(line.odds)} for line in table.lines]
+
+
+def recognises(data: Mapping[str, Any]) -> bool:
+    """Whether a parsed file is meant to be a house game or the published figures of one."""
+    return "script" in data or "wager" in data
+
+
+def problems(text: str, name: str) -> tuple[Problem, ...]:
+    """Every mistake of a house game's file, or of the published figures beside one."""
+    data = datafile.parse(text, name).data
+    return _published(name) if "document" in data else tuple(vocabulary.check(text, name))
+
+
+def _published(name: str) -> tuple[Problem, ...]:
+    try:
+        found = published.load(name)
+    except datafile.FileError as error:
+        return error.problems
+    game = Path(name.removesuffix(published.SUFFIX) + ".toml")
+    line = found.file.line("game")
+    if not name.endswith(published.SUFFIX) or not game.is_file():
+        sentence = f"the game these figures belong to, {game.name}, is not beside this file; put it there."
+        return (Problem(name, line, "game", sentence),)
+    text = game.read_text(encoding="utf-8")
+    if wrong := vocabulary.check(text, str(game)):
+        sentence = f"the game these figures belong to has {len(wrong)} mistakes; check {game.name} first."
+        return (Problem(name, line, "game", sentence),)
+    return published_fit.misfits(found, vocabulary.parse(text, str(game)))
