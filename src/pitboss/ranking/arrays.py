@@ -1,11 +1,15 @@
 """The tables of a ranking as NumPy arrays over the same bytes, for compiled kernels.
 
-In a kernel, with ``total`` the sum of ``keys[card]`` over ``n`` cards (as int64)::
+A kernel's key of a card is an int64: low bits, for each suit a field of six bits that counts its cards in steps chosen
+so that enough cards for a flush, and no fewer, reach a high bit (``flags``); above them the rank's number. With
+``total`` the sum of the keys of ``n`` cards::
 
-    value = values[rows[n, total >> ROW_SHIFT] + (total >> RANK_SHIFT & COLUMN_MASK)]
-    if total & flags:  # enough cards of one suit
+    value = values[rows[n, total >> RANK_SHIFT & ROW_MASK] + (total >> COLUMN_SHIFT)]
+    if total & flags:  # enough cards of one suit, or a card that is not in the deck (total >= FOREIGN)
         suits = masks[first] | masks[second] | ...
-        value = max(value, flush[suits >> 16 * suit & SUIT_MASK] for the four suits)
+        value = max(value, flush[suits & SUIT_MASK], flush[suits >> 16 & SUIT_MASK], ... >> 32 ..., ... >> 48 ...)
+
+Every array is padded so that no card code of 0–255 and no doubled card can read beyond it.
 """
 
 from __future__ import annotations
@@ -16,28 +20,59 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.cards import JOKER
 from pitboss.ranking.builder import JOKER_RANK, MOST
 from pitboss.ranking.definition import Definition
-from pitboss.ranking.packing import COLUMNS, RANK_SHIFT
-from pitboss.ranking.scalar import ROW_SHIFT
-from pitboss.ranking.tables import card_keys, rows_each, suit_masks, tables_of
+from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS, ROW_MASK, ROWS
+from pitboss.ranking.tables import suit_masks, tables_of
 
-__all__ = ["COLUMN_MASK", "RANK_SHIFT", "ROW_SHIFT", "SUIT_MASK", "Arrays", "arrays_of"]
+__all__ = ["COLUMN_SHIFT", "FOREIGN", "RANK_SHIFT", "ROW_MASK", "SUIT_MASK", "Arrays", "arrays_of"]
 
-COLUMN_MASK = COLUMNS - 1
+SUIT_BITS = 6
+RANK_SHIFT = 4 * SUIT_BITS
+COLUMN_SHIFT = RANK_SHIFT + ROW_BITS
 SUIT_MASK = (1 << (JOKER_RANK + 1)) - 1
+FOREIGN = 1 << 58  # the key of a card that is not in the deck
 
 
 class Arrays(NamedTuple):
     """Everything a kernel needs to value a hand."""
 
-    keys: npt.NDArray[np.int64]  # per card 0–52; -1 for a card that is not in the deck
-    masks: npt.NDArray[np.int64]  # per card: its bit among its suit's 16
+    keys: npt.NDArray[np.int64]  # per card code 0–255
+    masks: npt.NDArray[np.int64]  # per card code: its bit among its suit's 16
     rows: npt.NDArray[np.int32]  # [number of cards 0–7, row]
     values: npt.NDArray[np.uint16]
     flush: npt.NDArray[np.uint16]  # per set of ranks of one suit, bit 13 for the joker
-    flags: int  # bits of a total that announce enough cards of one suit
+    flags: int
     top: int
+
+
+def suit_step(cards: int) -> tuple[int, int]:
+    """What each card adds to its suit's field, and the bits of the four fields that show enough for a flush.
+
+    With 5 cards each adds 7: four make 28, five make 35 and reach the bit worth 32; seven make 49 and stay inside.
+
+    >>> suit_step(5)[0]
+    7
+    """
+    for bit in range(SUIT_BITS):
+        for step in range(1, 9):
+            if (cards - 1) * step < 1 << bit <= cards * step and MOST * step < 1 << SUIT_BITS:
+                high = (1 << SUIT_BITS) - (1 << bit)
+                return step, sum(high << (SUIT_BITS * s) for s in range(4))
+    raise AssertionError(f"no step for {cards} cards")
+
+
+def card_keys(made: Definition) -> tuple[list[int], int]:
+    """The key of every card code, and the bits of a total that call for a closer look."""
+    step, flags = suit_step(made.cards) if made.flushes else (0, 0)
+    keys = [FOREIGN] * 256
+    for card in made.deck:
+        if card == JOKER:
+            keys[card] = (JOKER_NUMBER << RANK_SHIFT) + sum(step << SUIT_BITS * s for s in range(4))
+        else:
+            keys[card] = (RANK_NUMBERS[card >> 2] << RANK_SHIFT) + (step << SUIT_BITS * (card & 3))
+    return keys, flags | 7 * FOREIGN
 
 
 @lru_cache(maxsize=32)
@@ -45,16 +80,19 @@ def arrays_of(made: Definition) -> Arrays:
     """The arrays of a definition; read-only, since every kernel and thread shares them."""
     tables = tables_of(made)
     keys, flags = card_keys(made)
-    each = rows_each(made)
-    rows = np.zeros((MOST + 1, each), dtype=np.int32)
-    rows[made.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, each)
+    rows = np.zeros((MOST + 1, ROWS), dtype=np.int32)
+    rows[made.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, ROWS)
+    masks = np.zeros(256, dtype=np.int64)
+    masks[: JOKER + 1] = suit_masks()
     flush = np.zeros(SUIT_MASK + 1, dtype=np.uint16)
     flush[: len(tables.flush)] = np.frombuffer(tables.flush, dtype=np.uint16)
+    # Seven jokers reach the farthest column that any seven card codes of the deck can.
+    beyond = np.zeros((MOST * JOKER_NUMBER >> ROW_BITS) + 1, dtype=np.uint16)
     found = Arrays(
-        keys=np.array([-1 if key is None else key for key in keys[:-1]], dtype=np.int64),
-        masks=np.array(suit_masks(), dtype=np.int64),
+        keys=np.array(keys, dtype=np.int64),
+        masks=masks,
         rows=rows,
-        values=np.frombuffer(tables.values, dtype=np.uint16),
+        values=np.concatenate([np.frombuffer(tables.values, dtype=np.uint16), beyond]),
         flush=flush,
         flags=flags,
         top=len(tables.about),

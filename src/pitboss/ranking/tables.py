@@ -13,7 +13,7 @@ from pitboss import store
 from pitboss.cards import JOKER
 from pitboss.ranking.builder import JOKER_RANK, MOST, Ranks, build
 from pitboss.ranking.definition import Definition
-from pitboss.ranking.packing import JOKER_BIT, RANK_KEYS, RANK_SHIFT, ROWS, SUIT_BITS, pack, rank_sum, suit_step
+from pitboss.ranking.packing import pack, rank_sum
 
 KIND = "ranking"
 SHIPPED = Path(__file__).parent / "tables"
@@ -24,8 +24,9 @@ _CODES = "iHHI"  # rows, values, flush, about: all little-endian
 
 @dataclass(frozen=True)
 class Tables:
-    """``rows``, ``values``: by ranks, one set of rows per number of cards; ``flush``: by the ranks of one suit, bit 13
-    for the joker; ``about``: per value from 1, the category's place (bits 20 up) and five ranks of four bits."""
+    """``rows``, ``values``: by ranks, one set of rows for each number of cards from the hand's own up to seven;
+    ``flush``: by the ranks of one suit as bits, bit 13 for the joker; ``about``: for each value from 1 the place of its
+    category in the order (bits 20 up) and five ranks of four bits, 15 for none."""
 
     rows: array[int]
     values: array[int]
@@ -59,18 +60,13 @@ def _little(part: array[int]) -> array[int]:
     return part
 
 
-def rows_each(made: Definition) -> int:
-    """How many rows the sums of one number of cards need."""
-    return ROWS * 2 if made.deck.joker else ROWS
-
-
 def make_tables(made: Definition) -> Tables:
     """Build and pack."""
     values = build(made)
     sparse: list[dict[int, int]] = [{} for _ in range(made.cards, MOST + 1)]
     for ranks, value in values.by_ranks.items():
-        sparse[len(ranks) - made.cards][rank_sum(ranks, JOKER_RANK)] = value
-    starts, packed = pack(sparse, rows_each(made))
+        sparse[len(ranks) - made.cards][rank_sum(ranks)] = value
+    starts, packed = pack(sparse)
     flush = [0] * (1 << (JOKER_RANK + made.deck.joker))
     for ranks, value in values.by_suit.items():
         flush[sum(1 << r for r in ranks)] = value
@@ -87,21 +83,6 @@ def _about(place: int, ranks: Ranks) -> int:
 def tables_of(made: Definition) -> Tables:
     """The tables of a definition: shipped, kept from an earlier run, or built now."""
     return Tables.from_bytes(store.fetch(KIND, made.key, lambda: make_tables(made).to_bytes(), SHIPPED))
-
-
-def card_keys(made: Definition) -> tuple[list[int | None], int]:
-    """The key of every card of the deck (others and unknown cards have none), and the bits that announce a flush.
-
-    The list ends with a ``None``, so that an unknown card (-1) finds no key either.
-    """
-    step, flags = suit_step(made.cards) if made.flushes else (0, 0)
-    keys: list[int | None] = [None] * (JOKER + 2)
-    for card in made.deck:
-        if card == JOKER:
-            keys[card] = (1 << RANK_SHIFT + JOKER_BIT) + sum(step << SUIT_BITS * s for s in range(4))
-        else:
-            keys[card] = (RANK_KEYS[card >> 2] << RANK_SHIFT) + (step << SUIT_BITS * (card & 3))
-    return keys, flags
 
 
 def suit_masks() -> list[int]:
