@@ -8,31 +8,16 @@ the last full bet or raise; they may answer a mere all-in but not raise it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import Move, dollars
 from pitboss.poker import boards, passing
+from pitboss.poker.offers import Refusal, Wager
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
-
-
-class Wager(NamedTuple):
-    """The one way a seat may put in more than a call: its word, and the totals in front of it that are accepted."""
-
-    word: str
-    low: int
-    high: int
-    step: int
-
-
-class Refusal(NamedTuple):
-    """Why a seat may not bet, complete or raise."""
-
-    why: str
-    rule: str
 
 
 # The round --------------------------------------------------------------------------------------------------------
@@ -51,6 +36,7 @@ def begin(hand: Hand, step: Step) -> None:
     hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
     hand.aggressor = -1
     hand.must_bet = hand.can_bring_in = False
+    hand.pair_option = street.open_pair and not game.no_limit
     able = hand.pending = hand.able
     if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
         if not level:
@@ -165,40 +151,50 @@ def give_back(hand: Hand, step: Step) -> None:
 
 
 def wager(hand: Hand, position: int) -> Wager | Refusal:
-    """What this seat may bet, complete or raise to now, or why it may not."""
+    """What this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
+    if hand.offered == len(hand.events):
+        return hand.offer
+    found = hand.offer = _offer(hand, position)
+    hand.offered = len(hand.events)
+    return found
+
+
+def _offer(hand: Hand, position: int) -> Wager | Refusal:
     game = hand.game
-    policy = game.betting
-    level, full, size = hand.level, hand.full, hand.step_size
-    live = hand.live
-    if hand.wagers >= game.wagers and not (live.bit_count() == 2 and policy.heads_up == "unlimited"):
-        return Refusal("no more raises are allowed in this round.", policy.rule.get("raises", ""))
-    mine = hand.bets[position]
+    level = hand.level
+    if hand.wagers >= game.wagers and not (game.pair_uncapped and hand.live.bit_count() == 2):
+        return game.refusals["raises"]
+    bets = hand.bets
+    mine = bets[position]
     total = hand.stacks[position] + mine
     if total <= level:
-        return Refusal("these are not enough chips for more than a call.", policy.rule.get("short_all_in", ""))
-    others = live & ~(1 << position)
-    for other, cents in enumerate(hand.stacks):
-        if others >> other & 1 and cents + hand.bets[other] > level:
+        return game.refusals["chips"]
+    others = hand.able & ~(1 << position)
+    while others:
+        other = others.bit_length() - 1
+        if hand.stacks[other] + bets[other] > level:
             break
+        others ^= 1 << other
     else:
-        return Refusal("nobody is left who could call it.", policy.rule.get("short_all_in", ""))
-    action = policy.short_all_in == "action"
-    if (hand.acted >> position & 1 and (action or hand.short)) or (not action and level - mine < hand.last):
-        why = "having acted, a player may call an all-in of less than a full raise, not raise it."
-        return Refusal(why, policy.rule.get("reopens", ""))
-    more = size
-    if policy.minimum_raise == "last raise" and hand.last > size:
-        more = hand.last
+        return game.refusals["nobody"]
+    action = game.action
+    if action:
+        if hand.acted >> position & 1:
+            return game.refusals["acted"]
+    elif level - mine < hand.last or (hand.short and hand.acted >> position & 1):
+        return game.refusals["acted"]
+    size = hand.step_size
     if level == 0 and not hand.can_bring_in:
-        if hand.passes == 0 and game.openers and not _opens(hand, position):
-            return Refusal(f"it takes a {game.opening.needs} or better to open.", game.opening.rule)
+        if game.openers and hand.passes == 0 and not _opens(hand, position):
+            return game.refusals["openers"]
         word, low = "bet", size
-        if game.streets[hand.street_number].open_pair and boards.has_pair(hand.up[position]):
+        if hand.pair_option and boards.has_pair(hand.up[position]):
             return Wager(word, min(low, total), min(game.higher, total), game.higher - size or 1)
-    elif not full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
+    elif not hand.full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
         word, low = "complete", size
     else:
-        word, low = "raise", (full if action else level) + more
+        more = hand.last if game.last_raise and hand.last > size else size
+        word, low = "raise", (hand.full if action else level) + more
     if total < low:
         low = total
     return Wager(word, low, total if game.no_limit else low, game.chip)
@@ -216,12 +212,15 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     if price > hand.stacks[position]:
         price = hand.stacks[position]
     found = wager(hand, position)
-    key = (price, hand.must_bet, hand.can_bring_in, hand.level > 0, found)
-    if key not in options:
+    bits = hand.must_bet + 2 * hand.can_bring_in + 4 * (hand.level > 0) + 8 * (hand.full > 0)
+    key = (price, hand.bets[position], bits, hand.street_number, found)
+    if hand.can_bring_in:
+        key = (*key, hand.stacks[position])  # type: ignore[assignment]
+    listed: tuple[Option, ...] | None = options.get(key)
+    if listed is None:
         if len(options) > 10_000:
             options.clear()
-        options[key] = _options(hand, price, found)
-    listed: tuple[Option, ...] = options[key]
+        listed = options[key] = _options(hand, price, found)
     return listed
 
 
@@ -293,7 +292,7 @@ def _betting(hand: Hand, word: str, cents: int = 0) -> None:
         raise IllegalAction(f"a {word} takes no amount; {dollars(cents)} was given.")
 
 
-def _refuse(hand: Hand, word: str) -> None:
+def _refuse(hand: Hand, word: str) -> NoReturn:
     option = next(one for one in hand.legal(hand.actors[0]) if one.word == word)
     rule = f" ({option.rule})" if option.rule else ""
     why = (option.why or "it is not possible now.").rstrip(".")
@@ -369,7 +368,6 @@ def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
     found = wager(hand, position)
     if isinstance(found, Refusal) or found.word != word:
         _refuse(hand, word)
-        raise AssertionError  # _refuse raises
     _, low, high, unit = found
     if not to and low == high:
         to = low
@@ -377,13 +375,13 @@ def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
         raise IllegalAction(_amounts(word, to, low, high, unit))
     bit = 1 << position
     size, level = hand.step_size, hand.level
-    if word == "bet" and to > size and hand.game.streets[hand.street_number].open_pair and not hand.game.no_limit:
+    if word == "bet" and hand.pair_option and to > size:
         size = hand.step_size = hand.game.higher  # S7-2: the choice binds the round
     hand.pay_in(position, to - hand.bets[position], word, hand.game.call_rule)
     words = "" if hand.stacks[position] else "all-in"
     hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, hand.game.call_rule))
     added = to - level
-    if hand.game.betting.short_all_in == "action":
+    if hand.game.action:
         if to >= (hand.full + _least_raise(hand) if hand.full else size):
             hand.last = added if added > hand.last else hand.last
             hand.full, hand.acted = to, bit
@@ -407,9 +405,7 @@ def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
 
 
 def _least_raise(hand: Hand) -> int:
-    if hand.game.betting.minimum_raise == "last raise" and hand.last > hand.step_size:
-        return hand.last
-    return hand.step_size
+    return hand.last if hand.game.last_raise and hand.last > hand.step_size else hand.step_size
 
 
 def _amounts(word: str, to: int, low: int, high: int, unit: int) -> str:

@@ -10,6 +10,11 @@ from pitboss.cards import Card
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
+# A prime for each rank: the product of a board's primes names its ranks whatever their order.
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
+_PRIME = tuple(_PRIMES[card >> 2] for card in range(53))
+_HEIGHTS: dict[int, int] = {}
+
 
 def opener(hand: Hand, opens: str) -> int:
     """The position of the live hand that opens, with or without chips (PK-36)."""
@@ -17,14 +22,36 @@ def opener(hand: Hand, opens: str) -> int:
     if opens == "low card":
         return min(live, key=lambda position: min(hand.up[position]))  # the ace is high, the lowest suit first
     suits = hand.game.betting.board_ties == "suit"
-    return max(live, key=lambda position: height([*hand.up[position], *hand.board], suits))
+    best, found = -1, live[0]
+    for position in live:
+        board = hand.up[position] + hand.board if hand.board else hand.up[position]
+        value = height(board) << 6
+        if suits:
+            value += max(board)
+        if value > best:
+            best, found = value, position
+    return found
 
 
-def height(cards: Sequence[Card], suits: bool) -> tuple[int, ...]:
-    ranks = sorted((card >> 2 for card in cards), reverse=True)
+def height(board: Sequence[Card]) -> int:
+    """How high a board is by its ranks alone: quads, trips and pairs, then the cards from the top."""
+    product = 1
+    for card in board:
+        product *= _PRIME[card]
+    found = _HEIGHTS.get(product)
+    if found is None:
+        found = _HEIGHTS[product] = _height([card >> 2 for card in board])
+    return found
+
+
+def _height(ranks: Sequence[int]) -> int:
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    shape = tuple(count for count, _ in groups)
-    return (*shape, *([0] * (5 - len(shape))), *(rank for _, rank in groups), max(cards) if suits else 0)
+    shape = 0
+    for place in range(5):
+        shape = shape * 5 + (groups[place][0] if place < len(groups) else 0)
+    for place in range(5):
+        shape = shape * 14 + (groups[place][1] if place < len(groups) else 0)
+    return shape
 
 
 def has_pair(cards: Sequence[Card]) -> bool:

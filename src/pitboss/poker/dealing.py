@@ -30,8 +30,10 @@ def street(hand: Hand, step: Step) -> None:
             steps += _shortage(hand, one, order)
         else:
             steps += [("burn", one.rule)] * one.burn
-            steps += [("card", position, False) for _ in range(one.down) for position in order]
-            steps += [("card", position, True) for _ in range(one.up) for position in order]
+            if one.down:
+                steps.append(("cards", order * one.down, False))
+            if one.up:
+                steps.append(("cards", order * one.up, True))
     else:
         steps += [("burn", one.rule)] * one.burn
     if one.board:
@@ -69,6 +71,23 @@ def card(hand: Hand, step: Step) -> None:
     (hand.up if up else hand.down)[position].append(one)
     rule = hand.game.streets[hand.street_number].rule
     hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (one,), up, 0, "", rule))
+
+
+def cards(hand: Hand, step: Step) -> None:
+    """One card after another to these positions; a dealer who does not run on by himself deals one at a time."""
+    _, order, up = step
+    if not hand.record.auto or hand.known is not None:
+        if len(order) > 1:
+            hand.queue.append(("cards", order[1:], up))
+        card(hand, ("card", order[0], up))
+        return
+    rule = hand.game.streets[hand.street_number].rule
+    piles = hand.up if up else hand.down
+    seats, accounts, stub, events = hand.seats, hand.accounts, hand.stub, hand.events
+    for position in order:
+        one = stub.pop()
+        piles[position].append(one)
+        events.append(Event("deal", seats[position], accounts[position], (one,), up, 0, "", rule))
 
 
 def burn(hand: Hand, step: Step) -> None:

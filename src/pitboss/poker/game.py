@@ -17,6 +17,8 @@ from pitboss.deal.interface import Mixer
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
+from pitboss.poker.offers import refusals
+from pitboss.poker.strength import Judge, judge
 from pitboss.ranking import Ranking, ranking
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class Contest(NamedTuple):
     hole: int
     board: int
     rule: str
+    judge: Judge
 
 
 class Game:
@@ -84,6 +87,10 @@ class Game:
         capped = not (self.no_limit and self.betting.no_limit == "uncapped")
         self.wagers = self.betting.raises + 1 if capped else 1 << 30
         self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""
+        self.action = self.betting.short_all_in == "action"
+        self.pair_uncapped = self.betting.heads_up == "unlimited"
+        self.last_raise = self.betting.minimum_raise == "last raise"
+        self.refusals = refusals(self.betting, self.opening)
         self.words = _words(self)
         self.call_rule = self.betting.rule.get("limit", "")
         self.sandbag = tuple(
@@ -219,7 +226,7 @@ def _contests(definition: Definition, book: Book, wild: bool) -> tuple[Contest, 
         order = win.ranking
         if wild:
             order = _wild(definition, book, order)
-        found.append(Contest(win.name, ranking(order), win.hole, win.board, win.rule))
+        found.append(_contest(win.name, order, win.hole, win.board, win.rule))
     return tuple(found)
 
 
@@ -235,7 +242,12 @@ def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wi
     if not opening.plays:
         return own
     order = book.wild.ranking if wild and book.wild and opening.plays == book.wild.replaces else opening.plays
-    return (Contest("high", ranking(order), 0, 0, opening.rule),)
+    return (_contest("high", order, 0, 0, opening.rule),)
+
+
+def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
+    made = ranking(order)
+    return Contest(name, made, hole, board, rule, judge(made, hole, board))
 
 
 def _words(game: Game) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from pitboss.money import Move
 from pitboss.poker import betting, dealing, draws, fees, posting, showdown
 from pitboss.poker.definition import Street
 from pitboss.poker.game import Contest, Game
+from pitboss.poker.offers import Refusal, Wager
 
 Step: TypeAlias = tuple[Any, ...]
 
@@ -77,7 +78,9 @@ class Hand(Deal):
         self.pending = self.acted = 0
         self.level = self.full = self.last = self.short = self.wagers = 0
         self.step_size = 0
-        self.must_bet = self.can_bring_in = False
+        self.must_bet = self.can_bring_in = self.pair_option = False
+        self.offer: Wager | Refusal = game.refusals["nobody"]
+        self.offered = -1
         self.aggressor = -1
         self.opener_after = count - 1
         # The whole hand
@@ -270,6 +273,7 @@ _STEPS.update(
         "fee": fees.take,
         "street": dealing.street,
         "card": dealing.card,
+        "cards": dealing.cards,
         "burn": dealing.burn,
         "board": dealing.board,
         "scramble": dealing.scramble,

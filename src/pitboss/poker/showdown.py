@@ -124,13 +124,6 @@ def throw_away(hand: Hand, step: Step) -> None:
 # Settling -----------------------------------------------------------------------------------------------------------
 
 
-def strength(contest: Contest, own: list[Card], board: list[Card]) -> int:
-    """The value of a hand in one contest."""
-    if contest.hole:
-        return make(contest.ranking, must=[(own, contest.hole), (board, contest.board)]).value
-    return contest.ranking.value(own + board)
-
-
 def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card, ...]:
     """The cards of that hand in the order they count."""
     if contest.hole:
@@ -165,7 +158,7 @@ def evaluate(hand: Hand) -> list[list[int]]:
     board, live = hand.board, hand.live
     return [
         [
-            strength(contest, hand.down[position] + hand.up[position], board) if live >> position & 1 else 0
+            contest.judge(hand.down[position] + hand.up[position], board) if live >> position & 1 else 0
             for position in range(len(hand.seats))
         ]
         for contest in hand.contests

@@ -1,0 +1,38 @@
+"""What a seat may put in beyond a call, or why it may not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.poker.definition import Betting, Opening
+
+
+class Wager(NamedTuple):
+    """The one way a seat may put in more than a call: its word, and the totals in front of it that are accepted."""
+
+    word: str
+    low: int
+    high: int
+    step: int
+
+
+class Refusal(NamedTuple):
+    """Why a seat may not bet, complete or raise, and the rule."""
+
+    why: str
+    rule: str
+
+
+def refusals(betting: Betting, opening: Opening) -> dict[str, Refusal]:
+    """Every reason against a wager, with the house's rule."""
+    rule = betting.rule
+    return {
+        "raises": Refusal("no more raises are allowed in this round.", rule.get("raises", "")),
+        "chips": Refusal("these are not enough chips for more than a call.", rule.get("short_all_in", "")),
+        "nobody": Refusal("nobody is left who could call it.", rule.get("short_all_in", "")),
+        "acted": Refusal(
+            "having acted, a player may call an all-in of less than a full raise, not raise it.",
+            rule.get("reopens", ""),
+        ),
+        "openers": Refusal(f"it takes a {opening.needs} or better to open.", opening.rule),
+    }
