@@ -6,7 +6,9 @@ In every Markdown file of the project, and in the docstrings of the package:
   blocks of one file share their names, from the top down;
 - a ``console`` block: each line ``$ pitboss …`` runs; output written under it is compared (``...`` again). The exit
   code must be 0, or the one in a comment at the end of the line: ``$ pitboss rules  # exit 1``;
-- a ``toml`` block with a file's name after the word, as in ``toml lone-queen.toml``, is written to that file first;
+- comments on the lines above a block: ``<!-- file: lone-queen.toml -->`` writes the block to that file first,
+  ``<!-- file: other.toml = lone-queen.toml with: OLD -> NEW · OLD -> NEW -->`` writes a changed copy of an earlier one,
+  and ``<!-- exit: 1 -->`` is the exit code of a whole console block;
 - ``python long`` and ``console long`` run with ``make long``; any other word (``sh``, ``text``, ``toml``) is not run.
 """
 
@@ -25,27 +27,27 @@ import pytest
 from ..conftest import Said
 
 ROOT = Path(__file__).parents[2]
-FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.M | re.S)
+FENCE = re.compile(r"((?:^<!-- [^\n]* -->\n)*)^```(\w+)([^\n]*)\n(.*?)^```", re.M | re.S)
+FILE = re.compile(r"<!-- file: (\S+)(?: = (\S+) with: (.*))? -->")
+EXITS = re.compile(r"<!-- exit: (\d+) -->")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXIT = re.compile(r"\s+# exit (\d+)\s*$")
 
 
 class Block(NamedTuple):
-    """A fenced block: what kind, what stands after that word, where, and its text."""
+    """A fenced block: what kind, its first line's number, its text, and what the comments above it say."""
 
     kind: str
-    tail: list[str]
+    long: bool
     line: int
     text: str
-
-    @property
-    def long(self) -> bool:
-        return "long" in self.tail
+    notes: str
 
 
 def blocks(markdown: str) -> Iterator[Block]:
     for match in FENCE.finditer(markdown):
-        yield Block(match[1], match[2].split(), markdown.count("\n", 0, match.start()) + 2, match[3])
+        line = markdown.count("\n", 0, match.start(2)) + 2
+        yield Block(match[2], "long" in match[3].split(), line, match[4], match[1])
 
 
 def pages() -> list[Path]:
@@ -81,14 +83,26 @@ def test_a_page_shows_what_happens(path: Path, long: bool, command: Callable[...
 def check(name: str, markdown: str, long: bool, command: Callable[..., Said]) -> None:
     names: dict[str, Any] = {"__name__": "__page__"}
     for block in blocks(markdown):
-        if block.kind == "toml" and block.tail:
-            assert Path(block.tail[0]).name == block.tail[0], f"{name}:{block.line}: a plain file name, please"
-            Path(block.tail[0]).write_text(block.text, encoding="utf-8")
+        write_file(f"{name}:{block.line}", block)
         if block.kind == "console" and block.long is long:
+            whole = EXITS.search(block.notes)
             for number, line, expected in lines(block):
-                run_command(f"{name}:{number}", line, expected, command)
+                run_command(f"{name}:{number}", line, expected, int(whole[1]) if whole else 0, command)
         elif block.kind == "python" and (block.long is long or long):  # a long block may use names of the others
             run_python(f"{name}:{block.line}", block, names)
+
+
+def write_file(where: str, block: Block) -> None:
+    file = FILE.search(block.notes)
+    if not file:
+        return
+    text = Path(file[2]).read_text(encoding="utf-8") if file[2] else block.text
+    for change in (file[3] or "").split(" · ") if file[2] else ():
+        old, _, new = change.partition(" -> ")
+        assert old in text, f"{where}: {old!r} is not in {file[2]}"
+        text = text.replace(old, new, 1)
+    assert Path(file[1]).name == file[1], f"{where}: a plain file name, please"
+    Path(file[1]).write_text(text, encoding="utf-8")
 
 
 def run_python(where: str, block: Block, names: dict[str, Any]) -> None:
@@ -115,12 +129,12 @@ def lines(block: Block) -> Iterator[tuple[int, str, str]]:
             yield number, line, "\n".join(shown)
 
 
-def run_command(where: str, line: str, expected: str, command: Callable[..., Said]) -> None:
-    code = EXIT.search(line)
+def run_command(where: str, line: str, expected: str, code: int, command: Callable[..., Said]) -> None:
+    own = EXIT.search(line)
     words = shlex.split(EXIT.sub("", line))
     assert not {"|", ">", "&&", ";"} & set(words), f"{where}: only plain commands are run; use a sh block for {line!r}"
     said = command(*words[1:])
-    assert said.code == (int(code[1]) if code else 0), f"{where}: {said}"
+    assert said.code == (int(own[1]) if own else code), f"{where}: {said}"
     if expected.strip():
         right = doctest.OutputChecker().check_output(expected + "\n", said.out + said.err, FLAGS)
         assert right, f"{where}: expected\n{expected}\ngot\n{said.out}{said.err}"
@@ -142,13 +156,19 @@ $ pitboss rules XX  # exit 2
 pitboss: ... is not a rule ...
 $ make whatever
 ```
-```toml notes.toml
+<!-- file: notes.toml -->
+```toml
 x = 3
+```
+<!-- exit: 2 -->
+<!-- file: more.toml = notes.toml with: x -> y · 3 -> 4 -->
+```console
+$ pitboss rules XX
 ```
 ```python
 >>> from pathlib import Path
->>> Path("notes.toml").read_text()
-'x = 3\\n'
+>>> Path("notes.toml").read_text(), Path("more.toml").read_text()
+('x = 3\\n', 'y = 4\\n')
 ```
 ```sh
 $ pitboss nonsense
@@ -163,7 +183,9 @@ $ pitboss nonsense
         ("x = 1", "x = nonsense"),
         ("# exit 2", ""),
         ("is not a rule", "is a rule"),
-        ("notes.toml\nx", "notes.toml\ny"),
+        ("```toml\nx", "```toml\nz"),
+        ("exit: 2", "exit: 1"),
+        ("x -> y", "z -> y"),
         ("XX", "| XX"),
     ],
 )

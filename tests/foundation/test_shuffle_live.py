@@ -85,12 +85,20 @@ def test_everyone_is_told_before_the_cards_can_be_used() -> None:
 
 
 def test_if_the_hash_cannot_be_published_no_cards_come_out() -> None:
-    def fail(commitment: Commitment) -> None:
-        raise OSError("the board is off")
+    told: list[Commitment] = []
 
-    shuffle = live(publish=fail)
+    def fail_once(commitment: Commitment) -> None:
+        told.append(commitment)
+        if len(told) == 1:
+            raise OSError("the board is off")
+
+    shuffle = live(publish=fail_once)
     with pytest.raises(OSError, match="board"):
         shuffle.mix(DECK)
+    assert shuffle.commitments == ()
+    order = shuffle.mix(DECK)
+    assert len(told) == 2, "the order that could not be published is not the one dealt"
+    assert shuffle.open(told[1]).order == order
 
 
 def test_a_deck_committed_to_is_the_one_that_is_dealt() -> None:

@@ -8,6 +8,7 @@ from typing import NoReturn, final
 
 from pitboss.shuffle.commitment import Commitment, Opening, digest
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
+from pitboss.shuffle.seeded import Seeded
 
 KEPT = 1000  # shuffles that can still be opened; a table opens them hand by hand
 
@@ -37,10 +38,11 @@ class Live:
             )
         order = permute(cards, self._words)
         nonce = os.urandom(32).hex()
-        self._next = Opening(digest(nonce, order), nonce, order)
-        commitment = Commitment(self._next.hash, len(order))
+        sealed = Opening(digest(nonce, order), nonce, order)
+        commitment = Commitment(sealed.hash, len(order))
         if self._publish is not None:
-            self._publish(commitment)
+            self._publish(commitment)  # if this fails, the order is thrown away: nothing unpublished is ever dealt
+        self._next = sealed
         return commitment
 
     def mix(self, cards: Iterable[int]) -> tuple[int, ...]:
@@ -97,5 +99,6 @@ def live(publish: Callable[[Commitment], object] | None = None) -> Live:
 def require_live(shuffle: object) -> Live:
     """The same shuffle if it is a live one: what every live table asks of the shuffle it is given."""
     if type(shuffle) is not Live:
-        raise ShuffleError(f"a live table needs pitboss.live(); {shuffle!r} can be foreseen and is refused.")
+        why = "can be foreseen" if isinstance(shuffle, Seeded) else "is no live shuffle"
+        raise ShuffleError(f"a live table needs pitboss.live(); {shuffle!r} {why} and is refused.")
     return shuffle
