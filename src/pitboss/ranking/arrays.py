@@ -1,6 +1,6 @@
 """The tables of a ranking as NumPy arrays over the same bytes, for compiled kernels.
 
-A kernel's key of a card is an int64: low bits, for each suit a field of six bits that counts its cards in steps chosen
+A kernel's key of a card is a uint64: low bits, for each suit a field of six bits that counts its cards in steps chosen
 so that enough cards for a flush, and no fewer, reach a high bit (``flags``); above them the rank's number. With
 ``total`` the sum of the keys of ``n`` cards::
 
@@ -9,7 +9,8 @@ so that enough cards for a flush, and no fewer, reach a high bit (``flags``); ab
         suits = masks[first] | masks[second] | ...
         value = max(value, flush[suits & SUIT_MASK], flush[suits >> 16 & SUIT_MASK], ... >> 32 ..., ... >> 48 ...)
 
-Every array is padded so that no card code of 0–255 and no doubled card can read beyond it.
+Everything is unsigned, since Numba makes floats of int64 with uint64 and checks signed indices for wrap-around. Every
+array is padded so that no card code of 0–255 and no doubled card can read beyond it.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ FOREIGN = 1 << 58  # the key of a card that is not in the deck
 class Arrays(NamedTuple):
     """Everything a kernel needs to value a hand."""
 
-    keys: npt.NDArray[np.int64]  # per card code 0–255
-    masks: npt.NDArray[np.int64]  # per card code: its bit among its suit's 16
-    rows: npt.NDArray[np.int32]  # [number of cards 0–7, row]
+    keys: npt.NDArray[np.uint64]  # per card code 0–255
+    masks: npt.NDArray[np.uint64]  # per card code: its bit among its suit's 16
+    rows: npt.NDArray[np.uint32]  # [number of cards 0–7, row]
     values: npt.NDArray[np.uint16]
     flush: npt.NDArray[np.uint16]  # per set of ranks of one suit, bit 13 for the joker
-    flags: int
+    flags: np.uint64
     top: int
 
 
@@ -80,21 +81,21 @@ def arrays_of(made: Definition) -> Arrays:
     """The arrays of a definition; read-only, since every kernel and thread shares them."""
     tables = tables_of(made)
     keys, flags = card_keys(made)
-    rows = np.zeros((MOST + 1, ROWS), dtype=np.int32)
+    rows = np.zeros((MOST + 1, ROWS), dtype=np.uint32)
     rows[made.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, ROWS)
-    masks = np.zeros(256, dtype=np.int64)
+    masks = np.zeros(256, dtype=np.uint64)
     masks[: JOKER + 1] = suit_masks()
     flush = np.zeros(SUIT_MASK + 1, dtype=np.uint16)
     flush[: len(tables.flush)] = np.frombuffer(tables.flush, dtype=np.uint16)
     # Seven jokers reach the farthest column that any seven card codes of the deck can.
     beyond = np.zeros((MOST * JOKER_NUMBER >> ROW_BITS) + 1, dtype=np.uint16)
     found = Arrays(
-        keys=np.array(keys, dtype=np.int64),
+        keys=np.array(keys, dtype=np.uint64),
         masks=masks,
         rows=rows,
         values=np.concatenate([np.frombuffer(tables.values, dtype=np.uint16), beyond]),
         flush=flush,
-        flags=flags,
+        flags=np.uint64(flags),
         top=len(tables.about),
     )
     for array in (found.keys, found.masks, found.rows, found.values, found.flush):

@@ -1,0 +1,42 @@
+"""Numba, imported only when something is to be compiled, with a cache that never serves stale code.
+
+Numba notices a change in the file of a kernel but not in the files that kernel calls; so the folder of the cache is
+named after the content of all the kernel files it serves, and after Numba itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pitboss import store
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@lru_cache(maxsize=16)
+def cache_folder(sources: Path) -> Path:
+    """The cache of the compiled kernels of one folder of sources."""
+    import numba
+
+    files = sorted(sources.rglob("*.py"))
+    key = store.key_of(numba.__version__, [(file.name, file.read_bytes()) for file in files])
+    return store.folder() / "compiled" / key
+
+
+def compiled(source: str, **options: Any) -> Callable[[F], F]:
+    """A decorator for kernels: ``kernel = compiled(__file__)``; compiled at the first call, without the lock (nogil)."""
+    import numba
+
+    def decorate(function: F) -> F:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder(Path(source).parent))
+        try:
+            made: F = numba.njit(nogil=True, cache=True, **options)(function)
+        finally:
+            numba.config.CACHE_DIR = before
+        return made
+
+    return decorate
