@@ -227,7 +227,7 @@ class PayTable:
 
 PUSH, LOSE, STANDS, TABLE = "push", "lose", "stands", "table"
 Outcome: TypeAlias = tuple[str | Fraction, ...]
-"""Tried in order: odds, ``table``, ``push``, ``lose``; a ``table`` whose lines are all above the hand is passed over."""
+"""Tried in order: odds, ``table``, ``push``, ``lose``; a table whose lines are all above the hand is passed over."""
 
 SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 
@@ -300,7 +300,13 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One game, complete. ``version`` names its content: two files that deal and pay alike share it."""
+    """One game, complete, as this house offers it (:func:`pitboss.house.options.choose`).
+
+    ``version`` names the content of its file. ``may_require`` are the wagers the house may make mandatory, ``misdeal``
+    is what a misdeal makes void: the round, or the spot it happened to. ``rulings`` gives rulings their rule where it
+    is not the common one, ``rules`` the texts of the file's own rules. ``changes`` are values that replaced the file's
+    (:func:`pitboss.house.vocabulary.changed`).
+    """
 
     id: str
     name: str
@@ -313,7 +319,7 @@ class Definition:
     hands: Mapping[str, Hand]
     wagers: Mapping[str, Wager]
     may_require: tuple[str, ...] = ()
-    misdeal: Literal["void", "play on"] = "void"
+    misdeal: Literal["void", "spot"] = "void"
     rulings: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()

@@ -253,7 +253,7 @@ class _Walk:
             section.problem("only", "nobody can have folded before this step; drop it or move it down.")
         for key in step.wagers:
             wager = self.game.wagers[key]
-            if step.only != "folded" or wager.stands:
+            if key not in self.settled and (step.only != "folded" or wager.stands):
                 self._wager(section, wager)
             if not step.only and key in self.placeable:
                 self.settled.add(key)
@@ -304,7 +304,7 @@ class _Walk:
         if any(count > counts[pile] for pile, count in must.items()) or sum(must.values()) > hand.ranking.cards:
             return False
         free = sum(count for pile, count in counts.items() if pile not in must)
-        return sum(must.values()) + free >= hand.ranking.cards and sum(counts.values()) <= MOST_CARDS
+        return sum(must.values()) + free >= hand.ranking.cards and (bool(must) or free <= MOST_CARDS)
 
     def _on_cards(self, key: str, wager: Wager) -> None:
         """A wager judged on a spot's own cards brings the spot its cards."""

@@ -44,7 +44,7 @@ from pitboss.house.vocabulary_wagers import (
 )
 from pitboss.rules import catalogue
 
-MISDEALS = ("void", "play on")
+MISDEALS = ("void", "spot")
 RULINGS = ("void", "misdeal", "wrong count", "shuffler fault")
 """The rulings whose rule a file may name; the default is the rule common to all house games."""
 
@@ -128,13 +128,13 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     for key in ("wager", "hand", "decision", "script"):
         if key not in top:
             top.problem(None, f'"{key}" is missing; every game has a {key}.')
-    ranking = read_ranking(top, "ranking", None)
     cards = _deck(top)
+    ranking = read_ranking(top, "ranking", None, cards)
     steps = read_script(top.rows("script"), tuple(wager_tables), rule)
     piles = tuple(dict.fromkeys(step.pile for _, step in steps if isinstance(step, DealStep)))
     hands: dict[str, Hand] = {}
     for name, section in hand_tables.items():
-        hand = read_hand(name, section, piles, ranking, rule(section))
+        hand = read_hand(name, section, piles, ranking, cards, rule(section))
         if hand is not None:
             hands[name] = hand
     judged = hands[PLAYER].ranking if PLAYER in hands else None
@@ -168,7 +168,7 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
         hands=hands,
         wagers=wagers,
         may_require=placed(options, "required", tuple(key for key, wager in wagers.items() if wager.initial)),
-        misdeal=cast(Literal["void", "play on"], options.choice("misdeal", MISDEALS, "void")),
+        misdeal=cast(Literal["void", "spot"], options.choice("misdeal", MISDEALS, "void")),
         rulings=_rulings(top, rule),
         limits=_limits(top, wagers),
         readings=_readings(top),

@@ -16,8 +16,8 @@ from pitboss.house.definition import (
     Choice,
     CollectStep,
     DealStep,
-    Decision,
     DecideStep,
+    Decision,
     DiscardStep,
     DispenseStep,
     SetStep,
@@ -100,9 +100,8 @@ def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
     if_placed = placed(row, "if_placed", wagers)
     if pile == PLAYER and face == "up":
         row.problem("face", "players' cards are dealt face down (HB-10); leave face out.")
-    if pile != PLAYER and (if_placed or "packet" in row):
-        key = "if_placed" if if_placed else "packet"
-        row.problem(key, f"{key} belongs to the deal of player cards; the pile {pile} lies on the table for everybody.")
+    if pile != PLAYER and if_placed:
+        row.problem("if_placed", f"only spots have wagers; the pile {pile} lies on the table for everybody.")
     return DealStep(pile, row.whole("cards", low=1), face == "up", packet, if_placed, rule)
 
 
@@ -186,7 +185,7 @@ def read_decision(
     name: str, rows: Sequence[Section], needs: Callable[[Section, str], int], rule: RuleReader
 ) -> Decision:
     """A decision's options; ``needs`` turns a pay line into the least value of the hand ``player``."""
-    choices = []
+    choices: list[Choice] = []
     for row in rows:
         choice = _choice(row, needs, rule)
         row.done()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
 from pitboss import money
+from pitboss.cards import FULL, Deck
 from pitboss.datafile import Section
 from pitboss.errors import PitbossError
 from pitboss.house.definition import (
@@ -27,15 +28,15 @@ WHOLE_HAND = -1
 """``must = { player = "all" }``: every card of the pile plays."""
 
 
-def read_ranking(section: Section, key: str, fallback: Ranking | None) -> Ranking | None:
-    """A ranking by its name, or written out."""
+def read_ranking(section: Section, key: str, fallback: Ranking | None, deck: Deck | None) -> Ranking | None:
+    """A ranking by its name, or written out, for the deck of this game."""
     spec = section.raw(key)
     if spec is None:
         if fallback is None:
             section.problem(None, f'"{key}" is missing; name one, such as {key} = "standard".')
         return fallback
     try:
-        return ranking(spec)
+        return ranking(spec, deck)
     except PitbossError as error:
         section.problem(key, str(error))
         return fallback
@@ -52,7 +53,9 @@ def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> 
         return 0
 
 
-def read_hand(name: str, section: Section, piles: Sequence[str], default: Ranking | None, rule: str) -> Hand | None:
+def read_hand(
+    name: str, section: Section, piles: Sequence[str], default: Ranking | None, deck: Deck | None, rule: str
+) -> Hand | None:
     """A hand; None when there is no ranking to judge it by."""
     of = section.texts("of")
     for pile in of:
@@ -60,7 +63,7 @@ def read_hand(name: str, section: Section, piles: Sequence[str], default: Rankin
             section.problem("of", f'no card is dealt to "{pile}"; the piles of the script are {", ".join(piles)}.')
     if not of:
         section.problem(None, f'"of" is missing; name the piles the hand is made of, such as of = ["{PLAYER}"].')
-    judged = read_ranking(section, "ranking", default)
+    judged = read_ranking(section, "ranking", default, deck)
     line = section.text("qualifies", "")
     least = threshold(section, "qualifies", line, judged)
     must = _must(section, of)
@@ -118,7 +121,9 @@ def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
         except PitbossError as error:
             section.problem(hand, str(error))
             continue
-        if lines and least and least >= lines[-1].least:
+        above = lines[-1].least if lines else least + 1
+        # on a small deck lines that no hand reaches may fall together; on a whole one that is a line never paid
+        if least > above or (least == above and judged is not None and len(judged.deck) >= len(FULL)):
             section.problem(
                 hand, f'it stands below "{lines[-1].hand}" but is not a lower hand; put better hands first.'
             )

@@ -1,0 +1,113 @@
+"""A game ready to be dealt, as one house offers it.
+
+>>> from pitboss import house, seeded
+>>> deal = house.load("three-card").deal({1: {"ante": 500}}, shuffle=seeded(7))
+>>> [option.word for option in deal.legal(1) if option.allowed]
+['fold', 'play']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pitboss.deal.interface import Mixer
+from pitboss.house import choosing
+from pitboss.house.choosing import Offer
+from pitboss.house.definition import Definition, Limit
+from pitboss.house.options import choose, in_force
+
+if TYPE_CHECKING:
+    from pitboss.house.round import Round
+    from pitboss.rules.jurisdiction import Jurisdiction
+
+
+class Plan:
+    """What a round needs to know of its game, worked out once."""
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
+        self.deck = frozenset(game.deck.cards)
+        self.offers: dict[str, tuple[Offer, ...]] = {
+            name: choosing.offers(decision) for name, decision in game.decisions.items()
+        }
+        self.remembered = frozenset(hand.at for hand in game.hands.values())
+
+
+class Game:
+    """A house-banked game with the pay tables, the layout and the required wagers a house has chosen."""
+
+    kind = "house"
+
+    def __init__(self, definition: Definition, known: bool = False) -> None:
+        self.definition = definition
+        self.plan = Plan(definition)
+        self._known = known  # comes with us, so that its id and version name it
+
+    def __repr__(self) -> str:
+        return f"<Game {self.definition.id}: {self.definition.name}>"
+
+    @property
+    def id(self) -> str:
+        return self.definition.id
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    def choose(self, **options: Any) -> Game:
+        """The same game under other options of the house."""
+        return Game(choose(self.definition, **options), self._known)
+
+    @cached_property
+    def setup(self) -> dict[str, Any]:
+        """What names this game in a record: id, version, what the house posted (HB-8), the text of an own file."""
+        named: dict[str, Any] = {
+            "game": self.id,
+            "version": self.definition.version,
+            "house": in_force(self.definition),
+        }
+        if not self._known or self.definition.changes:
+            named |= {
+                "source": self.definition.source,
+                "file": self.definition.file,
+                "changes": [list(each) for each in self.definition.changes],
+            }
+        return named
+
+    def deal(
+        self,
+        stakes: Mapping[int, Mapping[str, int]],
+        shuffle: Mixer | None = None,
+        *,
+        owners: Mapping[int, int | str] | None = None,
+        bankroll: int | Mapping[int | str, int] | None = None,
+        limits: Mapping[str, Limit] | None = None,
+        jurisdiction: Jurisdiction | str | None = None,
+        on: date | None = None,
+        auto: bool = True,
+    ) -> Round:
+        """Deal a round: cents per spot and wager; a live shuffle unless one is given.
+
+        ``owners`` says who plays a spot where it is not the player of the same number (HB-7), ``bankroll`` how many
+        cents the players have; ``limits`` of this table, ``jurisdiction`` and the day ``on`` are checked before the
+        first card (HB-2). With ``auto=False`` every physical act of the dealer is a ``step()`` of its own.
+        """
+        from pitboss.house.round import Round
+
+        if limits is not None or jurisdiction is not None or self.definition.limits:
+            from pitboss.house.limits import check
+
+            check(self.definition, stakes, limits, jurisdiction, on)
+        setup = {**self.setup, "stakes": {str(spot): dict(placed) for spot, placed in stakes.items()}}
+        if owners:
+            setup["owners"] = {str(spot): who for spot, who in owners.items()}
+        if bankroll is not None:
+            setup["bankroll"] = bankroll if isinstance(bankroll, int) else {str(who): c for who, c in bankroll.items()}
+        if shuffle is None:
+            from pitboss.shuffle import live
+
+            shuffle = live()
+        return Round(setup, shuffle, auto=auto, plan=self.plan)

@@ -1,0 +1,83 @@
+"""Where games come from: the files that ship in ``games/house``, found by looking, or any file by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pitboss.deal.record import RecordError
+from pitboss.errors import PitbossError
+from pitboss.house import vocabulary
+from pitboss.house.definition import Definition
+from pitboss.house.game import Game
+from pitboss.house.options import choose
+
+SUFFIX = ".toml"
+
+
+class NoSuchGame(PitbossError):
+    """No game of this name ships, and no file stands at this path."""
+
+
+def folder() -> Path:
+    """Where the games against the house lie."""
+    return Path(str(files("pitboss"))) / "games" / "house"
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games that ship; ``NAME.published.toml`` beside a game is not one."""
+    return tuple(sorted(path.stem for path in folder().glob(f"*{SUFFIX}") if "." not in path.stem))
+
+
+def path(name: str | Path) -> Path:
+    """The file of a game by its id, or the path itself."""
+    written = Path(name)
+    if str(name) in names():
+        return folder() / f"{name}{SUFFIX}"
+    if written.suffix == SUFFIX or written.exists():
+        return written
+    near = get_close_matches(str(name), names(), n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"games are {', '.join(names())}, or give the path of a file."
+    raise NoSuchGame(f"there is no game {str(name)!r}; {hint}")
+
+
+def definition(name: str | Path) -> Definition:
+    """What a game's file says."""
+    found = path(name)
+    return _shipped(found) if found.parent == folder() else vocabulary.load(found)
+
+
+@lru_cache(maxsize=64)
+def _shipped(file: Path) -> Definition:
+    return vocabulary.load(file)
+
+
+def load(name: str | Path, **options: Any) -> Game:
+    """A game by its id or by the path of its file, with what the house chooses of it (``tens=1``, ``spots=6`` …).
+
+    >>> load("top5", tens=3).definition.wagers["tens"].sheet_key
+    'tens/3'
+    """
+    found = definition(name)
+    return Game(choose(found, **options) if options else found, path(name).parent == folder())
+
+
+def recall(setup: Mapping[str, Any]) -> Game:
+    """The game of a record, in the very version that was dealt."""
+    name, version = str(setup.get("game")), str(setup.get("version"))
+    if "source" in setup:
+        changes = tuple((str(key), value) for key, value in setup.get("changes", ()))
+        game = Game(vocabulary.parse(str(setup["source"]), str(setup.get("file", name)), changes))
+    elif name in names():
+        game = load(name)
+    else:
+        raise RecordError(f"the record is of a game {name!r} that is not here; put its file into {folder().name}.")
+    if game.definition.version != version:
+        raise RecordError(
+            f"the record was dealt under version {version} of {name}; the file here is {game.definition.version}."
+        )
+    return game.choose(**setup.get("house", {}))

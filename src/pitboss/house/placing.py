@@ -1,0 +1,87 @@
+"""Wagers before the deal: who is in the round, and with what (HB-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition
+from pitboss.money import dollars
+
+
+class WagerError(PitbossError):
+    """A wager that cannot be placed; nothing was dealt."""
+
+
+def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> dict[int, dict[str, int]]:
+    """The wagers of every spot in the round, dealer's left to right, each spot's in the order of the game.
+
+    A spot without any wager is not in the round; one that has some but lacks a required one is refused, so that no
+    chip lies on the layout without being in play.
+    """
+    wagers = definition.wagers
+    found: dict[int, dict[str, int]] = {}
+    for spot, placed in sorted((_spot(definition, written), each) for written, each in stakes.items()):
+        if spot in found:
+            raise WagerError(f"spot {spot} stands twice among the stakes; give its wagers together.")
+        for key, cents in placed.items():
+            wager = wagers.get(key)
+            if wager is None or not wager.initial:
+                initial = ", ".join(each.key for each in definition.initial)
+                why = "is placed by a decision" if wager else f"is no wager of {definition.name}"
+                raise WagerError(f"{key!r} {why}; before the deal spot {spot} may place {initial} (HB-1).")
+            if isinstance(cents, bool) or not isinstance(cents, int) or cents < 0:
+                raise WagerError(f"{cents!r} on {key} (spot {spot}) is not an amount; give whole cents, such as 500.")
+        stake = {key: placed[key] for key in wagers if placed.get(key)}
+        if stake:
+            _complete(definition, spot, stake)
+            found[spot] = stake
+    if not found:
+        first = next((each.key for each in definition.initial if each.initial != "beside"), "ante")
+        raise WagerError(f"no wager is placed, so there is no round; place one, such as {{1: {{{first!r}: 500}}}}.")
+    return found
+
+
+def _spot(definition: Definition, written: Any) -> int:
+    spot = int(written) if isinstance(written, str) and written.isdecimal() else written
+    if isinstance(spot, bool) or not isinstance(spot, int) or not 1 <= spot <= definition.spots.usual:
+        raise WagerError(f"{written!r} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
+    return spot
+
+
+def _complete(definition: Definition, spot: int, stake: Mapping[str, int]) -> None:
+    first = False
+    for wager in definition.wagers.values():
+        if wager.initial == "required" and wager.key not in stake:
+            raise WagerError(f"spot {spot} has no {wager.key}, which is required; it is not in the round (HB-1).")
+        if wager.key in stake:
+            first = first or wager.initial != "beside"
+            if wager.equals and stake[wager.key] != stake.get(wager.equals):
+                want = dollars(stake.get(wager.equals, 0))
+                raise WagerError(f"the {wager.key} of spot {spot} has to equal the {wager.equals}, {want}.")
+        elif wager.equals and wager.equals in stake:
+            raise WagerError(f"spot {spot} has a {wager.equals} without the {wager.key} that goes with it; place both.")
+    if not first:
+        may = " or ".join(each.key for each in definition.initial if each.initial != "beside")
+        raise WagerError(f"{' and '.join(stake)} cannot stand alone on spot {spot}; place {may} too.")
+
+
+def players(spots: Mapping[int, Any], owners: Mapping[Any, Any] | None) -> dict[int, str]:
+    """Who plays each spot in the round: ``player 3`` plays spot 3 unless the owners say otherwise (HB-7)."""
+    if not owners:
+        return {spot: f"player {spot}" for spot in spots}
+    given = {int(spot): f"player {who}" if isinstance(who, int) else str(who) for spot, who in owners.items()}
+    for spot, who in given.items():
+        if not who.startswith("player "):
+            raise WagerError(f'{who!r} cannot own spot {spot}; players are called "player 1", or 1 for short.')
+    return {spot: given.get(spot, f"player {spot}") for spot in spots}
+
+
+def bankrolls(players: Mapping[int, str], bankroll: Any) -> dict[str, int]:
+    """The chips of each player in front of the round, in cents; a player who is not named has no bound."""
+    if bankroll is None:
+        return {}
+    if isinstance(bankroll, int):
+        return dict.fromkeys(players.values(), bankroll)
+    return {f"player {who}" if str(who).isdecimal() else str(who): int(cents) for who, cents in bankroll.items()}

@@ -1,0 +1,248 @@
+"""A round against the house, from the wagers to the last chip.
+
+The wagers are placed, they close when the dealing starts (HB-1), the dealer works through the script one physical act
+at a time, the players decide (in any order, written down from the dealer's left to the right, HB-10), and every wager
+is settled with the rule behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.deal.interface import IllegalAction, Mixer
+from pitboss.deal.legal import Option
+from pitboss.errors import PitbossError
+from pitboss.house import choosing, rulings
+from pitboss.house.acts import ACTS
+from pitboss.house.choosing import CLOSED, Chosen, Offer
+from pitboss.house.definition import PLAYER, DecideStep, SettleStep
+from pitboss.house.game import Plan
+from pitboss.house.placing import WagerError, bankrolls, place, players
+from pitboss.house.table import Table
+from pitboss.money import dollars
+
+
+class Round(Table):
+    """One round of a house-banked game. ``setup`` names the game, what the house chose, and who wagered what."""
+
+    kind = "house"
+
+    def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, plan: Plan | None = None) -> None:
+        if plan is None:
+            from pitboss.house.library import recall
+
+            plan = recall(setup).plan
+        self.plan, self.game = plan, plan.game
+        super().__init__(setup, mixer, auto=auto)
+
+    # From the wagers to the first card -----------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        setup, game = self.record.setup, self.game
+        stakes = place(game, setup["stakes"])
+        self.owners = players(stakes, setup.get("owners"))
+        self.bankroll = bankrolls(self.owners, setup.get("bankroll"))
+        for who, cents in self.bankroll.items():
+            staked = sum(sum(stakes[spot].values()) for spot in self.seats_of(who))
+            if staked > cents:
+                raise WagerError(f"{who} wagers {dollars(staked)} but has {dollars(cents)}; wager less or buy chips.")
+        order = self._mix(game.deck.cards)
+        if len(order) != len(game.deck.cards) or not self.plan.deck.issuperset(order):
+            raise PitbossError(
+                f"the shuffle did not give this game's deck ({game.deck.name}) back; check the shuffler."
+            )
+        self.lay_out(order)
+        self.asked, self.written = (), 0
+        self.decided: dict[int, Chosen] = {}
+        self.offers: tuple[Offer, ...] = ()
+        self.decision = ""
+        self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
+        self.stakes = {spot: {} for spot in stakes}
+        self.say("shuffle", words=game.deck.name, rule="HB-3")
+        for spot, placed in stakes.items():
+            for key, cents in placed.items():
+                self.put(spot, key, cents, f"{key} wager", "HB-1")
+                self.say("wager", spot, key, cents=cents, rule="HB-1")
+        self._acts = self._perform()
+
+    def _perform(self) -> Iterator[None]:
+        """The whole round; stops after every physical act."""
+        self.say("close", words="no more wagers", rule="HB-1")
+        yield
+        for step in self.game.script:
+            if isinstance(step, DecideStep | SettleStep):
+                yield from rulings.count_cards(self)
+                if self.done:
+                    return
+            if isinstance(step, DecideStep):
+                if self._ask(step):
+                    yield
+            else:
+                yield from ACTS[type(step)](self, step)
+        self.done = True
+        self.say("end", words="the round is over")
+        yield
+
+    def _step(self) -> None:
+        next(self._acts)
+
+    def _run(self) -> None:
+        if not self.done and not self.actors:
+            for _ in self._acts:
+                if self.done or self.actors:
+                    return
+
+    @property
+    def version(self) -> int:
+        # A decision that waits to be written down in its place (HB-10) is news before it is an event.
+        return len(self.events) + len(self.record.entries)
+
+    # Decisions -----------------------------------------------------------------------------------------------------
+
+    def _ask(self, step: DecideStep) -> bool:
+        """Open a decision for the spots it concerns; False if it concerns none."""
+        if step.decision in self.plan.remembered:
+            self._remember(step.decision)
+        asked = tuple(
+            spot
+            for spot, stakes in self.stakes.items()
+            if spot not in self.folded
+            and spot not in self.voided
+            and (not step.if_placed or any(key in stakes for key in step.if_placed))
+            and not any(key in stakes for key in step.unless_placed)
+        )
+        self.asked, self.decided, self.written = asked, {}, 0
+        self.decision, self.offers = step.decision, self.plan.offers[step.decision]
+        self._next_actors()
+        if not asked:
+            return False
+        words = ", ".join(dict.fromkeys(offer.word for offer in self.offers))
+        self.say("decide", words=words, rule=step.rule)
+        return True
+
+    def _remember(self, decision: str) -> None:
+        lying = {name: tuple(cards) for name, cards in self.piles.items() if name.startswith(f"{PLAYER} ")}
+        for name in self.game.piles:
+            if name != PLAYER:
+                lying[name] = tuple(card for card in self.piles.get(name, ()) if card in self.up)
+        self.snapshots[decision] = lying
+
+    def _next_actors(self) -> None:
+        """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7)."""
+        first: dict[str, int] = {}
+        for spot in self.asked:
+            if spot not in self.decided:
+                first.setdefault(self.owners[spot], spot)
+        self.actors = tuple(sorted(first.values()))
+        for who in self.owners.values():
+            last = first.get(who, self.game.spots.most)
+            self.finished[who] = max(self.finished.get(who, 0), last)
+
+    def looked_at(self, spot: int) -> bool:
+        who = self.owners[spot]
+        if who in self.finished:
+            return spot <= self.finished[who]
+        return spot == min(self.seats_of(who))
+
+    def legal(self, seat: int) -> tuple[Option, ...]:
+        """Every action of the game for a spot: its texts and its price, or why not now."""
+        found = {CLOSED.word: CLOSED}
+        why, rule = self._not_now(seat)
+        free = self._free(seat) if not why else None
+        for name, offers in self.plan.offers.items():
+            asked = name == self.decision and not why
+            for offer in offers:
+                if asked:
+                    found[offer.word] = choosing.option(self, seat, offer, free)
+                elif offer.word not in found:
+                    found[offer.word] = Option(
+                        offer.word, why=why or "it is not asked now", rule=rule or offer.choice.rule
+                    )
+        return tuple(found.values())
+
+    def _not_now(self, seat: int) -> tuple[str, str]:
+        if self.done:
+            return "the round is over", "HB-1"
+        if seat not in self.stakes:
+            return "the spot is not in the round", "HB-1"
+        if seat in self.actors:
+            return "", ""
+        if not self.actors:
+            return "no decision is open", "HB-10"
+        if seat in self.folded:
+            return "the spot has folded", "HB-1"
+        if seat in self.decided:
+            return "the spot has decided", "HB-10"
+        if seat in self.asked:
+            return "the player's earlier hand comes first", "HB-7"
+        return "the spot has nothing to decide here", "HB-10"
+
+    def _free(self, seat: int) -> int | None:
+        """The chips a spot's player can still place; None where no bankroll is stated (HB-1)."""
+        who = self.owners[seat]
+        if who not in self.bankroll:
+            return None
+        waiting = [spot for spot in self.asked[self.written :] if spot in self.decided and self.owners[spot] == who]
+        promised = sum(choosing.cost(self, s, self.decided[s].choice, self.decided[s].times) for s in waiting)
+        return self.chips()[who] - promised
+
+    def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
+        why, rule = self._not_now(seat)
+        if why:
+            raise IllegalAction(f"spot {seat} cannot {action!r} now: {why} ({rule}).")
+        if action.split()[:1] == [CLOSED.word]:
+            raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
+        chosen = choosing.match(self, seat, action, self.offers, self._free(seat))
+        if cents:
+            price = dollars(choosing.cost(self, seat, chosen.choice, chosen.times))
+            raise IllegalAction(f"{chosen.text!r} costs exactly {price} here; give no amount ({chosen.choice.rule}).")
+        self.decided[seat] = chosen
+        self._write_down()
+        return chosen.text, 0
+
+    def _write_down(self) -> None:
+        """Carry decisions out from the dealer's left, as far as the spots before them have decided (HB-10)."""
+        while self.written < len(self.asked) and self.asked[self.written] in self.decided:
+            spot = self.asked[self.written]
+            self.written += 1
+            self._carry_out(spot, self.decided[spot])
+        self._next_actors()
+
+    def leave(self, spot: int) -> None:
+        """A spot whose hand is void has nothing to decide any more."""
+        if spot in self.asked[self.written :]:
+            self.asked = tuple(each for each in self.asked if each != spot)
+            self.decided.pop(spot, None)
+            self._write_down()
+
+    def _carry_out(self, spot: int, chosen: Chosen) -> None:
+        """A decision becomes chips and cards; what others see of it names no card."""
+        choice, stakes = chosen.choice, self.stakes[spot]
+        total = 0
+        for key, multiples in choice.place.items():
+            base = stakes.get(self.game.wagers[key].of, 0)
+            if base:
+                cents = base * (chosen.times if len(multiples) > 1 else multiples[0])
+                self.put(spot, key, cents, f"{key} wager", choice.rule)
+                total += cents
+        if choice.take and choice.take in stakes:
+            self.give_back(spot, choice.take, f"{choice.take} taken back", choice.rule)
+        if choice.fold:
+            self.folded.add(spot)
+        where = ""
+        if choice.hold:
+            self.piles[f"{PLAYER} {spot}"] = list(chosen.held)
+            where = f"out {spot}"
+            if chosen.out:
+                self.pile(where).extend(chosen.out)
+            self.values.clear()
+        self.say(chosen.word, spot, where if chosen.out else "", chosen.out, cents=total, rule=choice.rule)
+
+    # The floor -----------------------------------------------------------------------------------------------------
+
+    def rulings(self) -> tuple[Option, ...]:
+        return rulings.options(self)
+
+    def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
+        rulings.rule(self, ruling, facts)
