@@ -11,6 +11,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Cards": "pitboss.cards",
     "PitbossError": "pitboss.errors",
+    "game": "pitboss.library",
     "live": "pitboss.shuffle",
     "seeded": "pitboss.shuffle",
     "ranking": "pitboss.ranking",

@@ -1,0 +1,49 @@
+"""Any game by its name or the path of its file, whichever kind it is.
+
+>>> import pitboss
+>>> pitboss.game("top5", tens=1)
+<Game top5: Top 5 Poker>
+>>> pitboss.game("holdem", house="pot", limit="2-4")
+<Texas Hold'em, Pot house, limit 2-4>
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pitboss import datafile
+from pitboss.errors import PitbossError
+
+# The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
+# ``from_file(path)``.
+KINDS = {"house": "pitboss.house.listing", "poker": "pitboss.poker"}
+
+
+def game(name: str | Path, **options: Any) -> Any:
+    """A game ready to be dealt; the options are the house's choices, such as ``tens=1`` or ``limit="2-4"``."""
+    load = import_module(f"pitboss.{kind_of(str(name))}").load
+    return load(name, **options)
+
+
+def is_path(name: str) -> bool:
+    """Whether a game is named by its file; a name is one word without dots and slashes."""
+    return name.endswith(".toml") or "/" in name or "." in name
+
+
+def kind_of(name: str) -> str:
+    """Whether a game, by name or path, is played against the house or between seats."""
+    if is_path(name):
+        data = datafile.read(name).data
+        for kind, module in KINDS.items():
+            if import_module(module).recognises(data):
+                return kind
+        raise PitbossError(f"{name} is not a game; 'pitboss check {name}' says what it is.")
+    known: list[str] = []
+    for kind, module in KINDS.items():
+        names = list(import_module(module).games())
+        if name in names:
+            return kind
+        known += names
+    raise PitbossError(f"there is no game {name!r}; the games are {', '.join(known)}, or give the path of a game file.")
