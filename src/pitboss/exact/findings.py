@@ -1,0 +1,165 @@
+"""Findings: every printed figure of a game's document held against the exact one.
+
+A figure agrees when the exact value, rounded the way it was printed, is what stands there. What does not agree is
+listed, never explained away: documents do contain misprints, spoilt cells and definitions that can be read two ways.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from pitboss.exact.result import Figures, Line, Result
+from pitboss.house import settlement
+from pitboss.house.definition import DealStep, Definition, Hand, Wager
+from pitboss.house.published import Figure, Published
+from pitboss.house.published_fit import values
+
+AGREES, DIFFERS = "agrees", "differs"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A figure of the document that is not what the proof gives."""
+
+    wager: str
+    where: str
+    printed: str
+    exact: str
+    kind: str
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "wager": self.wager,
+            "where": self.where,
+            "printed": self.printed,
+            "exact": self.exact,
+            "kind": self.kind,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All figures that could be held against exact ones, and those that failed."""
+
+    compared: int
+    findings: tuple[Finding, ...]
+    headlines: dict[str, dict[str, Any]]
+
+    def agreeing(self) -> int:
+        return self.compared - len(self.findings)
+
+
+def compare(definition: Definition, published: Published, result: Result) -> Comparison:
+    """Hold every printed figure of the stake groups in a result against them."""
+    found: list[Finding] = []
+    headlines: dict[str, dict[str, Any]] = {}
+    compared = 0
+    for figure in published.figures:
+        exact = _exact(definition, figure, result)
+        if exact is None:
+            continue
+        compared += 1
+        agrees = figure.agrees(exact)
+        if figure.kind in ("house_edge", "hit_frequency"):
+            entry = headlines.setdefault(figure.wager, {"verdict": AGREES})
+            entry[f"{figure.kind}_percent"] = float(100 * figure.value)
+            if not agrees:
+                entry["verdict"] = DIFFERS
+        if figure.damaged:
+            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), "damaged print"))
+        elif not agrees:
+            kind = "other rule" if figure.kind in ("pays", "bonus", "outcome") else "misprint"
+            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
+    return Comparison(compared, tuple(found), headlines)
+
+
+def _exact(definition: Definition, figure: Figure, result: Result) -> Fraction | None:
+    """The exact value of a printed figure; None where its stake group was not solved."""
+    key, _, table = figure.wager.partition("/")
+    wager = definition.wagers[key]
+    if figure.kind in ("pays", "bonus", "outcome"):
+        return _cell(definition, wager, table, figure)
+    group = result.groups.get(figure.wager)
+    if group is None:
+        return None
+    if figure.kind == "house_edge":
+        return group.edge
+    if figure.kind == "hit_frequency":
+        lost = sum(line.count for line in group.lines if line.wager == key and line.pays < 0)
+        return 1 - Fraction(lost, group.deals)
+    if figure.total:
+        return {"combinations": Fraction(group.deals), "probability": Fraction(1), "return": group.ev}[figure.kind]
+    count, returned = _row(definition, wager, table, figure, group)
+    if figure.kind == "combinations":
+        return Fraction(count)
+    return returned if figure.kind == "return" else Fraction(count, group.deals)
+
+
+def _with_table(wager: Wager, table: str) -> Wager:
+    return replace(wager, table=wager.tables[table]) if table else wager
+
+
+def _cell(definition: Definition, wager: Wager, table: str, figure: Figure) -> Fraction:
+    """What the game's file pays where the document prints a payout; a pay row speaks of its lowest hand."""
+    wager = _with_table(wager, table)
+    if figure.kind == "outcome":
+        fold = figure.outcome == "fold"
+        qualified = figure.outcome != "unqualified"
+        comparison = {"win": 1, "lose": -1}.get(figure.outcome, 0)
+        return settlement.net(settlement.result(wager, fold, qualified, comparison, 0))
+    low, _ = values(figure, definition)
+    if figure.kind == "bonus":
+        paid = settlement.bonus(wager, False, low)
+        return paid.odds if paid is not None else Fraction(0)
+    return settlement.net(settlement.result(wager, False, True, 1, low))
+
+
+def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group: Figures) -> tuple[int, Fraction]:
+    """How often a printed row comes up, and what it adds to the expectation."""
+    low, high = values(figure, definition)
+    top = definition.hands[wager.hand].ranking.top
+    whole = _whole_lines([line for line in group.lines if line.wager == wager.key], low, high, top)
+    if whole is not None:
+        return sum(line.count for line in whole), sum((line.returned for line in whole), Fraction(0))
+    counts = histogram(definition, definition.hands[wager.hand])
+    total = sum(counts)
+    wager = _with_table(wager, table)
+    share = Fraction(group.deals, total)
+    net = sum(
+        (
+            count * settlement.net(settlement.result(wager, False, True, 0, value))
+            for value, count in enumerate(counts)
+            if count and low <= value < high
+        ),
+        Fraction(0),
+    )
+    seen = share * sum(counts[low:high])
+    if seen.denominator != 1:
+        raise ValueError("a row's share of the deals is not whole: the histogram is not of these deals")
+    return seen.numerator, net / total
+
+
+def _whole_lines(lines: list[Line], low: int, high: int, top: int) -> list[Line] | None:
+    """The rows of a sheet that make up a range of values, if it begins and ends where rows do."""
+    cuts = {0, top + 1, *(line.least for line in lines)}
+    if low not in cuts or high not in cuts:
+        return None
+    return [line for line in lines if low <= line.least < high]
+
+
+def histogram(definition: Definition, hand: Hand) -> list[int]:
+    """How many of the ways to deal a hand's cards give each value; for hands no decision changes."""
+    import numpy as np
+
+    from pitboss.ranking.batch import values as batch
+
+    count = sum(step.cards for step in definition.script if isinstance(step, DealStep) and step.pile in hand.of)
+    deck = np.array(definition.deck.cards, dtype=np.uint8)
+    chosen = np.array(list(combinations(range(len(deck)), count)), dtype=np.int64)
+    found = np.bincount(batch(hand.ranking, deck[chosen]), minlength=hand.ranking.top + 1)
+    assert int(found.sum()) == comb(len(deck), count)
+    return [int(n) for n in found]
