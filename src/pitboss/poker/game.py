@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cards import Card, parse
@@ -50,6 +51,14 @@ class Contest(NamedTuple):
     board: int
     rule: str
     judge: Judge
+    phrases: dict[int, str]
+
+    def words(self, value: int) -> str:
+        """What the dealer announces."""
+        said = self.phrases.get(value)
+        if said is None:
+            said = self.phrases[value] = self.ranking.words(value)
+        return said
 
 
 class Game:
@@ -98,7 +107,8 @@ class Game:
         )
         self.reference = dict(reference or {})
         self.options: dict[Any, Any] = {}
-        self.phrases: dict[Any, str] = {}
+        self.shows = book.showdown.shows == "all"
+        self.show_rule = book.showdown.rule.get("shows", "")
 
     def __repr__(self) -> str:
         structure = "no-limit" if self.no_limit else "limit"
@@ -117,12 +127,14 @@ class Game:
         order = self.order(seats, button)
         posts = [Post(seat, "ante", self.ante) for seat in order if self.ante]
         if self.blinds:
-            small, big = order[0], order[1]
-            if len(order) == 2 and self.book.heads_up_blinds == "button small":
-                small, big = big, small  # TH-3
-            posts.append(Post(small, "small blind", self.blinds[0]))
-            posts.append(Post(big, "big blind", self.blinds[1]))
+            small, big = self.blind_positions(len(order))
+            posts.append(Post(order[small], "small blind", self.blinds[0]))
+            posts.append(Post(order[big], "big blind", self.blinds[1]))
         return posts
+
+    def blind_positions(self, count: int) -> tuple[int, int]:
+        """Small and big blind, counted from the button's left; heads-up the button may have the small one (TH-3)."""
+        return (1, 0) if count == 2 and self.book.heads_up_blinds == "button small" else (0, 1)
 
     def fee(self, heads: int) -> int:
         """The collection for this many heads."""
@@ -148,8 +160,6 @@ class Game:
         in the order they come, for other people's hands; a card not given is unknown, and no shuffle is needed.
         ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
         """
-        from pitboss.poker.hand import Hand
-
         setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
         self._check(stacks, button, payer, shuffle is None and known is None, showdown)
         if players:
@@ -162,7 +172,7 @@ class Game:
             setup["payer"] = payer
         if showdown != "run":
             setup["showdown"] = showdown
-        return Hand(setup, shuffle or _NoShuffle(), auto=auto, game=self)
+        return _hand()(setup, shuffle or _NoShuffle(), auto=auto, game=self)
 
     def _check(self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str) -> None:
         least, most = self.seats
@@ -202,6 +212,13 @@ class Game:
 
     def _known(self, cards: str | Sequence[Card]) -> list[Card]:
         return list(parse(cards) if isinstance(cards, str) else cards)
+
+
+@cache
+def _hand() -> type[Hand]:
+    from pitboss.poker.hand import Hand
+
+    return Hand
 
 
 class _NoShuffle:
@@ -247,7 +264,7 @@ def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wi
 
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
     made = ranking(order)
-    return Contest(name, made, hole, board, rule, judge(made, hole, board))
+    return Contest(name, made, hole, board, rule, judge(made, hole, board), {})
 
 
 def _words(game: Game) -> tuple[str, ...]:

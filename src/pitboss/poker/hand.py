@@ -8,12 +8,14 @@ button" is simply the lowest position. Sets of players are bit masks of position
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Deal, Event, IllegalAction, Option
 from pitboss.deal.interface import FLOOR, Mixer
+from pitboss.deal.record import Act
 from pitboss.money import Move
 from pitboss.poker import betting, dealing, draws, fees, posting, showdown
 from pitboss.poker.definition import Street
@@ -26,6 +28,19 @@ _STEPS: dict[str, Callable[[Hand, Step], None]] = {}
 _ACTS: dict[str, Callable[[Hand, int, int], tuple[str, int]]] = {}
 # Steps that are not an act of the dealer but say what comes next; they run with the act before them.
 _SILENT = frozenset({"street", "bet", "draw", "showdown", "ask", "settle", "end"})
+
+_ACCOUNTS = {seat: f"player {seat}" for seat in range(1, 25)}
+# What is the same at the start of every hand.
+_FRESH: dict[str, Any] = {
+    **dict.fromkeys(("dead", "pot", "fee", "taken", "shown", "pending", "acted", "level", "full", "last"), 0),
+    **dict.fromkeys(("short", "wagers", "step_size", "passes", "sandbags"), 0),
+    **dict.fromkeys(("street_number", "actor", "aggressor", "offered"), -1),
+    **dict.fromkeys(("must_bet", "can_bring_in", "pair_option"), False),
+    "known": None,
+    "before_draw": None,
+    "phase": "",
+    "offer": Refusal("", ""),
+}
 
 
 class Hand(Deal):
@@ -41,56 +56,83 @@ class Hand(Deal):
         self.game = game
         super().__init__(setup, mixer, auto=auto)
 
-    # The state before the first step -----------------------------------------------------------------------------
+    # The state ---------------------------------------------------------------------------------------------------
+
+    # Chips: in front of each player this round, in the pot from each in all, in the pot from nobody in particular,
+    # what the pot holds, what the fee box holds, and how much of that came out of the pot.
+    stacks: list[int]
+    bets: list[int]
+    put: list[int]
+    dead: int
+    pot: int
+    fee: int
+    taken: int
+    # Who holds a live hand, who of them has chips left, whose hand everybody has seen
+    live: int
+    able: int
+    shown: int
+    # Cards
+    down: list[list[Card]]
+    up: list[list[Card]]
+    board: list[Card]
+    burns: list[Card]
+    muck: list[Card]
+    discards: list[list[Card]]
+    stub: list[Card]
+    known: dict[int | str, list[Card]] | None
+    # The round: "bet", "draw" or "show" while players act; see :mod:`pitboss.poker.betting` for the rest
+    street_number: int
+    phase: str
+    actor: int
+    pending: int
+    acted: int
+    level: int
+    full: int
+    last: int
+    short: int
+    wagers: int
+    step_size: int
+    must_bet: bool
+    can_bring_in: bool
+    pair_option: bool
+    aggressor: int
+    opener_after: int
+    offer: Wager | Refusal
+    offered: int
+    # The whole hand: first rounds passed out, who checked too strong a hand, what was in the pot before the draw
+    passes: int
+    sandbags: int
+    before_draw: list[int] | None
+    contests: tuple[Contest, ...]
 
     def _open(self) -> None:
         setup, game = self.record.setup, self.game
         stacks: dict[int, int] = dict(setup["stacks"])
         self.button: int = setup["button"]
-        self.seats = game.order(stacks, self.button)
-        count = len(self.seats)
-        self.index = {seat: position for position, seat in enumerate(self.seats)}
-        self.accounts = [f"player {seat}" for seat in self.seats]
-        self.names = dict(zip(self.seats, self.accounts, strict=True))
-        if "players" in setup:
-            self.names.update(dict(setup["players"]))
-        self.stacks = [stacks[seat] for seat in self.seats]
-        # Chips: in front of each player this round, in the pot from each in all, in the pot from nobody in particular
-        self.bets, self.put, self.dead = [0] * count, [0] * count, 0
-        self.pot = self.fee = self.taken = 0
+        seats = self.seats = game.order(stacks, self.button)
+        count = len(seats)
+        self.__dict__.update(_FRESH)
+        self.index = {seat: position for position, seat in enumerate(seats)}
+        self.accounts = [_ACCOUNTS.get(seat) or f"player {seat}" for seat in seats]
+        self.stacks = [stacks[seat] for seat in seats]
+        self.bets, self.put = [0] * count, [0] * count
         self.live = self.able = (1 << count) - 1
-        # Cards
-        self.down: list[list[Card]] = [[] for _ in range(count)]
-        self.up: list[list[Card]] = [[] for _ in range(count)]
-        self.board: list[Card] = []
-        self.burns: list[Card] = []
-        self.muck: list[Card] = []
-        self.discards: list[list[Card]] = [[] for _ in range(count)]
-        self.stub: list[Card] = []
-        self.shown = 0
-        self.known: dict[int | str, list[Card]] | None = None
+        self.down, self.up, self.discards = [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
+        self.board, self.burns, self.muck, self.stub = [], [], [], []
+        self.opener_after = count - 1
+        self.contests = game.opening_contests
         if "known" in setup:
             self.known = {pile: list(reversed(cards)) for pile, cards in setup["known"]}
-        # The round of betting
-        self.street_number = -1
-        self.phase = ""
-        self.actor = -1
-        self.pending = self.acted = 0
-        self.level = self.full = self.last = self.short = self.wagers = 0
-        self.step_size = 0
-        self.must_bet = self.can_bring_in = self.pair_option = False
-        self.offer: Wager | Refusal = game.refusals["nobody"]
-        self.offered = -1
-        self.aggressor = -1
-        self.opener_after = count - 1
-        # The whole hand
-        self.passes = 0
-        self.sandbags = 0
-        self.before_draw: list[int] | None = None
-        self.contests: tuple[Contest, ...] = game.opening_contests
         self.asks: bool = setup.get("showdown") == "ask"
         self.queue: list[Step] = []
         posting.begin(self)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The viewer who plays each seat."""
+        names = dict(zip(self.seats, self.accounts, strict=True))
+        names.update(dict(self.record.setup.get("players", ())))
+        return names
 
     # What happens ------------------------------------------------------------------------------------------------
 
@@ -106,6 +148,14 @@ class Hand(Deal):
         while queue and not self.actors:
             step = queue.pop()
             steps[step[0]](self, step)
+
+    def act(self, seat: int, action: str, cents: int = 0) -> Self:
+        text, amount = self._act(seat, action, cents)
+        record = self.record
+        record.entries.append(Act(seat, text, amount))
+        if not self.actors and record.auto:
+            self._run()
+        return self
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if self.actors != (seat,):

@@ -14,31 +14,41 @@ if TYPE_CHECKING:
 def begin(hand: Hand) -> None:
     """Queue everything up to the first street: fee and posts in the house's order, then the shuffle."""
     game = hand.game
-    posts = hand.record.setup.get("posts")
-    if posts is None:
-        posts = game.posts(hand.seats, hand.button)
     antes: list[Step] = []
     blinds: list[Step] = []
+    if "posts" in hand.record.setup:
+        _given(hand, antes, blinds)
+    else:
+        if game.ante:
+            antes = [("post", position, "ante", game.ante) for position in range(len(hand.seats))]
+        if game.blinds:
+            small, big = game.blind_positions(len(hand.seats))
+            blinds = [("post", small, "small blind", game.blinds[0]), ("post", big, "big blind", game.blinds[1])]
+            hand.opener_after = big  # the first round opens left of the big blind (TH-1)
+    moment = game.fee_moment
+    steps: list[Step] = [("street", 0), ("shuffle",)]
+    blinds.reverse()
+    steps += blinds
+    if moment == "after antes":
+        steps.append(("fee",))
+    antes.reverse()
+    steps += antes
+    if moment == "before antes":
+        steps.append(("fee",))
+    hand.queue[:] = steps
+
+
+def _given(hand: Hand, antes: list[Step], blinds: list[Step]) -> None:
+    """Posts said by whoever runs the table."""
     largest = 0
-    for seat, what, cents in posts:
+    for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
         if what in ("ante", "dead ante"):
             antes.append(("post", position, what, cents))
             continue
         blinds.append(("post", position, what, cents))
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
-            largest, hand.opener_after = cents, position  # the first round opens left of the big blind (TH-1)
-    moment = game.fee_moment
-    steps: list[Step] = []
-    if moment == "before antes":
-        steps.append(("fee",))
-    steps += antes
-    if moment == "after antes":
-        steps.append(("fee",))
-    steps += blinds
-    steps += [("shuffle",), ("street", 0)]
-    steps.reverse()
-    hand.queue[:] = steps
+            largest, hand.opener_after = cents, position
 
 
 def again(hand: Hand) -> None:

@@ -45,7 +45,7 @@ def ask(hand: Hand, step: Step) -> None:
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
-    rule = hand.game.book.showdown.rule.get("shows", "")
+    rule = hand.game.show_rule
     own = cards.show(hand.cards(position))
     return tuple(
         Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
@@ -99,7 +99,7 @@ def turn_up(hand: Hand, step: Step) -> None:
     position: int = step[1]
     hand.shown |= 1 << position
     words = step[2] if len(step) > 2 else ""
-    rule = hand.game.book.showdown.rule.get("shows", "")
+    rule = hand.game.show_rule
     hand.events.append(
         Event("show", hand.seats[position], hand.accounts[position], tuple(hand.cards(position)), True, 0, words, rule)
     )
@@ -209,35 +209,29 @@ def _without_sandbags(
 
 def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
     """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
-    every = hand.game.book.showdown.shows == "all"
+    every = hand.game.shows
     must = {award.position for award in awards}
     steps: list[Step] = []
-    shown: list[int] = []
+    best = [0] * len(values)
     for position in order:
-        mine = [strengths[position] for strengths in values]
-        if every or position in must or not shown or not _beaten(hand, mine, values, shown):
-            steps.append(("show", position, _announce(hand, mine)))
-            shown.append(position)
-        else:
+        beaten = True
+        for place, strengths in enumerate(values):
+            mine = strengths[position]
+            if mine and mine >= best[place]:
+                best[place] = mine
+                beaten = False
+        if beaten and not every and position not in must:
             steps.append(("muck", position))
+        else:
+            steps.append(("show", position, _announce(hand, position, values)))
     return steps
 
 
-def _beaten(hand: Hand, mine: list[int], values: list[list[int]], shown: list[int]) -> bool:
-    return all(
-        not own or any(strengths[other] > own for other in shown) for own, strengths in zip(mine, values, strict=True)
-    )
-
-
-def _announce(hand: Hand, values: list[int]) -> str:
-    words = hand.game.phrases
-    said = []
-    for contest, value in zip(hand.contests, values, strict=True):
-        key = (contest.name, contest.ranking.name, value)
-        if key not in words:
-            words[key] = contest.ranking.words(value)
-        said.append(words[key])
-    return said[0] if len(said) == 1 or not values[1] else f"{said[0]}; low {said[1]}"
+def _announce(hand: Hand, position: int, values: list[list[int]]) -> str:
+    high = hand.contests[0].words(values[0][position])
+    if len(values) == 1 or not values[1][position]:
+        return high
+    return f"{high}; low {hand.contests[1].words(values[1][position])}"
 
 
 def _pile(piles: list[Pot], number: int) -> str:
@@ -246,7 +240,7 @@ def _pile(piles: list[Pot], number: int) -> str:
 
 def _why(hand: Hand, award: Award, values: list[list[int]]) -> tuple[str, str]:
     if hand.live & (hand.live - 1) == 0:
-        return "last hand left", hand.game.book.showdown.rule.get("shows", "")
+        return "last hand left", hand.game.show_rule
     contest = hand.contests[award.contest]
     return contest.name, contest.rule
 
