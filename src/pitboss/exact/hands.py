@@ -1,0 +1,100 @@
+"""Hands as arrays: one of each class of suit-equal hands, with weights, and their values under a ranking."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.suits import Alike, ranks_of
+from pitboss.ranking import Ranking
+from pitboss.ranking.arrays import ROW_MASK
+from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
+
+Words = npt.NDArray[np.int64]
+
+
+class Hands(NamedTuple):
+    """Canonical hands and how many hands each stands for."""
+
+    words: Words
+    weights: npt.NDArray[np.uint32]
+
+
+@lru_cache(maxsize=4)
+def canonical_hands(free: int, alike: Alike, cards: int) -> Hands:
+    """Every hand of so many of the free cards, up to exchanging suits that are alike."""
+    from pitboss.exact.kernels import hands as compiled
+
+    kernels: Any = compiled
+    ranks = np.array([ranks_of(free, suit) for suit in range(4)], dtype=np.int64)
+    sets, ends = np.zeros((4, 8192), dtype=np.int64), np.zeros((4, cards + 2), dtype=np.int64)
+    kernels.rank_sets(ranks, cards, sets, ends)
+    classes = np.array(alike.classes, dtype=np.int64)
+    jokers = min(free >> 52, cards)
+    none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint32)
+    count = kernels.canonical(sets, ends, classes, cards, jokers, *none)
+    found = Hands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
+    kernels.canonical(sets, ends, classes, cards, jokers, *found)
+    for array in found:
+        array.flags.writeable = False  # shared by everyone who asks again
+    return found
+
+
+@lru_cache(maxsize=32)
+def tables(ranking: Ranking) -> tuple[Any, ...]:
+    """The ranking's tables, by the ranks of a suit instead of by card."""
+    arrays = ranking.arrays()
+    sums = np.array(
+        [sum(number for rank, number in enumerate(RANK_NUMBERS) if ranks >> rank & 1) for ranks in range(8192)],
+        dtype=np.int64,
+    )
+    rows = arrays.rows.astype(np.int64)
+    return sums, rows, arrays.values, arrays.flush, ROW_MASK, ROW_BITS, JOKER_NUMBER
+
+
+class Making(NamedTuple):
+    """One way to make a hand: which cards of a set (by their place in it), which cards from the table."""
+
+    part: int
+    board: int
+
+    @property
+    def many(self) -> int:
+        return self.part.bit_count() + self.board.bit_count()
+
+
+def simplified(makings: frozenset[Making], cards: int, size: int) -> tuple[Making, ...]:
+    """The same best hand by fewer makings: all hands of ``size`` out of some cards are simply the best of those."""
+    board = 0
+    for making in makings:
+        board |= making.board
+    whole = Making((1 << cards) - 1, board)
+    bits = [place for place in range(53) if board >> place & 1]
+    pool = [(1 << place, 0) for place in range(cards)] + [(0, 1 << place) for place in bits]
+    every = (
+        {Making(sum(p for p, _ in chosen), sum(b for _, b in chosen)) for chosen in combinations(pool, size)}
+        if len(pool) <= 7
+        else set()
+    )
+    return (whole,) if every and every == makings else tuple(sorted(makings))
+
+
+def values(ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ...]) -> npt.NDArray[np.uint16]:
+    """The value of every hand: the best of its makings."""
+    from pitboss.exact.kernels import values as compiled
+
+    kernels: Any = compiled
+    out = np.empty(len(hands), dtype=np.uint16)
+    sums, rows, *rest = tables(ranking)
+    if len(makings) == 1 and makings[0].part == (1 << cards) - 1:
+        kernels.values_of(hands, makings[0].board, (sums, rows[makings[0].many], *rest), out)
+    else:
+        parts = np.array([making.part for making in makings], dtype=np.int64)
+        boards = np.array([making.board for making in makings], dtype=np.int64)
+        many = np.array([making.many for making in makings], dtype=np.int64)
+        kernels.best_of(hands, cards, parts, boards, many, (sums, rows, *rest), out)
+    return out
