@@ -41,7 +41,9 @@ def keys(options: Sequence[Option]) -> list[Key]:
     found = []
     for option in options:
         letters = re.sub(r"[^a-z0-9]", "", option.word.lower())
-        key = next((letter for letter in letters if letter not in taken), letters or option.word)
+        multiple = re.search(r" (\d+)x$", option.word)  # bet 3x is b3, whatever else begins with b
+        spare = f"{letters[:1]}{multiple[1]}" if multiple else letters or option.word
+        key = next((letter for letter in letters if letter not in taken and not multiple), spare)
         taken.add(key)
         found.append(Key(key, option, _follows(option)))
     return found
@@ -126,7 +128,8 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
     example = f"{entry.key} {_rest(option, option.actions[0])}"
     if entry.follows in ("card", "cards"):
         by_place = f", or by place in the hand, such as {entry.key} 1" if hand else ""
-        what = f'"{rest}" is not what {option.word} takes' if rest else f"{option.word} needs {entry.follows}"
+        needed = "a card" if entry.follows == "card" else entry.follows
+        what = f'"{rest}" is not what {option.word} takes' if rest else f"{option.word} needs {needed}"
         raise Refused(f"{what}; write {example}{by_place}.")
     raise Refused(f"{option.word} needs one of {entry.follows}; write {example}.")
 

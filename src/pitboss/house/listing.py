@@ -9,21 +9,14 @@ from typing import Any
 
 from pitboss import datafile
 from pitboss.datafile import Problem
-from pitboss.house import published, published_fit, vocabulary
+from pitboss.house import library, published, published_fit, vocabulary
 from pitboss.house.definition import Definition, PayTable, Wager
-
-FOLDER = Path(__file__).parent.parent / "games" / "house"
 
 
 @lru_cache(maxsize=1)
 def games() -> dict[str, Definition]:
     """Every house game that ships, by its id; the folder is the list."""
-    found = {}
-    for path in sorted(FOLDER.glob("*.toml")):
-        if not path.name.endswith(published.SUFFIX):
-            definition = vocabulary.parse(path.read_text(encoding="utf-8"), str(path))
-            found[definition.id] = definition
-    return found
+    return {name: library.definition(name) for name in library.names()}
 
 
 def listing() -> list[dict[str, Any]]:

@@ -1,0 +1,120 @@
+"""The layout of a house game, drawn: piles, spots with cards and chips, what a hand is worth, settlement lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cards import UNKNOWN
+from pitboss.cli._narrate import sentence
+from pitboss.cli._screen import Screen
+from pitboss.deal import Event, Option, View
+from pitboss.house import Round
+from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.table import Line
+from pitboss.money import dollars, odds_text
+
+RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
+HIDDEN_PILES = ("deck", "rack", "burn")
+
+
+def tell(screen: Screen, event: Event, line: Line | None = None) -> None:
+    """One act of the dealer or of a player, with its rule on the right."""
+    text = sentence(event, screen.signs)
+    style = RESULTS[line.result] if line else "bold" if event.verb in ("announce", "void", "decide") else ""
+    _with_rule(screen, Text(f"  {text}", style=style), event.rule)
+
+
+def _with_rule(screen: Screen, text: Text, rule: str) -> None:
+    room = screen.console.width - len(text) - len(rule) - 2
+    text.append(" " * max(room, 2) if rule else "")
+    text.append(rule, style="dim")
+    screen.console.print(text, soft_wrap=True)
+
+
+def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> Panel:
+    """The table as the player sees it; an arrow marks the spot that is to decide."""
+    grid = Table.grid(padding=(0, 2))
+    for _ in range(4):
+        grid.add_column(no_wrap=True)
+    for name in game.piles:
+        if name != PLAYER and name in view.piles:
+            grid.add_row("", Text(name, style="bold"), screen.cards(view.piles[name]), "")
+    for name, cards in view.piles.items():
+        head, _, number = name.partition(" ")
+        if head != PLAYER:
+            continue
+        spot = int(number)
+        mark = Text(("▶" if screen.signs else ">") if spot == seat else " ", style="bold cyan")
+        chips = " · ".join(f"{key} {dollars(cents)}" for key, cents in deal.stakes[spot].items())
+        about = [part for part in (worth(game, view, spot), chips) if part]
+        if spot in deal.folded:
+            about = ["folded", *about[1:]]
+        grid.add_row(mark, f"spot {spot}", screen.cards(cards), "\n".join(about))
+    for spot, stakes in deal.stakes.items():
+        if f"{PLAYER} {spot}" not in view.piles:
+            grid.add_row("", f"spot {spot}", "", " · ".join(f"{key} {dollars(c)}" for key, c in stakes.items()))
+    chips_left = view.chips.get(view.viewer, 0)
+    return Panel(
+        grid,
+        title=game.name,
+        subtitle=f"chips {dollars(chips_left)}",
+        border_style="green",
+        box=box.ROUNDED,
+        expand=False,
+        padding=(0, 1),
+    )
+
+
+def worth(game: Definition, view: View, spot: int) -> str:
+    """What the spot's hand is as far as its player can see it; nothing while it is not complete."""
+    own = view.piles.get(f"{PLAYER} {spot}", ())
+    for hand in sorted(game.hands.values(), key=lambda each: each.name != PLAYER):
+        if not hand.own or hand.at not in ("", "deal") or UNKNOWN in own:
+            continue
+        cards = list(own)
+        if not hand.must and not hand.at:
+            cards += [card for pile in hand.of if pile != PLAYER for card in view.piles.get(pile, ()) if card >= 0]
+        if hand.ranking.cards <= len(cards) <= 7 and (not hand.must or len(cards) == hand.ranking.cards):
+            return hand.ranking.words(hand.ranking.value(cards))
+    return ""
+
+
+def menu(screen: Screen, entries: Sequence[tuple[str, Option]]) -> None:
+    """The keys of what may be done now, each with its price; what is forbidden is told when its key is pressed."""
+    for key, option in entries:
+        if not option.allowed or (not option.actions and not option.high):
+            continue
+        text = Text("    ")
+        text.append(f"{key:<10}", style="bold cyan")
+        text.append(option.word)
+        if option.cents:
+            text.append(f"  {dollars(option.cents)}", style="bold")
+        if len(option.actions) > 1:
+            text.append(f"  ({len(option.actions)} ways)", style="dim")
+        _with_rule(screen, text, option.rule)
+
+
+def settlement(screen: Screen, lines: Sequence[Line]) -> Table:
+    """Every line of the round: stake, result, odds, what was paid, breakage, rule (HB-4, HB-5)."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for heading in ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rule"):
+        table.add_column(heading, justify="right" if heading in ("stake", "odds", "paid", "breakage") else "left")
+    for line in lines:
+        name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
+        hand = f" ({line.hand})" if line.hand else ""
+        table.add_row(
+            str(line.spot),
+            name + (f", table {line.table}" if line.table else ""),
+            dollars(line.stake),
+            Text(line.result + hand, style=RESULTS[line.result]),
+            odds_text(line.odds) if line.odds else "",
+            dollars(line.cents) if line.cents else "",
+            f"{line.breakage}¢" if line.breakage else "",
+            line.rule,
+        )
+    return table

@@ -1,0 +1,84 @@
+"""What happens at the table in sentences, one per physical act, each with the rule behind it.
+
+A sentence is made of an event and nothing else, so whoever may see the event may read the sentence: give it the events
+of a view. Verbs that are not known here are decisions, and are told in the player's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.cards import UNKNOWN, pretty, show
+from pitboss.deal import Event
+from pitboss.money import dollars
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def sentence(event: Event, signs: bool = True) -> str:
+    """One event as a dealer would tell it; ``signs``: suits as signs instead of letters."""
+    tell = _TELL.get(event.verb, _decision)
+    text = tell(event, _faces(event, signs))
+    return text[:1].upper() + text[1:]
+
+
+def _faces(event: Event, signs: bool) -> str:
+    """The cards that can be seen, with the colon before them; nothing while they are hidden."""
+    if not event.cards or UNKNOWN in event.cards:
+        return ""
+    return f": {pretty(event.cards) if signs else show(event.cards)}"
+
+
+def count(number: int, thing: str = "card") -> str:
+    """``five cards``, ``one card``."""
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {thing}{'s' * (number != 1)}"
+
+
+def place(pile: str) -> str:
+    """A pile as people call it."""
+    head, _, number = pile.partition(" ")
+    if head == "player":
+        return f"spot {number}"
+    if head == "out":
+        return f"the discards of spot {number}"
+    return f"the {pile}"
+
+
+def _deal(event: Event, faces: str) -> str:
+    face = ", face up" if event.up else "" if event.seat else ", face down"
+    return f"{count(len(event.cards))} to {place(event.pile)}{face}{faces}"
+
+
+def _decision(event: Event, faces: str) -> str:
+    put_out = f", {count(len(event.cards))} put out{faces}" if event.cards else ""
+    chips = f" for {dollars(event.cents)}" if event.cents else ""
+    said = f" ({event.words})" if event.words else ""
+    return f"spot {event.seat}: {event.verb}{chips}{put_out}{said}"
+
+
+def _whose(event: Event) -> str:
+    return f" of spot {event.seat}" if event.seat else ""
+
+
+_COLLECTED = {"out": "the discards"}
+
+_TELL: dict[str, Callable[[Event, str], str]] = {
+    "shuffle": lambda event, faces: f"the deck is shuffled, {event.words}",
+    "wager": lambda event, faces: f"spot {event.seat} wagers {dollars(event.cents)} on {event.pile}",
+    "close": lambda event, faces: event.words,
+    "deal": _deal,
+    "burn": lambda event, faces: f"{count(len(event.cards))} burned{faces}",
+    "dispense": lambda event, faces: event.words,
+    "turn": lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
+    "discard": lambda event, faces: f"{count(len(event.cards))} {event.words} to the rack{faces}",
+    "collect": lambda event, faces: f"{_COLLECTED.get(event.words, event.words)}{_whose(event)} to the rack{faces}",
+    "set": lambda event, faces: f"the {event.pile} sets his hand{faces}, {event.words}",
+    "announce": lambda event, faces: f'"{event.words}"',
+    "decide": lambda event, faces: f"players decide: {event.words}",
+    "show": lambda event, faces: f"spot {event.seat} is shown{faces}, {event.words}",
+    "settle": lambda event, faces: f"spot {event.seat}, {event.words}",
+    "void": lambda event, faces: f"void{_whose(event)}: {event.words}",
+    "shuffler": lambda event, faces: event.words,
+    "packet": lambda event, faces: event.words,
+    "end": lambda event, faces: event.words,
+}
