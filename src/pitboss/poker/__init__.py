@@ -10,6 +10,7 @@ _HOMES = {
     "Hand": "pitboss.poker.hand",
     "Post": "pitboss.poker.game",
     "TableError": "pitboss.poker.game",
+    "from_file": "pitboss.poker.spread",
     "games": "pitboss.poker.spread",
     "houses": "pitboss.poker.spread",
     "listing": "pitboss.poker.spread",
@@ -18,7 +19,7 @@ _HOMES = {
     "recognises": "pitboss.poker.spread",
 }
 
-__all__ = ["Game", "Hand", "Post", "TableError", "games", "houses", "listing", "load", "problems", "recognises"]
+__all__ = [*_HOMES]
 
 
 def __getattr__(name: str) -> Any:

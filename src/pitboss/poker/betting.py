@@ -246,7 +246,7 @@ def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ..
                 owed = min(game.bring_in, hand.stacks[hand.actor])
                 listed.append(Option(word, (word,), owed, rule=game.streets[hand.street_number].rule))
                 continue
-            why = "there is no bring-in to be made."
+            why, by = "there is no bring-in to be made.", rule("completion", "")
         elif word in ("bet", "complete", "raise"):
             if isinstance(found, Wager) and found.word == word:
                 cents = found.low - hand.bets[hand.actor]
@@ -254,7 +254,7 @@ def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ..
                 continue
             why, by = _no_wager(hand, word, found)
         else:
-            why = "the betting comes first."
+            why, by = "the betting comes first.", game.later_rule[word]
         listed.append(Option(word, () if why else (word,), why=why, rule=by))
     return tuple(listed)
 
@@ -293,7 +293,7 @@ def _betting(hand: Hand, word: str, cents: int = 0) -> None:
 
 
 def _refuse(hand: Hand, word: str) -> NoReturn:
-    option = next(one for one in hand.legal(hand.actors[0]) if one.word == word)
+    option = next((one for one in hand.legal(hand.actors[0]) if one.word == word), Option(word))
     rule = f" ({option.rule})" if option.rule else ""
     why = (option.why or "it is not possible now.").rstrip(".")
     raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}{rule}.")

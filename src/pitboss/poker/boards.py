@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
+from pitboss.cards import JOKER, RANKS, Card
+from pitboss.poker.strength import PRIME
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 # A prime for each rank: the product of a board's primes names its ranks whatever their order.
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
-_PRIME = tuple(_PRIMES[card >> 2] for card in range(53))
+_PRIME = (*PRIME, 43)  # the joker's, as of a rank of its own
 _HEIGHTS: dict[int, int] = {}
 
 
@@ -24,10 +24,14 @@ def opener(hand: Hand, opens: str) -> int:
     suits = hand.game.betting.board_ties == "suit"
     best, found = -1, live[0]
     for position in live:
-        board = hand.up[position] + hand.board if hand.board else hand.up[position]
-        value = height(board) << 6
+        board = hand.up[position]
+        if hand.board and len(board) + len(hand.board) == 5:  # a common card: the whole ranking counts
+            board = board + hand.board
+            value = hand.contests[0].ranking.value(board) << 6
+        else:
+            value = height(board) << 6
         if suits:
-            value += max(board)
+            value += max([card for card in board if card != JOKER] or board)
         if value > best:
             best, found = value, position
     return found
@@ -40,8 +44,14 @@ def height(board: Sequence[Card]) -> int:
         product *= _PRIME[card]
     found = _HEIGHTS.get(product)
     if found is None:
-        found = _HEIGHTS[product] = _height([card >> 2 for card in board])
+        found = _HEIGHTS[product] = _with_joker(board) if JOKER in board else _height([card >> 2 for card in board])
     return found
+
+
+def _with_joker(board: Sequence[Card]) -> int:
+    """A wild card stands for whatever makes the board highest (PK-4)."""
+    others = [card >> 2 for card in board if card != JOKER]
+    return max(_height([*others, rank]) for rank in range(len(RANKS)))
 
 
 def _height(ranks: Sequence[int]) -> int:

@@ -86,6 +86,7 @@ def _book(top: Section, games: Mapping[str, Definition]) -> Book:
         games={name: _spread(name, section, games, shared, fee) for name, section in top.tables("games").items()},
         rule=top.text("rule", ""),
         blinds_rule=blinds.text("rule", ""),
+        misprints=vocabulary.misprints(top),
     )
     blinds.done()
     if not found.games:

@@ -71,6 +71,16 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Misprint:
+    """A line of a source document that contradicts itself, what it should say, and the rule that says so (PK-37)."""
+
+    where: str
+    printed: str
+    exact: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Definition:
     """A poker game."""
 
@@ -85,6 +95,7 @@ class Definition:
     opening: Opening = Opening()
     rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
+    misprints: tuple[Misprint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +222,4 @@ class Book:
     games: Mapping[str, Spread]
     rule: str = ""
     blinds_rule: str = ""
+    misprints: tuple[Misprint, ...] = ()

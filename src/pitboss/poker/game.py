@@ -101,6 +101,7 @@ class Game:
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.refusals = refusals(self.betting, self.opening)
         self.words = _words(self)
+        self.later_rule = _later_rules(self)
         self.call_rule = self.betting.rule.get("limit", "")
         self.sandbag = tuple(
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
@@ -193,7 +194,7 @@ class Game:
             raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
         if self.book.fee.payer == "button":
             who = button if payer is None else payer
-            owed = self.fee(len(stacks)) + self.ante
+            owed = self.fee(len(stacks)) + (self.ante or self.chip)
             if stacks.get(who, 0) < owed:
                 raise TableError(
                     f"seat {who} pays for this hand and cannot put up {dollars(owed)} for fee and ante; "
@@ -265,6 +266,13 @@ def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wi
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
     made = ranking(order)
     return Contest(name, made, hole, board, rule, judge(made, hole, board), {})
+
+
+def _later_rules(game: Game) -> dict[str, str]:
+    """The rule that says when what is not betting comes."""
+    shows = game.book.showdown.rule.get("shows", "")
+    draw = next((street.rule for street in game.streets if street.draw), "")
+    return {"draw": draw, "show": shows, "muck": shows}
 
 
 def _words(game: Game) -> tuple[str, ...]:

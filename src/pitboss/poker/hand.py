@@ -14,8 +14,9 @@ from typing import Any, Self, TypeAlias
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Deal, Event, IllegalAction, Option
-from pitboss.deal.interface import FLOOR, Mixer
+from pitboss.deal.interface import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act
+from pitboss.errors import PitbossError
 from pitboss.money import Move
 from pitboss.poker import betting, dealing, draws, fees, posting, showdown
 from pitboss.poker.definition import Street
@@ -78,6 +79,7 @@ class Hand(Deal):
     burns: list[Card]
     muck: list[Card]
     discards: list[list[Card]]
+    thrown: dict[int, tuple[list[Card], list[Card]]]
     stub: list[Card]
     known: dict[int | str, list[Card]] | None
     # The round: "bet", "draw" or "show" while players act; see :mod:`pitboss.poker.betting` for the rest
@@ -118,7 +120,7 @@ class Hand(Deal):
         self.bets, self.put = [0] * count, [0] * count
         self.live = self.able = (1 << count) - 1
         self.down, self.up, self.discards = [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
-        self.board, self.burns, self.muck, self.stub = [], [], [], []
+        self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
         self.opener_after = count - 1
         self.contests = game.opening_contests
         if "known" in setup:
@@ -234,7 +236,10 @@ class Hand(Deal):
         return accounts
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
-        return tuple(seat for seat, name in self.names.items() if name == viewer)
+        seats = tuple(seat for seat, name in self.names.items() if name == viewer)
+        if not seats and viewer not in (FLOOR, RAIL) and not viewer.startswith("player "):
+            raise PitbossError(f"{viewer!r} cannot look at this hand; viewers are its players, floor and rail.")
+        return seats
 
     def _sees(self, viewer: str, index: int) -> bool:
         event = self.events[index]
@@ -286,15 +291,52 @@ class Hand(Deal):
         self.live &= ~(1 << position)
         self.able &= ~(1 << position)
         self.pending &= ~(1 << position)
-        self.muck += self.down[position]
-        self.muck += self.up[position]
+        down, up = self.thrown[position] = self.down[position], self.up[position]
+        self.muck += down
+        self.muck += up
         self.down[position], self.up[position] = [], []
+
+    def revive(self, position: int) -> None:
+        """A hand thrown away comes back from the muck, as it was (PK-17)."""
+        down, up = self.thrown.pop(position)
+        for card in (*down, *up):
+            self.muck.remove(card)
+        self.down[position], self.up[position] = down, up
+        self.live |= 1 << position
+        if self.stacks[position]:
+            self.able |= 1 << position
+
+    def refund(self, why: str, rule: str) -> None:
+        """Every chip of the hand goes back to whom it came from, the fee too: as if nothing had been posted."""
+        given = dict.fromkeys(self.accounts, 0)
+        for source, target, cents, _, _ in self.moves:
+            if source in given:
+                given[source] += cents
+            if target in given:
+                given[target] -= cents
+        if self.taken:
+            self.moves.append(Move("fee box", "pot", self.taken, why, rule))
+            self.pot += self.taken
+        if self.fee > self.taken:
+            self.moves.append(Move("fee box", "pot", self.fee - self.taken, why, rule))
+            self.pot += self.fee - self.taken
+        self.fee = self.taken = 0
+        for position, account in enumerate(self.accounts):
+            if given[account]:
+                self.pay_out(position, given[account], why, rule)
+                self.say("return", position, given[account], why, rule)
+
+    def start_over(self, why: str, rule: str) -> None:
+        """The hand begins again with everyone dealt in: chips back, cards back, button as it was, one fee (PK-34)."""
+        self.refund(why, rule)
+        self.actors = ()
+        self._open()
 
     def gather(self) -> None:
         """Every card on the table goes back to the dealer, unshuffled."""
         for position in range(len(self.seats)):
             self.down[position], self.up[position], self.discards[position] = [], [], []
-        self.board, self.burns, self.muck, self.stub = [], [], [], []
+        self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
         self.shown = 0
 
     def fresh_deck(self) -> None:

@@ -26,7 +26,7 @@ def passed_round(hand: Hand) -> None:
         return
     hand.events.append(Event("passed", 0, "", (), False, 0, "a new deal, antes stay", opening.rule))
     hand.passes = 0
-    hand.sandbags = 0
+    hand.sandbags, hand.before_draw = 0, None
     hand.contests = hand.game.opening_contests
     hand.gather()
     posting.again(hand)

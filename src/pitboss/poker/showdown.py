@@ -50,7 +50,7 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     return tuple(
         Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
         if word in ("show", "muck")
-        else Option(word, why="the betting is over.")
+        else Option(word, why="the betting is over.", rule=rule)
         for word in hand.game.words
     )
 

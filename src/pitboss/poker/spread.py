@@ -66,6 +66,11 @@ def listing() -> list[dict[str, Any]]:
     return [describe(game) for game in games().values()]
 
 
+def from_file(path: str | Path) -> dict[str, Any]:
+    """The game of a file in plain data."""
+    return describe(vocabulary.definition(datafile.read(path)))
+
+
 def describe(game: Definition) -> dict[str, Any]:
     """A game in plain data."""
     return {
@@ -77,6 +82,10 @@ def describe(game: Definition) -> dict[str, Any]:
         "play": list(game.play),
         "streets": [street.name for street in game.streets],
         "wins": [win.name for win in game.wins],
+        "findings": [
+            {"where": one.where, "printed": one.printed, "exact": one.exact, "kind": "misprint"}
+            for one in game.misprints
+        ],
         "houses": {
             house.id: ["any"] if house.any_stakes else list(house.games[game.id].limits)
             for house in houses().values()

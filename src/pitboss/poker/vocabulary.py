@@ -12,7 +12,7 @@ from typing import Any
 from pitboss import cards
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
 from pitboss.errors import PitbossError
-from pitboss.poker.definition import Definition, Opening, Street, Win
+from pitboss.poker.definition import Definition, Misprint, Opening, Street, Win
 
 STARTS = ("left of button", "button")
 OPENS = ("left of button", "after blinds", "low card", "high board")
@@ -64,6 +64,7 @@ def _definition(top: Section) -> Definition:
         wins=wins,
         opening=opening(top.table("opening")) if "opening" in top else Opening(),
         rule=top.text("rule", ""),
+        misprints=misprints(top),
         rules={key: str(value) for key, value in _texts(top.table("rules")).items()},
     )
 
@@ -73,6 +74,15 @@ def _named(top: Section, key: str, example: str) -> dict[str, Section]:
     if not found:
         top.problem(None, f"there is no {key}; write at least one table such as {example}.")
     return found
+
+
+def misprints(top: Section) -> tuple[Misprint, ...]:
+    """Lines of the source that are not followed because they contradict themselves."""
+    found = []
+    for row in top.rows("misprint"):
+        found.append(Misprint(row.text("where"), row.text("printed"), row.text("exact"), row.text("rule", "")))
+        row.done()
+    return tuple(found)
 
 
 def _texts(section: Section) -> dict[str, str]:

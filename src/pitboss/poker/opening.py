@@ -1,0 +1,100 @@
+"""What the law says to a table when it is opened: findings with citations, or a refusal in a strict house (PK-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import date
+
+from pitboss.money import dollars
+from pitboss.poker.game import Game, TableError
+from pitboss.rules import jurisdiction as law
+from pitboss.rules.finding import Finding
+from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
+
+RULE = "PK-28"
+
+
+def open_table(
+    game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+) -> tuple[Finding, ...]:
+    """The findings of a game about to be spread; a house whose book says ``strict`` does not open over one."""
+    found = findings(game, place, on, licences, fee_methods)
+    if found and game.book.strict:
+        raise TableError(f"the {game.book.name} is strict and does not open this table: {found[0]}")
+    return found
+
+
+def findings(
+    game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+) -> tuple[Finding, ...]:
+    """Where the house's book goes beyond a ceiling in force that day."""
+    where = law.load(place) if isinstance(place, str) else place
+    ceilings = {one.limits: one for one in where.in_force("poker", on, licences)}
+    return tuple(_betting(game, ceilings)) + tuple(_fees(game, ceilings, fee_methods))
+
+
+def rounds(game: Game) -> int:
+    """The most rounds of betting one deal of the game can have."""
+    played = sum(1 for street in game.streets if street.limit != "none")
+    return played + game.opening.passed.count("play on")
+
+
+def _finding(ceiling: Ceiling, found: str) -> Finding:
+    return Finding(ceiling.limits, found, f"at most {ceiling.amount}", ceiling.source, RULE)
+
+
+def _betting(game: Game, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
+    ceiling = ceilings.get("betting rounds")
+    if ceiling and rounds(game) > ceiling.most:
+        yield _finding(ceiling, f"{rounds(game)} rounds of betting")
+    ceiling = ceilings.get("wagers in a round")
+    if ceiling:
+        policy = game.betting
+        wagers = policy.raises + (1 if policy.blind_is_bet or not game.blinds else 2)
+        if game.no_limit and policy.no_limit == "uncapped":
+            yield _finding(ceiling, "any number of raises in a round")
+        elif wagers > ceiling.most:
+            yield _finding(ceiling, f"a bet and {wagers - 1} raises in a round")
+        if policy.heads_up == "unlimited":
+            yield _finding(ceiling, "any number of raises between two players")
+    ceiling = ceilings.get("single wager")
+    if ceiling and game.no_limit:
+        yield _finding(ceiling, "no-limit wagers")
+    elif ceiling and game.higher > ceiling.most:
+        yield _finding(ceiling, f"bets and raises of {dollars(game.higher)}")
+    ceiling = ceilings.get("antes in total")
+    if ceiling and game.ante * game.seats[1] > ceiling.most:
+        yield _finding(ceiling, f"{dollars(game.ante * game.seats[1])} of antes with {game.seats[1]} players")
+
+
+def _fees(game: Game, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterator[Finding]:
+    ceiling = ceilings.get("fee methods at a table")
+    if ceiling and fee_methods > ceiling.most:
+        yield _finding(ceiling, f"{fee_methods} ways of taking a fee")
+    fee = game.book.fee
+    if fee.payer == "nobody":
+        return
+    least, most = game.seats
+    counts = range(least, most + 1)
+    if game.fee_moment == "first board":
+        ceiling = ceilings.get("rake")
+        over = [heads for heads in counts if ceiling and game.fee(heads) * 100 > ceiling.most * heads * game.blinds[1]]
+        if ceiling and over:
+            heads = over[0]
+            pot = dollars(heads * game.blinds[1])
+            yield _finding(
+                ceiling, f"{dollars(game.fee(heads))} out of a pot of {pot} on the flop with {heads} players"
+            )
+        return
+    ceiling = ceilings.get("fee per hand and player")
+    if not ceiling:
+        return
+    payers = 1 if fee.payer == "button" else 0
+    over = [heads for heads in counts if game.fee(heads) > ceiling.most * (payers or heads)]
+    if over:
+        who = "one player" if payers else f"{over[0]} players"
+        yield _finding(ceiling, f"{dollars(game.fee(over[0]))} paid by {who}")
+    short = [heads for heads in counts if fee.payer == "pot" and game.fee(heads) > heads * game.ante]
+    if short:
+        heads = short[0]
+        yield _finding(ceiling, f"{dollars(game.fee(heads))} out of {dollars(heads * game.ante)} of antes")
