@@ -90,6 +90,59 @@ def split(cents: int, winners: Sequence[int], order: Sequence[int], chip: int) -
     return shares
 
 
+Layer = tuple[int, list[int]]
+
+
+def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0) -> list[Layer]:
+    """The pots from the main one up, each with the live seats that paid into the whole of it.
+
+    ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot first (PK-13).
+    """
+    found: list[Layer] = []
+    floor = 0
+    for level in sorted({paid[seat] for seat in live}):
+        pot = sum(min(cents, level) - min(cents, floor) for cents in paid.values())
+        floor = level
+        taken = min(fee, pot)
+        fee -= taken
+        found.append((pot - taken, [seat for seat in live if paid[seat] >= level]))
+    return found
+
+
+def winners(contenders: Sequence[int], halves: Sequence[Mapping[int, Value | None]]) -> list[list[int]]:
+    """Who wins each half; a half nobody has a hand for does not exist."""
+    found = []
+    for half in halves:
+        values = [value for seat in contenders if (value := half[seat]) is not None]
+        if values:
+            found.append([seat for seat in contenders if half[seat] == max(values)])
+    return found or [list(contenders)]  # everybody else folded: nothing is compared
+
+
+def divide(
+    pots: Sequence[Layer],
+    halves: Sequence[Mapping[int, Value | None]],
+    order: Sequence[int],
+    chip: int,
+    odd_half: str = "left of button",
+) -> dict[int, int]:
+    """What each seat takes; ``order`` are the seats from the button's left, who get odd chips first (PK-6)."""
+    takes = dict.fromkeys(order, 0)
+    for pot, contenders in pots:
+        best_ones = winners(contenders, halves)
+        part = pot // (len(best_ones) * chip) * chip
+        odd = pot - part * len(best_ones)
+        first = part
+        if odd_half == "high":
+            first += odd
+        else:
+            takes[min((seat for half in best_ones for seat in half), key=order.index)] += odd
+        for place, half in enumerate(best_ones):
+            for seat, cents in split(first if place == 0 else part, half, order, chip).items():
+                takes[seat] += cents
+    return takes
+
+
 def settle(
     paid: Mapping[int, int],
     live: Sequence[int],
@@ -97,31 +150,7 @@ def settle(
     order: Sequence[int],
     chip: int,
     fee: int = 0,
+    odd_half: str = "left of button",
 ) -> dict[int, int]:
-    """What each live seat takes out of the middle: pots by layers, each half to its best hand, uncalled bets back.
-
-    ``paid`` is everything a seat put in, folded seats too; ``order`` the seats from the button's left; ``halves`` the
-    values for high and, where there is one, low. The fee comes out of the main pot first (PK-13).
-    """
-    takes = dict.fromkeys(live, 0)
-    floor = 0
-    for level in sorted({paid[seat] for seat in live}):
-        pot = sum(min(cents, level) - min(cents, floor) for cents in paid.values())
-        contenders = [seat for seat in live if paid[seat] >= level]
-        floor = level
-        taken = min(fee, pot)
-        fee, pot = fee - taken, pot - taken
-        winners = [
-            [seat for seat in contenders if half[seat] == top]
-            for half in halves
-            if (top := max((half[seat] for seat in contenders if half[seat] is not None), default=None)) is not None
-        ]
-        if not winners:
-            winners = [contenders]  # everybody else folded: nothing is compared
-        part = pot // (len(winners) * chip) * chip
-        everyone = [seat for half in winners for seat in half]
-        takes[min(everyone, key=order.index)] += pot - part * len(winners)
-        for half in winners:
-            for seat, cents in split(part, half, order, chip).items():
-                takes[seat] += cents
-    return takes
+    """What each seat takes out of the middle: pots by layers, each half to its best hand, uncalled bets back."""
+    return divide(layers(paid, live, fee), halves, order, chip, odd_half)

@@ -86,7 +86,7 @@ def test_stud_openings_and_the_open_pair() -> None:
 def test_side_pots_quarters_and_odd_chips() -> None:
     paid = {1: 300, 2: 700, 3: 700, 4: 100}
     highs = {1: (9,), 2: (5,), 3: (5,)}
-    assert settle(paid, [1, 2, 3], [highs], [4, 1, 2, 3], 100) == {1: 1000, 2: 400, 3: 400}
+    assert settle(paid, [1, 2, 3], [highs], [4, 1, 2, 3], 100) == {4: 0, 1: 1000, 2: 400, 3: 400}
     lows = {1: None, 2: (1,), 3: (1,)}
     assert settle({1: 300, 2: 300, 3: 300}, [1, 2, 3], [highs, lows], [3, 1, 2], 100) == {1: 400, 2: 200, 3: 300}
     assert settle({1: 300, 2: 500}, [1, 2], [highs], [1, 2], 100, fee=100) == {1: 500, 2: 200}

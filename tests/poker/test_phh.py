@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import random
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.poker.phh import History, HistoryError, Line, read, write
+import pitboss
+from pitboss.cli.replay import command
+from pitboss.poker import load
+from pitboss.poker.bots import RandomLegal
+from pitboss.poker.phh import History, HistoryError, Line, read, replay, tell, write
 from pitboss.poker.phh.history import line
 
 FILES = sorted((Path(__file__).parent / "phh").rglob("*.phh"))
@@ -108,3 +115,163 @@ def test_no_text_makes_the_reader_stumble(text: str) -> None:
     except HistoryError:
         return
     assert read(write(history)) == history
+
+
+# Replaying ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_real_hand_replays_to_its_recorded_stacks(path: Path) -> None:
+    history = read(path.read_text(), path.name)
+    played = replay(history)
+    assert played.error == ""
+    assert played.hand.done
+    assert played.hand.chips()["pot"] == 0
+    if path.stem != "NT_dwan-ivey-2009":  # the only one that records none
+        assert history.finishing is not None
+        assert played.stacks == history.finishing
+    assert sum(map(int, played.stacks)) == sum(map(int, history.stacks))  # type: ignore[arg-type]
+
+
+def test_the_million_dollar_pot_goes_to_the_straight() -> None:
+    """No stacks are recorded; the five-high straight loses to the seven-high one, worth 1,109,500."""
+    path = Path(__file__).parent / "phh" / "NT_dwan-ivey-2009.phh"
+    assert replay(read(path.read_text())).stacks == (572100, 1997500, 1109500)
+
+
+def test_a_wrong_stack_is_noticed() -> None:
+    played = replay(read(SAMPLE.replace("[3075000, 11925000", "[3075001, 11924999")))
+    assert played.error == "player 1 finishes with 3075000, but the file says 3075001."
+
+
+FOUL = {
+    "out of turn": (SAMPLE.replace("'p3 f', ", ""), "it is not seat 4's turn; seat 3 acts first"),
+    "a raise too small": (SAMPLE.replace("p4 cbr 400000", "p4 cbr 300000"), "it can only be to"),
+    "a bet nobody can make": (SAMPLE.replace("'p2 cc', 'd db Ts", "'p2 pb', 'd db Ts"), "cannot bring in"),
+    "a flop too early": (SAMPLE.replace("'p2 cc', 'd db Ts", "'d db Ts"), "gets no more cards before player 2 acts"),
+    "a flop too few": (SAMPLE.replace("'d db Ts9d5d', ", ""), "the board has cards by now that the file does not deal"),
+    "a draw": (SAMPLE.replace("'p3 f'", "'p3 sd'"), "there is no draw"),
+    "a game from elsewhere": (SAMPLE.replace("'FT'", "'FR'"), "razz (FR) is not spread here"),
+    "a game nobody knows": (SAMPLE.replace("'FT'", "'XX'"), "the variant 'XX' is unknown"),
+    "the stakes of another game": (SAMPLE.replace("'FT'", "'NT'"), "says its stakes by min_bet"),
+}
+
+
+@pytest.mark.parametrize("foul", FOUL)
+def test_what_the_rules_forbid_is_refused_in_one_sentence(foul: str) -> None:
+    text, sentence = FOUL[foul]
+    assert text != SAMPLE
+    with pytest.raises(HistoryError) as refused:
+        replay(read(text))
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_history_that_breaks_off_is_not_a_finished_hand() -> None:
+    text = SAMPLE.replace(
+        ", 'd db Kc', 'p2 cbr 400000', 'p4 cc', 'd db Qh', 'p2 cc', 'p4 cc', 'p2 sm Tc9s', 'p4 sm'", ""
+    )
+    text = text[: text.index("finishing_stacks")]
+    assert replay(read(text)).error == "the actions end while player 2 is to act."
+
+
+def test_a_stack_nobody_knew_stays_unknown() -> None:
+    text = SAMPLE.replace("[3175000, 10625000", "[inf, 10625000")
+    assert replay(read(text)).stacks == (None, 11925000, 7750000, 3150000, 3800000)
+
+
+def test_fractions_replay_exactly() -> None:
+    """The same hand with every amount in hundredths: no float ever touches a chip."""
+    history = read(SAMPLE)
+    cent = Decimal("0.01")
+
+    def tiny(amounts):  # type: ignore[no-untyped-def]
+        return tuple(amount * cent for amount in amounts)
+
+    small = History(
+        "FT",
+        tiny(history.antes),
+        tiny(history.stacks),
+        tuple(one._replace(chips=one.chips * cent) for one in history.lines),
+        tiny(history.blinds),
+        small_bet=history.small_bet * cent,
+        big_bet=history.big_bet * cent,
+        finishing=tiny(history.finishing),
+    )
+    assert replay(read(write(small))).error == ""
+
+
+def own_hands(house: str, game: str, count: int):  # type: ignore[no-untyped-def]
+    spread = load(game, house, "2-4")
+    for seed in range(count):
+        chance = random.Random(f"{house} {game} {seed}")
+        seats = chance.sample(range(1, 11), chance.randint(*spread.seats))
+        stacks = {seat: chance.choice([300, 500, 1000, 4000, 6000]) for seat in seats}
+        hand = spread.deal(stacks, chance.choice(seats), pitboss.seeded(seed))
+        bot = RandomLegal(seed)
+        while not hand.done:
+            seat = hand.actors[0]
+            hand.act(seat, *bot.choose(hand.view(seat), seat))
+        yield hand
+
+
+SPREAD = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
+SPREAD += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud", "five-stud")]
+
+
+@pytest.mark.parametrize(("house", "game"), SPREAD)
+def test_a_hand_of_ours_told_and_replayed_ends_with_the_same_chips(house: str, game: str) -> None:
+    for hand in own_hands(house, game, 12):
+        history = tell(hand, event="a test")
+        again = replay(read(write(history)))
+        assert again.error == ""
+        assert again.hand.done
+        assert [again.hand.stack(seat) for seat in range(1, len(hand.seats) + 1)] == [*map(hand.stack, hand.seats)]
+        assert again.hand.chips()["fee box"] == hand.chips()["fee box"]
+        assert history.more["_pitboss_house"] == house
+
+
+def test_other_programs_can_read_what_we_tell() -> None:
+    """PokerKit takes our hold'em and Omaha hands as its own histories, up to the first card it would deal otherwise."""
+    from pokerkit import HandHistory
+
+    for game in ("holdem", "omaha-hi-lo"):
+        for hand in own_hands("pot", game, 3):
+            text = write(tell(hand))
+            history = HandHistory.loads(text, parse_value=float)
+            assert len(history.actions) == len(tell(hand).lines)
+            assert [round(chips * 100) for chips in history.starting_stacks] == [
+                dict(hand.record.setup["stacks"])[seat] for seat in hand.seats
+            ]
+
+
+# The command ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_replays_histories_and_records(tmp_path: Path) -> None:
+    hand = next(own_hands("pot", "seven-stud", 1))
+    record = tmp_path / "record.json"
+    record.write_bytes(hand.dump())
+    broken = tmp_path / "broken.phh"
+    broken.write_text(SAMPLE[:200])
+    foreign = tmp_path / "foreign.json"
+    foreign.write_text('{"kind": "chess", "setup": {}}')
+    differs = tmp_path / "differs.phh"
+    differs.write_text(SAMPLE.replace("[3075000, 11925000", "[3075001, 11924999"))
+    good = str(Path(__file__).parent / "phh" / "FT_01-39-18.phh")
+    result = CliRunner().invoke(command, ["--json", good, str(record)])
+    assert result.exit_code == 0
+    first, second = json.loads(result.stdout)["files"]
+    wanted = [3075000, 11925000, 7750000, 3150000, 3800000]
+    assert first == {"file": good, "ok": True, "finishing_stacks": wanted, "error": None}
+    assert (second["ok"], second["kind"], second["done"]) == (True, "poker", True)
+    assert second["chips"] == hand.chips()
+    assert CliRunner().invoke(command, [str(differs)]).exit_code == 1
+    result = CliRunner().invoke(command, [str(broken), str(foreign), str(tmp_path / "nothing"), good])
+    assert result.exit_code == 2
+    assert result.stdout.startswith(f"{good}: ok, finishing stacks 3,075,000, ")
+    sentences = result.stderr.splitlines()
+    assert len(sentences) == 3
+    assert "is not a hand history" in sentences[0]
+    assert "nobody here deals" in sentences[1]
+    assert "cannot be read" in sentences[2]

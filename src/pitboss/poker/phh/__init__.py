@@ -2,6 +2,8 @@
 
 from pitboss.poker.phh.history import History, HistoryError, Line
 from pitboss.poker.phh.reader import read
+from pitboss.poker.phh.replay import Replayed, replay
+from pitboss.poker.phh.telling import tell
 from pitboss.poker.phh.writer import write
 
-__all__ = ["History", "HistoryError", "Line", "read", "write"]
+__all__ = ["History", "HistoryError", "Line", "Replayed", "read", "replay", "tell", "write"]

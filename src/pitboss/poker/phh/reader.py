@@ -12,6 +12,7 @@ from pitboss.poker.phh.history import History, HistoryError, Line, chips, line
 
 _MONEY = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "min_bet"}
 _OWN = {*_MONEY, "variant", "antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "actions"}
+AGAIN = ("shuffle", "reshuffle", "scramble")  # notes of ours after which a card may come a second time
 MOST_SEATS = 23  # more players than two cards each leave room for
 
 
@@ -118,6 +119,8 @@ class _Reading:
                 self.refuse(f"{value!r} cannot be read: {error}", "actions", place)
             if one.player > seats:
                 self.refuse(f"{value!r} names player {one.player} of {seats}", "actions", place)
+            if one.verb == "note" and one.note in AGAIN:
+                dealt.clear()
             if one.verb in ("hole", "board"):
                 for card in one.cards:
                     if card in dealt and card != cards.UNKNOWN:

@@ -1,0 +1,129 @@
+"""``pitboss replay``: hand histories and this card room's own records, played again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from decimal import Decimal
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.deal import Deal
+
+# Whoever deals a kind of record deals it again.
+KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
+AGREES, DIFFERS, DAMAGED = 0, 1, 2
+
+
+@dataclass
+class Outcome:
+    """What became of one file."""
+
+    file: str
+    code: int = AGREES
+    stacks: list[int | float | None] | None = None
+    error: str = ""
+    words: str = ""
+    more: dict[str, Any] = field(default_factory=dict)
+
+    def data(self) -> dict[str, Any]:
+        shown = {"file": self.file, "ok": self.code == AGREES, "finishing_stacks": self.stacks}
+        return {**shown, "error": self.error or None, **self.more}
+
+
+@click.command(name="replay", short_help="Replay PHH hand histories and records of this card room.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--house", help="Replay hand histories under this house's book instead of the tournament's.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(files: tuple[str, ...], house: str | None, as_json: bool) -> None:
+    """Replay hand histories in the PHH format, and records written by this card room.
+
+    A history agrees if it ends with the stacks its file records; where it records none, if it plays to the end with
+    every chip accounted for. Exit code 1 if one does not agree, 2 if one is damaged or breaks the rules.
+    """
+    found = [_outcome(name, house) for name in files]
+    if as_json:
+        click.echo(json.dumps({"files": [one.data() for one in found]}, ensure_ascii=False))
+    else:
+        for one in found:
+            if one.code == AGREES:
+                click.echo(f"{one.file}: ok, {one.words}")
+            else:
+                click.echo(f"pitboss: {one.error}", err=True)
+    if worst := max(one.code for one in found):
+        click.get_current_context().exit(worst)
+
+
+def _outcome(name: str, house: str | None) -> Outcome:
+    try:
+        text = _read(name)
+        return _record(name, text) if text.lstrip().startswith("{") else _history(name, text, house)
+    except PitbossError as error:
+        sentence = str(error)
+        return Outcome(name, DAMAGED, error=sentence if sentence.startswith(name) else f"{name}: {sentence}")
+
+
+def _read(name: str) -> str:
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or "unreadable").lower()
+        raise PitbossError(f"{name} cannot be read: {reason}.") from None
+    except UnicodeDecodeError:
+        raise PitbossError(f"{name} is not text; give a PHH file or a record written by dump.") from None
+
+
+def _history(name: str, text: str, house: str | None) -> Outcome:
+    from pitboss.poker import phh
+
+    played = phh.replay(phh.read(text, name), house)
+    stacks = [_number(chips) for chips in played.stacks]
+    if played.error:
+        return Outcome(name, DIFFERS, stacks, f"{name}: {played.error}")
+    told = "as recorded" if played.history.finishing is not None else "every chip accounted for"
+    return Outcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}")
+
+
+def _record(name: str, text: str) -> Outcome:
+    from pitboss.deal import Record
+
+    record = Record.decode(text.encode())
+    if record.kind not in KINDS:
+        raise PitbossError(f"{name} is a record of a {record.kind!r} deal, which nobody here deals.")
+    module, _, dealer = KINDS[record.kind].partition(":")
+    deal: Deal = getattr(import_module(module), dealer).load(record)
+    chips = deal.chips()
+    if lost := _from_nowhere(deal):
+        return Outcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
+    players = {account: cents for account, cents in chips.items() if account.startswith("player ")}
+    stacks = [_number(Decimal(cents) / 100) for cents in players.values()]
+    state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
+    words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
+    return Outcome(name, AGREES, stacks, words=words, more={"kind": record.kind, "done": deal.done, "chips": chips})
+
+
+def _from_nowhere(deal: Deal) -> str:
+    """An account of the table that would not have been empty before the first move; none if all is right."""
+    chips = deal.chips()
+    for move in deal.moves:
+        chips[move.source] = chips.get(move.source, 0) + move.cents
+        chips[move.target] = chips.get(move.target, 0) - move.cents
+    middle = (account for account in chips if not account.startswith(("player ", "rack")))
+    return next((account for account in middle if chips[account]), "")
+
+
+def _number(chips: Decimal | None) -> int | float | None:
+    """For people and JSON only; nothing is reckoned with it."""
+    if chips is None:
+        return None
+    return int(chips) if chips == int(chips) else float(chips)
+
+
+def _spell(stacks: list[int | float | None]) -> str:
+    return ", ".join("unknown" if chips is None else f"{chips:,}" for chips in stacks)

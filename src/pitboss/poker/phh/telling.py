@@ -1,0 +1,127 @@
+"""A hand of ours told as a history: the format's fields for everybody, our own for house, fee and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from pitboss.deal import Event
+from pitboss.deal.record import Ruling
+from pitboss.poker.hand import Hand
+from pitboss.poker.phh.history import History, HistoryError, Line
+from pitboss.poker.phh.reader import AGAIN
+from pitboss.poker.phh.replay import FIELD, variants
+
+_VERBS = {
+    "forced bet": "bring-in",
+    "bring in": "bring-in",
+    "bet": "raise",
+    "complete": "raise",
+    "raise": "raise",
+    "call": "call",
+    "check": "call",
+    "fold": "fold",
+    "draw": "draw",
+    "show": "show",
+    "muck": "muck",
+}
+
+
+def tell(hand: Hand, **more: Any) -> History:
+    """The history of a hand as the floor knows it; ``more`` are further fields, such as the event or the date."""
+    game = hand.game
+    play = "no-limit" if game.no_limit else "limit"
+    codes = (code for code, row in variants().items() if row.get("game") == game.id and row.get("play") == play)
+    code = next(codes, None)
+    if code is None:
+        raise HistoryError(f"hand histories have no code for {game.name} ({play}).")
+    unit = 1 if game.book.any_stakes else 100
+
+    def chips(cents: int) -> Decimal:
+        return Decimal(cents) / unit
+
+    setup = hand.record.setup
+    begun = dict(setup["stacks"])
+    seats = hand.seats
+    posts = [tuple(post) for post in setup.get("posts", game.posts(seats, hand.button))]
+    antes = [sum(cents for seat, what, cents in posts if seat == one and what.endswith("ante")) for one in seats]
+    blinds = [sum(cents for seat, what, cents in posts if seat == one and not what.endswith("ante")) for one in seats]
+    if len(seats) == 2:
+        antes, blinds = antes[::-1], blinds[::-1]  # the format tells them the other way round
+    fields: dict[str, Any] = {"seats": list(seats), "players": [hand.names[seat] for seat in seats], **more}
+    fields |= _ours(hand, unit, posts)
+    stud = any(street.must_bet for street in game.streets)
+    return History(
+        variant=code,
+        antes=tuple(map(chips, antes)),
+        stacks=tuple(chips(begun[seat]) for seat in seats),
+        lines=tuple(_lines(hand, chips)),
+        blinds=tuple(map(chips, blinds)) if any(blinds) else (),
+        bring_in=chips(game.bring_in or game.lower) if stud else Decimal(0),
+        small_bet=Decimal(0) if game.no_limit else chips(game.lower),
+        big_bet=Decimal(0) if game.no_limit else chips(game.higher),
+        min_bet=chips(game.lower) if game.no_limit else Decimal(0),
+        trimmed=not any(what == "dead ante" for _, what, _ in posts),
+        finishing=tuple(chips(hand.stack(seat)) for seat in seats) if hand.done else None,
+        more=fields,
+    )
+
+
+def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
+    """What the format has no field for. Seats are counted from the button's left, as the format counts players."""
+    game, setup = hand.game, hand.record.setup
+    place = {seat: number for number, seat in enumerate(hand.seats, 1)}
+    found: dict[str, Any] = {"game": game.id, "house": game.book.id, "unit": unit}
+    if not game.book.any_stakes:
+        found["limit"] = game.limit.name
+    if "posts" in setup:
+        found["posts"] = [[place[seat], what, cents] for seat, what, cents in posts]
+    if "payer" in setup:
+        found["payer"] = place[setup["payer"]]
+    fees = [[move.source, move.cents, move.rule] for move in hand.moves if move.target == "fee box"]
+    if fees:
+        found["fees"] = fees
+    rulings = [
+        {"after": number, "ruling": entry.name, "facts": {key: str(fact) for key, fact in entry.facts.items()}}
+        for number, entry in enumerate(hand.record.entries)
+        if isinstance(entry, Ruling)
+    ]
+    if rulings:
+        found["rulings"] = rulings
+    return {FIELD + key: value for key, value in found.items()}
+
+
+def _lines(hand: Hand, chips: Any) -> Iterator[Line]:
+    place = {seat: number for number, seat in enumerate(hand.seats, 1)}
+    waiting: dict[int, list[int]] = {}
+    for event in hand.events:
+        if event.verb == "deal":
+            waiting.setdefault(place[event.seat], []).extend(event.cards)
+            continue
+        if event.verb == "burn":
+            continue
+        yield from _dealt(waiting)
+        if event.verb in AGAIN:
+            yield Line("note", note=event.verb)
+        line = _line(event, place.get(event.seat, 0), chips)
+        if line is not None:
+            yield line
+    yield from _dealt(waiting)
+
+
+def _dealt(waiting: dict[int, list[int]]) -> Iterator[Line]:
+    """A street's cards player by player, though the dealer gave them one at a time."""
+    for player in sorted(waiting):
+        yield Line("hole", player, tuple(waiting[player]))
+    waiting.clear()
+
+
+def _line(event: Event, player: int, chips: Any) -> Line | None:
+    if event.verb == "board":
+        return Line("board", cards=event.cards, note=event.words if event.words == "common card" else "")
+    if event.verb not in _VERBS:
+        return None
+    verb = _VERBS[event.verb]
+    amount = chips(event.cents) if verb == "raise" else Decimal(0)
+    return Line(verb, player, event.cards if verb in ("draw", "show") else (), amount)
