@@ -1,11 +1,11 @@
 """The tables of a ranking as NumPy arrays over the same bytes, for compiled kernels.
 
 A kernel's key of a card is a uint64: low bits, for each suit a field of six bits that counts its cards in steps chosen
-so that enough cards for a flush, and no fewer, reach a high bit (``flags``); above them the rank's number. With
-``total`` the sum of the keys of ``n`` cards::
+so that enough cards for a flush, and no fewer, reach a high bit (``flags``); then a count of cards that are not in the
+deck; above them the rank's number. With ``total`` the sum of the keys of ``n`` cards::
 
     value = values[rows[n, total >> RANK_SHIFT & ROW_MASK] + (total >> COLUMN_SHIFT)]
-    if total & flags:  # enough cards of one suit, or a card that is not in the deck (total >= FOREIGN)
+    if total & flags:  # enough cards of one suit, or a card that is not in the deck: bit 63 of the suits
         suits = masks[first] | masks[second] | ...
         value = max(value, flush[suits & SUIT_MASK], flush[suits >> 16 & SUIT_MASK], ... >> 32 ..., ... >> 48 ...)
 
@@ -30,10 +30,10 @@ from pitboss.ranking.tables import suit_masks, tables_of
 __all__ = ["COLUMN_SHIFT", "FOREIGN", "RANK_SHIFT", "ROW_MASK", "SUIT_MASK", "Arrays", "arrays_of"]
 
 SUIT_BITS = 6
-RANK_SHIFT = 4 * SUIT_BITS
+FOREIGN = 1 << (4 * SUIT_BITS)  # the key of a card that is not in the deck; room for seven of them
+RANK_SHIFT = 4 * SUIT_BITS + 3
 COLUMN_SHIFT = RANK_SHIFT + ROW_BITS
 SUIT_MASK = (1 << (JOKER_RANK + 1)) - 1
-FOREIGN = 1 << 58  # the key of a card that is not in the deck
 
 
 class Arrays(NamedTuple):
@@ -83,8 +83,8 @@ def arrays_of(made: Definition) -> Arrays:
     keys, flags = card_keys(made)
     rows = np.zeros((MOST + 1, ROWS), dtype=np.uint32)
     rows[made.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, ROWS)
-    masks = np.zeros(256, dtype=np.uint64)
-    masks[: JOKER + 1] = suit_masks()
+    masks = np.full(256, 1 << 63, dtype=np.uint64)
+    masks[list(made.deck)] = [suit_masks()[card] for card in made.deck]
     flush = np.zeros(SUIT_MASK + 1, dtype=np.uint16)
     flush[: len(tables.flush)] = np.frombuffer(tables.flush, dtype=np.uint16)
     # Seven jokers reach the farthest column that any seven card codes of the deck can.

@@ -27,7 +27,7 @@ def cache_folder(sources: Path) -> Path:
 
 
 def compiled(source: str, **options: Any) -> Callable[[F], F]:
-    """A decorator for kernels: ``kernel = compiled(__file__)``; compiled at the first call, without the lock (nogil)."""
+    """A decorator for kernels, ``kernel = compiled(__file__)``: compiled at the first call, run without the lock."""
     import numba
 
     def decorate(function: F) -> F:

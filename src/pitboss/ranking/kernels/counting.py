@@ -1,0 +1,123 @@
+"""Every hand a deck can deal, counted by value. Cards come sorted by rank, the joker last.
+
+``firsts`` are the first two cards of the hands to be counted, so that the work can be shared out; sums of counts are
+the same however it is shared.
+"""
+
+import numpy as np
+
+from pitboss.ranking.compiling import compiled
+
+kernel = compiled(__file__)
+
+ONE = np.uint64(1)
+RANKS = np.uint64(27)
+COLUMNS = np.uint64(39)
+ROW = np.uint64(4095)
+ROW_BITS = np.uint64(12)
+SUIT = np.uint64(16383)
+JOKER = np.uint64(8192)
+S1, S2, S3 = np.uint64(16), np.uint64(32), np.uint64(48)
+N1, N2, N3 = np.uint64(1 << 6), np.uint64(1 << 12), np.uint64(1 << 18)
+
+
+@kernel
+def best_five_of_seven(firsts, keys, masks, rank, starts, every, numbers, tables, flags, more, counts):
+    """Five-card hands out of seven. Five cards are taken one by one; the last two go rank by rank.
+
+    ``starts``: where each rank begins in the deck; ``every``: the masks of all cards of a rank; ``numbers``: each
+    rank's number, the joker's at the end if there is one; ``more``: a further card of every suit, to see whether one
+    more could make a flush. Where it cannot, all cards of a rank give the same value. Where it can, the cards of that
+    suit (never two suits at once, of six cards) decide: a card of the suit joins them, any other leaves them alone.
+    """
+    rows, values, flush = tables
+    cards, ranks = starts[-1], starts.shape[0] - 1
+    joker = numbers.shape[0] > ranks
+    for p in range(firsts.shape[0]):
+        a, b = firsts[p, 0], firsts[p, 1]
+        for c in range(b + 1, cards):
+            abc = keys[a] + keys[b] + keys[c]
+            for d in range(c + 1, cards):
+                abcd = abc + keys[d]
+                for e in range(d + 1, cards):
+                    five = abcd + keys[e]
+                    first = e + 1
+                    for r in range(rank[e], ranks):
+                        end = starts[r + 1]
+                        plain = pairs = 0
+                        for f in range(first, end):
+                            six = five + keys[f]
+                            near = (six + more) & flags
+                            if not near:
+                                plain += 1
+                                pairs += end - f - 1
+                                continue
+                            shift = np.uint64(0 if near < N1 else 16 if near < N2 else 32 if near < N3 else 48)
+                            held = (masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f]) >> shift & SUIT
+                            already = flush[held]
+                            six >>= RANKS
+                            for g in range(f + 1, end):
+                                total = six + numbers[r]
+                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                counts[max(found, flush[held | (masks[g] >> shift & SUIT)])] += 1
+                            for s in range(r + 1, ranks):
+                                total = six + numbers[s]
+                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                joins = every[s] >> shift & SUIT
+                                in_suit = 1 if joins else 0
+                                counts[max(found, flush[held | joins])] += in_suit
+                                counts[max(found, already)] += starts[s + 1] - starts[s] - in_suit
+                            if joker:
+                                total = six + numbers[ranks]
+                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                counts[max(found, flush[held | JOKER])] += 1
+                        first = end
+                        if plain == 0:
+                            continue
+                        six = (five >> RANKS) + numbers[r]
+                        if pairs:
+                            total = six + numbers[r]
+                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += pairs
+                        for s in range(r + 1, ranks):
+                            total = six + numbers[s]
+                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += plain * (
+                                starts[s + 1] - starts[s]
+                            )
+                        if joker:
+                            total = six + numbers[ranks]
+                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += plain
+
+
+@kernel
+def any_hand(firsts, size, keys, masks, rows, values, flush, flags, counts):
+    """Hands of any size from two cards up, the last card in the inner loop."""
+    cards = keys.shape[0]
+    at = np.zeros(size, np.int64)
+    totals, suits = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
+    for p in range(firsts.shape[0]):
+        at[0], at[1] = firsts[p, 0], firsts[p, 1]
+        totals[0], suits[0] = keys[at[0]], masks[at[0]]
+        depth = 1
+        while depth > 0:
+            card = at[depth]
+            if card >= cards or (depth == 1 and card != firsts[p, 1]):
+                depth -= 1
+                at[depth] += 1
+                continue
+            if depth < size - 1:
+                totals[depth] = totals[depth - 1] + keys[card]
+                suits[depth] = suits[depth - 1] | masks[card]
+                depth += 1
+                at[depth] = card + 1
+                continue
+            last = card + 1 if depth == 1 else cards
+            for one in range(card, last):
+                total = totals[depth - 1] + keys[one]
+                found = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
+                if total & flags:
+                    held = suits[depth - 1] | masks[one]
+                    found = max(found, max(flush[held & SUIT], flush[held >> S1 & SUIT]))
+                    found = max(found, max(flush[held >> S2 & SUIT], flush[held >> S3 & SUIT]))
+                counts[found] += 1
+            depth -= 1
+            at[depth] += 1
