@@ -7,9 +7,11 @@ A step that finds nothing to do says nothing. The order is the documents': cards
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from pitboss import money
+from pitboss.deal.event import Event
 from pitboss.house import hands, settlement
 from pitboss.house.definition import (
     PLAYER,
@@ -25,8 +27,8 @@ from pitboss.house.definition import (
     TurnStep,
     Wager,
 )
-from pitboss.house.settlement import Full, Result
-from pitboss.house.table import RACK, Line, Table
+from pitboss.house.settlement import Ending, Result
+from pitboss.house.table import PLAYERS, RACK, Line, Table
 from pitboss.money import Move, dollars, odds_text
 
 Acts: TypeAlias = Iterator[None]
@@ -47,14 +49,16 @@ def deal(table: Table, step: DealStep) -> Acts:
 def _give(table: Table, name: str, spot: int, count: int, step: DealStep) -> None:
     table.due[name] = table.due.get(name, 0) + count
     cards = table.draw(table.packets.pop(name, count) if table.packets else count)
-    table.pile(name).extend(cards)
-    dealt = table.dealt.get(name)
-    table.dealt[name] = list(cards) if dealt is None else [*dealt, *cards]
+    if name in table.piles:
+        table.piles[name] += cards
+        table.dealt[name] += cards
+    else:
+        table.piles[name], table.dealt[name] = list(cards), list(cards)
     if step.up:
         table.up.update(cards)
     if table.values:
         table.values.clear()
-    table.say("deal", spot, name, cards, step.up, rule=step.rule)
+    table.events.append(Event("deal", spot, name, cards, step.up, 0, "", step.rule))
 
 
 def burn(table: Table, step: BurnStep) -> Acts:
@@ -81,7 +85,7 @@ def turn(table: Table, step: TurnStep) -> Acts:
     if cards:
         table.up.update(cards)
         table.values.clear()
-        table.say("turn", 0, step.pile, cards, True, rule=step.rule)
+        table.events.append(Event("turn", 0, step.pile, tuple(cards), True, 0, "", step.rule))
         yield
 
 
@@ -109,127 +113,138 @@ def collect(table: Table, step: CollectStep) -> Acts:
 
 def set_hand(table: Table, step: SetStep) -> Acts:
     hand = table.game.hands[step.hand]
-    cards = hands.best(hand, table.hand_cards(hand, 0))
-    table.say("set", 0, step.hand, cards, True, words=hand.ranking.words(table.value(step.hand, 0)), rule=step.rule)
+    worth = table.value(hand, 0)
+    cards = hands.best(hand, table.piles, "", worth)
+    words = hands.words(hand.ranking, worth)
+    table.events.append(Event("set", 0, step.hand, cards, True, 0, words, step.rule))
     yield
     if step.rack_unused:
         unused = [card for card in table.piles[step.rack_unused] if card not in cards]
         if unused:
+            values = dict(table.values)
             table.to_rack(step.rack_unused, unused)
+            table.values = values  # cards that do not play change no hand
             table.say("discard", 0, RACK, unused, True, words=f"from {step.rack_unused}", rule=step.rule)
             yield
 
 
 def announce(table: Table, step: AnnounceStep) -> Acts:
     hand = table.game.hands[step.hand]
-    table.say("announce", 0, step.hand, words=announced(hand, table.value(step.hand, 0)), rule=step.rule)
+    words = hands.announced(hand, table.value(hand, 0))
+    table.events.append(Event("announce", 0, step.hand, (), False, 0, words, step.rule))
     yield
 
 
-def announced(hand: Hand, value: int) -> str:
-    """What the dealer calls out."""
-    if value < hand.qualifies:
-        return f"the {hand.name} does not qualify"
-    verb = "qualifies with" if hand.qualifies else "has"
-    return f"the {hand.name} {verb} {hand.ranking.words(value)}"
-
-
 def settle(table: Table, step: SettleStep) -> Acts:
-    game = table.game
+    wagers = table.game.wagers
     for spot in reversed(table.stakes):
         stakes = table.stakes[spot]
         folded = spot in table.folded
         if not stakes or (step.only == "folded" and not folded):
             continue
-        due = [game.wagers[key] for key in step.wagers if key in stakes]
+        due = [wagers[key] for key in step.wagers if key in stakes]
         if not due:
             continue
         if _show(table, spot, due, folded, step.rule):
             yield
         for wager in due:
-            full, value = _judge(table, spot, wager, folded)
-            if step.only == "losing" and full.result is not Result.LOSE:
+            found, value = _judge(table, spot, wager, folded)
+            if step.only == "losing" and found.result is not Result.LOSE:
                 continue
-            extra = settlement.explained_bonus(wager, folded, value)
-            if extra is not None:
-                _pay(table, spot, wager, extra)
-                yield
-            _pay(table, spot, wager, full)
+            if wager.bonus is not None:
+                extra = settlement.bonus_ending(wager, folded, value)
+                if extra is not None:
+                    _pay(table, spot, extra)
+                    yield
+            _pay(table, spot, found)
             yield
 
 
 def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) -> bool:
     """The spot's cards are laid open, those and only those that a wager is settled on (HB-10, HO-5)."""
-    shown: dict[int, None] = {}
-    words = ""
+    judged: list[Hand] = []
     for wager in due:
-        if folded and settlement.decided_by_fold(wager):
-            continue
-        for name in (wager.hand, wager.against) if wager.against else (wager.hand,):
-            hand = table.game.hands[name]
-            if hand.own:
-                shown.update(dict.fromkeys(table.hand_cards(hand, spot)[PLAYER]))
-                words = words or hand.ranking.words(table.value(name, spot))
-    if not shown or table.up.issuperset(shown):
+        if not folded or wager.stands:
+            for hand in table.shows[wager]:
+                if hand not in judged:
+                    judged.append(hand)
+    if not judged:
         return False
-    table.up.update(shown)
-    table.say("show", spot, f"{PLAYER} {spot}", tuple(shown), True, words=words, rule=rule)
+    cards = table.lying(judged[0])[PLAYERS[spot]]
+    if len(judged) > 1:
+        cards = list(dict.fromkeys(card for hand in judged for card in table.lying(hand)[PLAYERS[spot]]))
+    if table.up.issuperset(cards):
+        return False
+    table.up.update(cards)
+    words = hands.words(judged[0].ranking, table.value(judged[0], spot))
+    table.events.append(Event("show", spot, PLAYERS[spot], tuple(cards), True, 0, words, rule))
     return True
 
 
-def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Full, int]:
+def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Ending, int]:
     """The facts of a wager, taken from the cards, and what settlement makes of them."""
-    if folded and settlement.decided_by_fold(wager):
-        return settlement.explained(wager, True, True, 0, 0), 0
-    value = table.value(wager.hand, spot)
+    if folded and not wager.stands:
+        return settlement.ending(wager, True, True, 0, 0), 0
+    hand = table.game.hands[wager.hand]
+    value = table.value(hand, spot if hand.own else 0)
     if not wager.against:
-        return settlement.explained(wager, folded, True, 0, value), value
-    other = table.value(wager.against, spot)
-    qualified = other >= table.game.hands[wager.against].qualifies
-    return settlement.explained(wager, folded, qualified, (value > other) - (value < other), value), value
+        return settlement.ending(wager, folded, True, 0, value), value
+    against = table.game.hands[wager.against]
+    other = table.value(against, spot if against.own else 0)
+    return settlement.ending(wager, folded, other >= against.qualifies, (value > other) - (value < other), value), value
 
 
-def _pay(table: Table, spot: int, wager: Wager, full: Full) -> None:
-    """One line: chips, event, line. A winning stake goes back with what it won."""
-    key, player, place = wager.key, table.owners[spot], f"spot {spot}/{wager.key}"
-    stake = table.stakes[spot][key]
-    on_top = full.outcome == "bonus"
-    paid = money.pay(stake, full.odds)
-    line = f" with {full.line}" if full.line else ""
-    if full.result is Result.WIN:
-        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(full.odds)}{line}"
+def _pay(table: Table, spot: int, found: Ending) -> None:
+    """One line: chips, event, line."""
+    stakes = table.stakes[spot]
+    line, event, moves = _written(found, spot, table.owners[spot], stakes[found.wager])
+    if found.outcome != "bonus":
+        del stakes[found.wager]
+    table.moves += moves
+    table.lines.append(line)
+    table.events.append(event)
+
+
+@lru_cache(maxsize=1 << 14)
+def _written(found: Ending, spot: int, player: str, stake: int) -> tuple[Line, Event, tuple[Move, ...]]:
+    """How an ending is written down; a winning stake goes back with what it won, a bonus leaves the stake where it is.
+
+    Remembered, since the same few lines are written over and over; nothing in it can be changed.
+    """
+    paid, key, rule = money.pay(stake, found.odds), found.wager, found.rule
+    on_top = found.outcome == "bonus"
+    tail = f" with {found.line}" if found.line else ""
+    place = f"spot {spot}/{key}"
+    moves: list[Move] = []
+    if found.result is Result.WIN:
+        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(found.odds)}{tail}"
         if paid.breakage:
             words += f", breakage {paid.breakage} of a cent"
         if paid.cents:
-            table.moves.append(Move(RACK, player, paid.cents, words, full.rule))
-    elif full.result is Result.LOSE:
-        words = f"{key} {dollars(stake)} loses{line}"
-        table.moves.append(Move(place, RACK, stake, words, full.rule))
-        del table.stakes[spot][key]
+            moves.append(Move(RACK, player, paid.cents, words, rule))
+        if not on_top:
+            moves.append(Move(place, player, stake, f"{key} stake back", rule))
+    elif found.result is Result.PUSH:
+        words = f"{key} {dollars(stake)} pushes{tail}"
+        moves.append(Move(place, player, stake, words, rule))
     else:
-        words = f"{key} {dollars(stake)} pushes{line}"
-    if full.result is not Result.LOSE and not on_top:
-        table.give_back(spot, key, words if full.result is Result.PUSH else f"{key} stake back", full.rule)
-    table_name = wager.table.name if wager.table is not None and full.outcome != "bonus" else ""
-    table.lines.append(
-        Line(spot, key, stake, full.result.value, full.odds, paid.cents, paid.breakage, full.rule, full.outcome)
-        if not (full.line or table_name)
-        else Line(
-            spot,
-            key,
-            stake,
-            full.result.value,
-            full.odds,
-            paid.cents,
-            paid.breakage,
-            full.rule,
-            full.outcome,
-            table_name,
-            full.line,
-        )
+        words = f"{key} {dollars(stake)} loses{tail}"
+        moves.append(Move(place, RACK, stake, words, rule))
+    line = Line(
+        spot=spot,
+        wager=key,
+        stake=stake,
+        result=found.result.value,
+        odds=found.odds,
+        cents=paid.cents,
+        breakage=paid.breakage,
+        rule=rule,
+        outcome=found.outcome,
+        table=found.table,
+        hand=found.line,
     )
-    cents = paid.cents if full.result is Result.WIN else stake
-    table.say("settle", spot, key, (), False, cents, words, full.rule)
+    cents = paid.cents if found.result is Result.WIN else stake
+    return line, Event("settle", spot, key, (), False, cents, words, rule), tuple(moves)
 
 
 ACTS: dict[type, Callable[[Any, Any], Acts]] = {

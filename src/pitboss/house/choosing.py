@@ -6,7 +6,7 @@ and accepts exactly what ``options`` lists. Both ask the same ``refusal``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from pitboss.deal.interface import IllegalAction
 from pitboss.deal.legal import Option
 from pitboss.house import hands
 from pitboss.house.definition import PLAYER, Choice, Decision
-from pitboss.house.table import Table
+from pitboss.house.table import PLAYERS, Table
 from pitboss.money import dollars
 
 CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-1")
@@ -78,7 +78,7 @@ def refusal(table: Table, spot: int, choice: Choice, times: int, free: int | Non
 def _judged(table: Table, spot: int) -> int:
     """The hand ``player`` on the cards its player sees."""
     hand = table.game.hands[PLAYER]
-    return hands.value(hand, table.hand_cards(hand, spot))
+    return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
 
 
 def choices_of(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -105,20 +105,32 @@ def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     price = cost(table, spot, offer.choice, offer.times)
     if why:
         return Option(offer.word, cents=price, why=why, rule=rule)
-    cards = tuple(table.piles.get(f"{PLAYER} {spot}", ()))
+    cards = tuple(table.piles.get(PLAYERS[spot], ()))
     texts = tuple(said(offer, held, out) for held, out in choices_of(offer.choice, cards))
     return Option(offer.word, actions=texts, cents=price, rule=offer.choice.rule)
 
 
-def match(table: Table, spot: int, action: str, decision: tuple[Offer, ...], free: int | None) -> Chosen:
-    """The option an action names; raises with the reason if there is none or it is not allowed."""
-    cards = tuple(table.piles.get(f"{PLAYER} {spot}", ()))
-    spoken = " ".join(action.lower().split())
-    offer = next((each for each in decision if each.choice.say == spoken), None)
+def match(
+    table: Table,
+    spot: int,
+    action: str,
+    plain: Mapping[str, Offer],
+    decision: tuple[Offer, ...],
+    free: int | None,
+) -> Chosen:
+    """The option an action names; raises with the reason if there is none or it is not allowed.
+
+    ``plain`` are the offers whose text never varies, by that text.
+    """
+    cards = tuple(table.piles.get(PLAYERS[spot], ()))
+    offer = plain.get(action)
+    kept: tuple[int, ...] = cards
+    out: tuple[int, ...] = ()
     if offer is None:
-        offer, kept, out = _with_cards(spot, action, spoken, decision, cards)
-    else:
-        kept, out = cards, ()
+        spoken = " ".join(action.lower().split())
+        offer = plain.get(spoken)
+        if offer is None:
+            offer, kept, out = _with_cards(spot, action, spoken, decision, cards)
     why, rule = refusal(table, spot, offer.choice, offer.times, free)
     if why:
         raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")

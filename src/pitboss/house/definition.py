@@ -1,5 +1,7 @@
 """A game against the house as typed, immutable data: what its file says after every word has been checked.
 
+Definitions are equal when their content is; hands and wagers are told apart by identity.
+
 Nothing here acts. The round deals from it, the solver proves from it, pages are drawn from it; only
 :mod:`pitboss.house.settlement` reads an outcome or a pay table.
 """
@@ -180,7 +182,7 @@ class Decision:
 # What is compared -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hand:
     """A hand to be judged: the best that its piles make under a ranking.
 
@@ -232,7 +234,7 @@ Outcome: TypeAlias = tuple[str | Fraction, ...]
 SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Wager:
     """A place for chips and what becomes of them.
 
@@ -298,7 +300,7 @@ class Limit:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Definition:
     """One game, complete, as this house offers it (:func:`pitboss.house.options.choose`).
 
@@ -326,14 +328,32 @@ class Definition:
     rules: Mapping[str, str] = field(default_factory=dict)
     published: Mapping[str, Any] = field(default_factory=dict)
     version: str = ""
-    source: str = field(default="", repr=False, compare=False)
-    file: str = field(default="", compare=False)
+    source: str = field(default="", repr=False)
+    file: str = ""
     changes: tuple[tuple[str, Any], ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        from pitboss.house.options import in_force
+
+        if not isinstance(other, Definition):
+            return NotImplemented
+        mine, theirs = (self.version, in_force(self)), (other.version, in_force(other))
+        return mine == theirs
+
+    def __hash__(self) -> int:
+        return hash(self.version)
 
     @property
     def piles(self) -> tuple[str, ...]:
         """Every pile the script deals to, in the order of the first card."""
         return tuple(dict.fromkeys(step.pile for step in self.script if isinstance(step, DealStep)))
+
+    def own_hands(self, wager: Wager) -> tuple[Hand, ...]:
+        """The hands with a spot's own cards that a wager is judged on; they have to be shown to settle it (HB-10)."""
+        found = self.hands[wager.hand]
+        if not wager.against:
+            return (found,) if found.own else ()
+        return tuple(hand for hand in (found, self.hands[wager.against]) if hand.own)
 
     @property
     def initial(self) -> tuple[Wager, ...]:

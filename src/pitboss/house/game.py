@@ -13,10 +13,12 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pitboss.deal.event import Event
 from pitboss.deal.interface import Mixer
 from pitboss.house import choosing
+from pitboss.house.acts import ACTS
 from pitboss.house.choosing import Offer
-from pitboss.house.definition import Definition, Limit
+from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
 from pitboss.house.options import choose, in_force
 
 if TYPE_CHECKING:
@@ -29,11 +31,23 @@ class Plan:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
+        self.spots = game.spots.most
+        self.shows = {wager: game.own_hands(wager) for wager in game.wagers.values()}
         self.deck = frozenset(game.deck.cards)
         self.offers: dict[str, tuple[Offer, ...]] = {
             name: choosing.offers(decision) for name, decision in game.decisions.items()
         }
+        self.words = {name: ", ".join(dict.fromkeys(o.word for o in each)) for name, each in self.offers.items()}
+        self.said = {
+            name: {offer.choice.say: offer for offer in each if "{" not in offer.choice.say}
+            for name, each in self.offers.items()
+        }
         self.remembered = frozenset(hand.at for hand in game.hands.values())
+        self.shuffled = Event("shuffle", words=game.deck.name, rule="HB-3")
+        # what to do at each step (None: ask the players), and whether hands are counted before it
+        self.program = tuple(
+            (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
+        )
 
 
 class Game:

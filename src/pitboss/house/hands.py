@@ -1,37 +1,81 @@
-"""Hands judged: the cards a hand is made of, and what they are worth."""
+"""Hands judged: the cards a hand is made of, what they are worth, and how the dealer calls it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
+from typing import TypeAlias
 
-from pitboss.house.definition import Hand
-from pitboss.ranking import make
+from pitboss.house.definition import PLAYER, Hand
+from pitboss.ranking import Ranking, make
+
+Piles: TypeAlias = Mapping[str, Sequence[int]]
 
 
-def value(hand: Hand, piles: Mapping[str, Sequence[int]]) -> int:
-    """What the best hand of these piles is worth; every card that must play does (HO-7, T5-7)."""
+@lru_cache(maxsize=1024)
+def judge(hand: Hand) -> Callable[[Piles, str], int]:
+    """The function from the piles on the table, and the name of the spot's own pile, to what the hand is worth.
+
+    Every card that must play does (HO-7, T5-7).
+    """
+    ranking, worth = hand.ranking, hand.ranking.value
+    if not hand.must and len(hand.of) == 1:
+        (only,) = hand.of
+        if hand.own:
+            return lambda piles, own: worth(piles[own])
+        return lambda piles, own: worth(piles[only])
+    if not hand.must and len(hand.of) == 2:
+        first, second = hand.of
+        if first == PLAYER:
+            return lambda piles, own: worth([*piles[own], *piles[second]])
+        if second != PLAYER:
+            return lambda piles, own: worth([*piles[first], *piles[second]])
+    if tuple(hand.must.items()) == ((PLAYER, -1),) and len(hand.of) == 2:
+        (other,) = (pile for pile in hand.of if pile != PLAYER)
+        size = ranking.cards
+
+        def held(piles: Piles, own: str) -> int:
+            fixed = piles[own]
+            wanted = size - len(fixed)
+            if not wanted:
+                return worth(fixed)
+            return max([worth([*fixed, *more]) for more in combinations(piles[other], wanted)])
+
+        return held
+    return lambda piles, own: make(ranking, *_parts(hand, piles, own)).value
+
+
+def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
+    """The cards that make a hand of this worth, highest first; of cards that serve alike those of the first pile."""
     ranking = hand.ranking
-    if not hand.must:
-        cards = [card for pile in hand.of for card in piles[pile]] if len(hand.of) > 1 else piles[hand.of[0]]
-        return ranking.value(cards)
-    must, free = split(hand, piles)
-    if any(count != len(cards) for cards, count in must):
-        return make(ranking, free, must).value
-    fixed = [card for cards, _ in must for card in cards]
-    wanted = ranking.cards - len(fixed)
-    if wanted in (0, len(free)):
-        return ranking.value(fixed if wanted == 0 else [*fixed, *free])
-    return max(ranking.value([*fixed, *more]) for more in combinations(free, wanted))
+    free, must = _parts(hand, piles, own)
+    if must:
+        return make(ranking, free, must).cards
+    value = ranking.value
+    for made in combinations(free, ranking.cards):
+        if value(made) == worth:
+            return tuple(sorted(made, reverse=True))
+    raise AssertionError(f"no hand of {hand.name} is worth {worth}")
 
 
-def best(hand: Hand, piles: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
-    """The cards that make it, in the order they count."""
-    must, free = split(hand, piles)
-    return make(hand.ranking, free, must).cards
+def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:
+    """The cards that fill the hand up, and the piles that must play with how many of their cards."""
+    lying = {pile: piles[own if pile == PLAYER else pile] for pile in hand.of}
+    must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
+    return [card for pile in hand.of if pile not in hand.must for card in lying[pile]], must
 
 
-def split(hand: Hand, piles: Mapping[str, Sequence[int]]) -> tuple[list[tuple[Sequence[int], int]], list[int]]:
-    """The piles that must play with how many of their cards, and the cards that fill the hand up."""
-    must = [(piles[pile], len(piles[pile]) if count < 0 else count) for pile, count in hand.must.items()]
-    return must, [card for pile in hand.of if pile not in hand.must for card in piles[pile]]
+@lru_cache(maxsize=1 << 15)
+def words(ranking: Ranking, worth: int) -> str:
+    """How a value is called, remembered: a long run of rounds calls the same few thousand."""
+    return ranking.words(worth)
+
+
+@lru_cache(maxsize=1 << 15)
+def announced(hand: Hand, worth: int) -> str:
+    """What the dealer calls out: whether a hand qualifies and, if so, what it is (T5-10)."""
+    if worth < hand.qualifies:
+        return f"the {hand.name} does not qualify"
+    verb = "qualifies with" if hand.qualifies else "has"
+    return f"the {hand.name} {verb} {words(hand.ranking, worth)}"

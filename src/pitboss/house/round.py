@@ -10,17 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pitboss.deal.event import Event
 from pitboss.deal.interface import IllegalAction, Mixer
 from pitboss.deal.legal import Option
 from pitboss.errors import PitbossError
 from pitboss.house import choosing, rulings
-from pitboss.house.acts import ACTS
 from pitboss.house.choosing import CLOSED, Chosen, Offer
-from pitboss.house.definition import PLAYER, DecideStep, SettleStep
+from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Plan
 from pitboss.house.placing import WagerError, bankrolls, place, players
-from pitboss.house.table import Table
+from pitboss.house.table import PLAYERS, Table
 from pitboss.money import dollars
+
+_OVER: Iterator[None] = iter(())
+_CLOSE = Event("close", words="no more wagers", rule="HB-1")
+_END = Event("end", words="the round is over")
 
 
 class Round(Table):
@@ -33,7 +37,7 @@ class Round(Table):
             from pitboss.house.library import recall
 
             plan = recall(setup).plan
-        self.plan, self.game = plan, plan.game
+        self.plan, self.game, self.shows = plan, plan.game, plan.shows
         super().__init__(setup, mixer, auto=auto)
 
     # From the wagers to the first card -----------------------------------------------------------------------------
@@ -59,39 +63,42 @@ class Round(Table):
         self.decision = ""
         self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
         self.stakes = {spot: {} for spot in stakes}
-        self.say("shuffle", words=game.deck.name, rule="HB-3")
+        self.events.append(self.plan.shuffled)
         for spot, placed in stakes.items():
             for key, cents in placed.items():
-                self.put(spot, key, cents, f"{key} wager", "HB-1")
-                self.say("wager", spot, key, cents=cents, rule="HB-1")
-        self._acts = self._perform()
+                self.put(spot, key, cents, "HB-1")
+                self.events.append(Event("wager", spot, key, (), False, cents, "", "HB-1"))
+        self._acts: Iterator[None] = self._perform()
 
     def _perform(self) -> Iterator[None]:
         """The whole round; stops after every physical act."""
-        self.say("close", words="no more wagers", rule="HB-1")
+        self.events.append(_CLOSE)
         yield
-        for step in self.game.script:
-            if isinstance(step, DecideStep | SettleStep):
-                yield from rulings.count_cards(self)
-                if self.done:
-                    return
-            if isinstance(step, DecideStep):
-                if self._ask(step):
-                    yield
-            else:
-                yield from ACTS[type(step)](self, step)
+        for act, counted, step in self.plan.program:
+            while counted and rulings.miscounted(self):
+                yield
+            if self.done:
+                return
+            if act is not None:
+                yield from act(self, step)
+            elif isinstance(step, DecideStep) and self._ask(step):
+                yield
         self.done = True
-        self.say("end", words="the round is over")
+        self.events.append(_END)
         yield
 
     def _step(self) -> None:
         next(self._acts)
+        if self.done:
+            self._acts = _OVER  # lets go of the round, so that it needs no collector
 
     def _run(self) -> None:
         if not self.done and not self.actors:
             for _ in self._acts:
                 if self.done or self.actors:
-                    return
+                    break
+        if self.done:
+            self._acts = _OVER
 
     @property
     def version(self) -> int:
@@ -104,22 +111,20 @@ class Round(Table):
         """Open a decision for the spots it concerns; False if it concerns none."""
         if step.decision in self.plan.remembered:
             self._remember(step.decision)
-        asked = tuple(
-            spot
-            for spot, stakes in self.stakes.items()
-            if spot not in self.folded
-            and spot not in self.voided
-            and (not step.if_placed or any(key in stakes for key in step.if_placed))
-            and not any(key in stakes for key in step.unless_placed)
-        )
-        self.asked, self.decided, self.written = asked, {}, 0
+        asked = []
+        for spot, stakes in self.stakes.items():
+            if spot in self.folded or spot in self.voided:
+                continue
+            if step.if_placed and stakes.keys().isdisjoint(step.if_placed):
+                continue
+            if stakes.keys().isdisjoint(step.unless_placed):
+                asked.append(spot)
+        self.asked, self.decided, self.written = tuple(asked), {}, 0
         self.decision, self.offers = step.decision, self.plan.offers[step.decision]
         self._next_actors()
-        if not asked:
-            return False
-        words = ", ".join(dict.fromkeys(offer.word for offer in self.offers))
-        self.say("decide", words=words, rule=step.rule)
-        return True
+        if asked:
+            self.events.append(Event("decide", 0, "", (), False, 0, self.plan.words[step.decision], step.rule))
+        return bool(asked)
 
     def _remember(self, decision: str) -> None:
         lying = {name: tuple(cards) for name, cards in self.piles.items() if name.startswith(f"{PLAYER} ")}
@@ -134,10 +139,9 @@ class Round(Table):
         for spot in self.asked:
             if spot not in self.decided:
                 first.setdefault(self.owners[spot], spot)
-        self.actors = tuple(sorted(first.values()))
+        self.actors = tuple(first.values())
         for who in self.owners.values():
-            last = first.get(who, self.game.spots.most)
-            self.finished[who] = max(self.finished.get(who, 0), last)
+            self.finished[who] = max(self.finished.get(who, 0), first.get(who, self.plan.spots))
 
     def looked_at(self, spot: int) -> bool:
         who = self.owners[spot]
@@ -193,10 +197,9 @@ class Round(Table):
             raise IllegalAction(f"spot {seat} cannot {action!r} now: {why} ({rule}).")
         if action.split()[:1] == [CLOSED.word]:
             raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
-        chosen = choosing.match(self, seat, action, self.offers, self._free(seat))
         if cents:
-            price = dollars(choosing.cost(self, seat, chosen.choice, chosen.times))
-            raise IllegalAction(f"{chosen.text!r} costs exactly {price} here; give no amount ({chosen.choice.rule}).")
+            raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
+        chosen = choosing.match(self, seat, action, self.plan.said[self.decision], self.offers, self._free(seat))
         self.decided[seat] = chosen
         self._write_down()
         return chosen.text, 0
@@ -224,7 +227,7 @@ class Round(Table):
             base = stakes.get(self.game.wagers[key].of, 0)
             if base:
                 cents = base * (chosen.times if len(multiples) > 1 else multiples[0])
-                self.put(spot, key, cents, f"{key} wager", choice.rule)
+                self.put(spot, key, cents, choice.rule)
                 total += cents
         if choice.take and choice.take in stakes:
             self.give_back(spot, choice.take, f"{choice.take} taken back", choice.rule)
@@ -232,12 +235,13 @@ class Round(Table):
             self.folded.add(spot)
         where = ""
         if choice.hold:
-            self.piles[f"{PLAYER} {spot}"] = list(chosen.held)
+            self.piles[PLAYERS[spot]] = list(chosen.held)
             where = f"out {spot}"
             if chosen.out:
                 self.pile(where).extend(chosen.out)
             self.values.clear()
-        self.say(chosen.word, spot, where if chosen.out else "", chosen.out, cents=total, rule=choice.rule)
+        where = where if chosen.out else ""
+        self.events.append(Event(chosen.word, spot, where, chosen.out, False, total, "", choice.rule))
 
     # The floor -----------------------------------------------------------------------------------------------------
 

@@ -6,13 +6,12 @@ each ruling is data of the game's file where it is not the common one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.deal.interface import IllegalAction
 from pitboss.deal.legal import Option
 from pitboss.house.definition import PLAYER, BurnStep, DealStep
-from pitboss.house.table import RACK
+from pitboss.house.table import PLAYERS, RACK
 from pitboss.money import Move
 
 if TYPE_CHECKING:
@@ -165,23 +164,25 @@ def _to_come(table: Round) -> set[str]:
         if isinstance(step, BurnStep):
             total["burn"] = total.get("burn", 0) + step.cards
         elif isinstance(step, DealStep):
-            for name in [f"{PLAYER} {spot}" for spot in table.dealt_in(step)] if step.pile == PLAYER else [step.pile]:
+            for name in [PLAYERS[spot] for spot in table.dealt_in(step)] if step.pile == PLAYER else [step.pile]:
                 total[name] = total.get(name, 0) + step.cards
     given = {**table.due, "burn": len(table.piles.get("burn", ()))}
     return {name for name, cards in total.items() if given.get(name, 0) < cards}
 
 
-def count_cards(table: Round) -> Iterator[None]:
-    """The engine counts every hand before players decide and before chips are paid (HB-6, S4-9)."""
+def miscounted(table: Round) -> bool:
+    """The engine counts every hand before players decide and before chips are paid; a wrong number is a misdeal.
+
+    True if one was found and dealt with (HB-6, S4-9).
+    """
     dealt = table.dealt
     for name, due in table.due.items():
         if len(dealt[name]) != due:
             spot = int(name.removeprefix(f"{PLAYER} ")) if name.startswith(f"{PLAYER} ") else 0
             if spot not in table.voided:
                 _misdealt(table, _counted(name, len(dealt[name]), due), rule_of(table, "wrong count"), spot)
-                yield
-            if table.done:
-                return
+                return True
+    return False
 
 
 def void(table: Round, reason: str, rule: str) -> None:

@@ -5,7 +5,7 @@ Only :mod:`pitboss.house.acts`, the decisions and the rulings change it; each ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -15,11 +15,14 @@ from pitboss.deal.event import Event
 from pitboss.deal.interface import FLOOR, RAIL, Deal
 from pitboss.errors import PitbossError
 from pitboss.house import hands
-from pitboss.house.definition import PLAYER, DealStep, Definition, Hand
+from pitboss.house.definition import PLAYER, DealStep, Definition, Hand, Wager
 from pitboss.money import Move
 
 RACK = "rack"
 """The chip rack among the accounts, the discard rack among the piles."""
+
+PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
+"""The pile of each spot's own cards, by the number of the spot."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -46,6 +49,8 @@ class Table(Deal):
     """Cards, chips and sight of a round; :class:`pitboss.house.round.Round` adds what happens."""
 
     game: Definition
+    shows: Mapping[Wager, tuple[Hand, ...]]
+    """The hands with a spot's own cards that each wager is judged on."""
     lines: list[Line]
     stakes: dict[int, dict[str, int]]
     """The chips on the layout now: cents per spot and wager."""
@@ -65,14 +70,14 @@ class Table(Deal):
         self.dealt: dict[str, list[int]] = {}  # every card a pile ever got, for hands "at the deal" and for counting
         self.due: dict[str, int] = {}  # how many cards the script has dealt to it
         self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # by decision: what was there when it was reached
-        self.values: dict[str, int] = {}  # of hands judged since a card last moved
+        self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since a card last moved
         self.packets: dict[str, int] = {}  # packets the shuffler is known to give with a wrong number of cards
 
     # Chips ---------------------------------------------------------------------------------------------------------
 
-    def put(self, spot: int, wager: str, cents: int, why: str, rule: str) -> None:
+    def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
         """Chips from a player to one of his wager places."""
-        self.moves.append(Move(self.owners[spot], f"spot {spot}/{wager}", cents, why, rule))
+        self.moves.append(Move(self.owners[spot], f"spot {spot}/{wager}", cents, f"{wager} wager", rule))
         self.stakes[spot][wager] = cents
 
     def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
@@ -122,7 +127,7 @@ class Table(Deal):
             for spot, stakes in self.stakes.items()
             if spot not in self.folded
             and spot not in self.voided
-            and (not step.if_placed or any(key in stakes for key in step.if_placed))
+            and (not step.if_placed or not stakes.keys().isdisjoint(step.if_placed))
         ]
 
     def pile(self, name: str) -> list[int]:
@@ -145,21 +150,17 @@ class Table(Deal):
         found["deck"] = self.order[self.next :]
         return found
 
-    def hand_cards(self, hand: Hand, spot: int) -> dict[str, Sequence[int]]:
-        """The cards a hand is made of, by the names of its piles."""
-        if hand.at and hand.at != "deal":
-            then = self.snapshots[hand.at]
-            return {pile: then[f"player {spot}" if pile == PLAYER else pile] for pile in hand.of}
-        lying = self.dealt if hand.at else self.piles
-        return {pile: lying[f"player {spot}" if pile == PLAYER else pile] for pile in hand.of}
+    def lying(self, hand: Hand) -> Mapping[str, Sequence[int]]:
+        """The piles as they were at the moment a hand speaks of."""
+        if not hand.at:
+            return self.piles
+        return self.dealt if hand.at == "deal" else self.snapshots[hand.at]
 
-    def value(self, name: str, spot: int) -> int:
-        """What a hand is worth; judged once for as long as no card moves."""
-        hand = self.game.hands[name]
-        key = f"{name} {spot}" if hand.own else name
-        found = self.values.get(key)
+    def value(self, hand: Hand, spot: int) -> int:
+        """What a hand is worth (a hand of the house: spot 0); judged once for as long as no card moves."""
+        found = self.values.get((hand, spot))
         if found is None:
-            found = self.values[key] = hands.value(hand, self.hand_cards(hand, spot))
+            found = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
         return found
 
     # Sight ---------------------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ class Table(Deal):
         known = set(self.up)
         for spot in self.seats_of(viewer):
             if self.looked_at(spot):
-                known.update(self.dealt.get(f"player {spot}", ()))
+                known.update(self.dealt.get(PLAYERS[spot], ()))
         return known
 
     def _sees(self, viewer: str, index: int) -> bool:
