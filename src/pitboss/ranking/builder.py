@@ -107,7 +107,7 @@ def joker_strength(made: Definition, naturals: Ranks, stands_for: int, suited: b
 def plain_strength(made: Definition, ranks: Ranks, suited: bool) -> Strength | None:
     """The best category of the order that these cards satisfy, without a joker; ``None`` if there is none."""
     for name in made.order:
-        counting = satisfies(CATEGORIES[name], ranks, suited)
+        counting = satisfies(CATEGORIES[name], ranks, suited, made.low)
         if counting is not None:
             return strength(made, name, counting)
     return None

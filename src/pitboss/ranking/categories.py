@@ -66,7 +66,7 @@ def in_order(ranks: Sequence[int], low: bool = False) -> tuple[int, ...]:
     return tuple(sorted(count, key=lambda r: (count[r], stands(r)), reverse=True))
 
 
-def satisfies(category: Category, ranks: Sequence[int], suited: bool) -> tuple[int, ...] | None:
+def satisfies(category: Category, ranks: Sequence[int], suited: bool, low: bool = False) -> tuple[int, ...] | None:
     """The ranks that decide a tie, in the order they count, if the hand is of this category; otherwise ``None``."""
     if category.flush and not suited:
         return None
@@ -78,7 +78,7 @@ def satisfies(category: Category, ranks: Sequence[int], suited: bool) -> tuple[i
         counting = in_order(ranks) if len(set(ranks)) == len(ranks) else None
     else:
         shape = tuple(n for n in sorted(Counter(ranks).values(), reverse=True) if n > 1)
-        counting = in_order(ranks, category.low) if shape == category.groups else None
+        counting = in_order(ranks, low) if shape == category.groups else None
     if counting is None or category.leads not in (None, counting[0]):
         return None
     return counting

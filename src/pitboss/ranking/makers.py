@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pitboss.cards import Card, show
 from pitboss.errors import PitbossError
 from pitboss.ranking.lookup import Ranking
+from pitboss.ranking.ties import suits
 
 
 class Made(NamedTuple):
@@ -28,7 +29,8 @@ class Made(NamedTuple):
 def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Card], int]] = ()) -> Made:
     """The best hand using exactly ``n`` cards of each ``must`` pile, filled up from the ``free`` cards.
 
-    "All held cards" is a pile with ``n`` equal to its length (HO-7); no pile at all is the best of the free cards.
+    "All held cards" is a pile with ``n`` equal to its length (HO-7); no pile at all is the best of the free cards. Of
+    equal hands the one with the higher suits is laid out (PK-5).
     """
     piles = [(tuple(pile), n) for pile, n in must]
     for pile, n in piles:
@@ -41,14 +43,15 @@ def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Ca
         )
     if not piles:
         return Made(r.value(free), r.best(free))
-    best = -1
-    chosen: tuple[Card, ...] = ()
+    best, equals = -1, []
     for parts in product(*(combinations(pile, n) for pile, n in piles), combinations(free, wanted)):
         cards = sum(parts, ())
         value = r.value(cards)
         if value > best:
-            best, chosen = value, cards
-    return Made(best, r.best(chosen))
+            best, equals = value, [cards]
+        elif value == best:
+            equals.append(cards)
+    return Made(best, max((r.best(cards) for cards in equals), key=suits) if best else ())
 
 
 def omaha(r: Ranking, hole: Sequence[Card], board: Sequence[Card]) -> Made:
