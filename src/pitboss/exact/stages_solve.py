@@ -1,0 +1,244 @@
+"""Shape A2: cards are revealed street by street, wagers are added or taken back, and nothing stays hidden in the end.
+
+For each of the player's first hands, up to exchanging suits, all that the table can show is laid out street by street.
+From the last street backwards every situation gets the sum of its continuations and its best option; then, forwards,
+the number of deals that reach each ending. The work is the number of first hands times the rows of the last street.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.ending import Endings, Tally
+from pitboss.exact.hands import canonical_hands
+from pitboss.exact.stages import Course, Street
+from pitboss.exact.stages_pay import Pay, pay
+from pitboss.exact.stages_rows import Numbers, Rows, many, parents, rows
+from pitboss.exact.stages_values import fact_numbers, hand_values
+from pitboss.exact.suits import cards_of, moved, standard, word
+from pitboss.house.definition import PLAYER
+
+Progress = Callable[[int, int], None]
+Whole = npt.NDArray[np.int64]
+
+AT_ONCE = 1 << 18
+"""Situations of one street that are looked at together: enough to keep the kernels busy, few enough for the cache."""
+
+
+class Edges(NamedTuple):
+    """The places of a street for the kernels: edges of place p are ``first[p]`` to ``first[p + 1]``."""
+
+    first: Whole
+    to: Whole
+    needs: Whole
+    entry: Whole
+
+
+def edges(street: Street) -> Edges:
+    flat = [edge for place in street.places for edge in place]
+    return Edges(
+        np.cumsum([0, *(len(place) for place in street.places)], dtype=np.int64),
+        np.array([edge.to for edge in flat], dtype=np.int64),
+        np.array([edge.option.choice.needs for edge in flat], dtype=np.int64),
+        np.array(street.entry, dtype=np.int64),
+    )
+
+
+class First(NamedTuple):
+    """The player's first cards, one of each class of suit-equal hands, and how many hands each stands for."""
+
+    cards: Rows
+    weights: Whole
+
+
+def first_hands(course: Course) -> First:
+    if not course.own:
+        return First(np.zeros((1, 0), dtype=np.uint8), np.ones(1, dtype=np.int64))
+    placed = standard([word(course.game.deck)])
+    back = [placed.order.index(suit) for suit in range(4)]
+    hands = canonical_hands(placed.words[0], placed.alike, course.own)
+    cards = [sorted(cards_of(moved(int(each), back))) for each in hands.words]
+    return First(np.array(cards, dtype=np.uint8), hands.weights.astype(np.int64))
+
+
+class Solved(NamedTuple):
+    """All situations after some first hands: per street the worth of every place, the choices, the early classes.
+
+    ``facts`` says how many continuations of each situation of the last street that matters show each final fact.
+    """
+
+    values: list[Whole]
+    choices: list[npt.NDArray[np.int16]]
+    classes: list[Whole]
+    facts: Whole
+
+
+class Stages:
+    """The solver of one course."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        self.free = len(course.game.deck) - course.own
+        self.edges = [edges(street) for street in course.streets]
+        # A last street on which nothing is decided is never solved, only counted through.
+        last = len(course.streets) - 1
+        self.closes = last - 1 if last and not course.streets[last].decides else last
+
+    @cached_property
+    def rows(self) -> list[Rows]:
+        return [rows(self.free, street.shown) for street in self.course.streets]
+
+    @cached_property
+    def parents(self) -> list[Numbers]:
+        """From each street but the first to the one before."""
+        seen = [street.shown for street in self.course.streets]
+        steps = zip(seen[1:], seen[:-1], self.rows[1:], self.rows[:-1], strict=True)
+        return [parents(after, now, before, earlier) for now, before, after, earlier in steps]
+
+    @property
+    def continuations(self) -> int:
+        """In how many ways the rest is dealt once the player has his first cards."""
+        left, total = self.free, 1
+        before = (0,) * len(self.course.piles)
+        for street in self.course.streets:
+            for now, old in zip(street.shown, before, strict=True):
+                total *= comb(left, now - old)
+                left -= now - old
+            before = street.shown
+        return total
+
+    @property
+    def deals(self) -> int:
+        return comb(len(self.course.game.deck), self.course.own) * self.continuations
+
+    @property
+    def work(self) -> int:
+        """Situations to be looked at, at most."""
+        hands = comb(len(self.course.game.deck), self.course.own)
+        return hands * sum(many(self.free, street.shown) for street in self.course.streets)
+
+    @cached_property
+    def pay(self) -> Pay:
+        final = [(judgement, self.course.facts[judgement].facts) for judgement in self.course.final]
+        return pay(self.course, final, self.continuations)
+
+    def tally(self, threads: int = 1, progress: Progress | None = None) -> Tally:
+        """Deals per ending under optimal play."""
+        first = first_hands(self.course)
+        # Laid out once, before the threads share it.
+        size = max(1, AT_ONCE // len(self.rows[-1]))
+        assert self.parents is not None
+        total = np.zeros_like(self.pay.worth)
+        starts = range(0, len(first.cards), size)
+        with ThreadPoolExecutor(threads) as pool:
+            for done, found in enumerate(pool.map(lambda at: self._part(first, at, at + size), starts)):
+                total += found
+                if progress is not None:
+                    progress(done + 1, len(starts))
+        endings: Endings = {}
+        for row, counts in zip(self.pay.endings, total.tolist(), strict=True):
+            for each, count in zip(row, counts, strict=True):
+                if count:
+                    endings[each] = endings.get(each, 0) + count
+        return {"": endings}
+
+    def _part(self, first: First, start: int, end: int) -> Whole:
+        return self.count(self.solve(first.cards[start:end]), first.weights[start:end])
+
+    def solve(self, own: Rows) -> Solved:
+        """Every situation after these first hands, solved backwards from the last street."""
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        streets, hands = self.course.streets, len(own)
+        free = self._free(own)
+        facts = self._facts(own, free)
+        values, choices, classes = [], [], []
+        carried: Whole | None = None
+        for number in range(self.closes, -1, -1):
+            street, edge = streets[number], self.edges[number]
+            seen = self._seen(own, free, number)
+            leaving = len(street.leaving)
+            here = np.zeros((len(street.places), len(seen)), dtype=np.int64)
+            if carried is None:
+                kernels.weigh(self._worth(), facts, here)
+            else:
+                here[:leaving] = carried
+            choice = np.zeros((len(street.places) - leaving, len(seen)), dtype=np.int16)
+            judged = hand_values(self.course, number, PLAYER, seen) if street.needs else np.zeros(0, dtype=np.uint16)
+            kernels.decide(here, leaving, edge.first, edge.to, edge.needs, judged, choice)
+            arriving = fact_numbers(self.course, number, street.early, seen)
+            values.append(here)
+            choices.append(choice)
+            classes.append(arriving)
+            if number:
+                entering = np.zeros((len(street.entry), len(seen)), dtype=np.int64)
+                kernels.enter(here, edge.entry, arriving, entering)
+                before = len(self.rows[number - 1])
+                carried = np.zeros((len(entering), hands * before), dtype=np.int64)
+                kernels.rise(entering, hands, self.parents[number - 1], before, carried)
+        return Solved(values[::-1], choices[::-1], classes[::-1], facts)
+
+    def _worth(self) -> Whole:
+        """The worth of the commitments with which the last street that matters is left."""
+        if self.closes == len(self.course.streets) - 1:
+            return self.pay.worth
+        return self.pay.worth[self.edges[-1].entry[:, 0]]
+
+    def _free(self, own: Rows) -> Rows:
+        deck = np.array(self.course.game.deck.cards, dtype=np.uint8)
+        return np.array([deck[~np.isin(deck, each)] for each in own], dtype=np.uint8)
+
+    def _seen(self, own: Rows, free: Rows, number: int) -> Rows:
+        shown = free[:, self.rows[number]]
+        mine = np.broadcast_to(own[:, None, :], (*shown.shape[:2], own.shape[1]))
+        return np.concatenate([mine, shown], axis=2).reshape(len(own) * shown.shape[1], -1)
+
+    def _facts(self, own: Rows, free: Rows) -> Whole:
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        last = len(self.course.streets) - 1
+        shown = fact_numbers(self.course, last, self.course.final, self._seen(own, free, last))
+        out = np.zeros((self.pay.worth.shape[1], len(own) * len(self.rows[self.closes])), dtype=np.int64)
+        if self.closes == last:
+            out[shown, np.arange(len(shown))] = 1
+        else:
+            kernels.rise_facts(shown, len(own), self.parents[-1], len(self.rows[self.closes]), out)
+        return out
+
+    def count(self, solved: Solved, weights: Whole) -> Whole:
+        """Deals per commitment in the end and final fact, forwards from the first street."""
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        hands = len(weights)
+        reach = np.ones((1, hands * len(self.rows[0])), dtype=np.int64)
+        for number, street in enumerate(self.course.streets[: self.closes + 1]):
+            edge, leaving = self.edges[number], len(street.leaving)
+            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
+            kernels.arrive(reach, edge.entry, solved.classes[number], mass)
+            kernels.commit(mass, leaving, edge.to, solved.choices[number])
+            if number < self.closes:
+                before, after = len(self.rows[number]), len(self.rows[number + 1])
+                reach = np.zeros((leaving, hands * after), dtype=np.int64)
+                kernels.fall(mass[:leaving], hands, self.parents[number], before, reach)
+        found = np.zeros((leaving, solved.facts.shape[0]), dtype=np.int64)
+        kernels.count(mass[:leaving], weights, len(self.rows[self.closes]), solved.facts, found)
+        if self.closes == len(self.course.streets) - 1:
+            return found
+        total = np.zeros_like(self.pay.worth)
+        np.add.at(total, self.edges[-1].entry[:, 0], found)
+        return total
+
+
+def tally(course: Course, threads: int = 1, progress: Progress | None = None) -> Tally:
+    """Deals per ending of a course under optimal play."""
+    return Stages(course).tally(threads, progress)

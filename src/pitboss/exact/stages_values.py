@@ -1,0 +1,54 @@
+"""Hands of a course valued for many situations at once, and what their values tell the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.stages import Course
+from pitboss.exact.stages_rows import Rows
+from pitboss.exact.stages_script import Judgement
+from pitboss.house.definition import Hand
+from pitboss.ranking.batch import values
+
+
+def makings(hand: Hand, columns: dict[str, list[int]]) -> list[list[int]]:
+    """The sets of columns a hand may be made of; one set for a hand that is simply the best of its cards."""
+    if not hand.must:
+        return [[column for pile in hand.of for column in columns[pile]]]
+    parts: list[Any] = []
+    wanted = hand.ranking.cards
+    for pile, count in hand.must.items():
+        count = len(columns[pile]) if count < 0 else count
+        parts.append(combinations(columns[pile], count))
+        wanted -= count
+    free = [column for pile in hand.of if pile not in hand.must for column in columns[pile]]
+    return [[column for part in chosen for column in part] for chosen in product(*parts, combinations(free, wanted))]
+
+
+def hand_values(course: Course, street: int, name: str, seen: Rows) -> npt.NDArray[np.uint16]:
+    """The value of a hand in every situation of a street."""
+    hand = course.game.hands[name]
+    ways = makings(hand, {pile: course.columns(street, pile) for pile in hand.of})
+    best = values(hand.ranking, seen[:, ways[0]])
+    for columns in ways[1:]:
+        np.maximum(best, values(hand.ranking, seen[:, columns]), out=best)
+    return best
+
+
+def fact_numbers(course: Course, street: int, judgements: Sequence[Judgement], seen: Rows) -> npt.NDArray[np.int64]:
+    """The number of the fact in every situation, in mixed radix over the judgements."""
+    found = np.zeros(len(seen), dtype=np.int64)
+    for judgement in judgements:
+        judged = course.facts[judgement]
+        value = hand_values(course, street, judgement.hand, seen).astype(np.int64)
+        fact = np.searchsorted(judged.least, value, side="right") - 1
+        if judgement.against:
+            other = hand_values(course, street, judgement.against, seen).astype(np.int64)
+            fact = fact * 6 + (other >= judged.qualifies) * 3 + np.sign(value - other) + 1
+        found = found * len(judged.facts) + fact
+    return found
