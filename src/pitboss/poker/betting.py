@@ -185,7 +185,7 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
         return game.refusals["acted"]
     size = hand.step_size
     if level == 0 and not hand.can_bring_in:
-        if game.openers and hand.passes == 0 and not _opens(hand, position):
+        if game.openers and not hand.passes and not hand.street_number and not _opens(hand, position):
             return game.refusals["openers"]
         word, low = "bet", size
         if hand.pair_option and boards.has_pair(hand.up[position]):
