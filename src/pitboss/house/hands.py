@@ -47,7 +47,7 @@ def judge(hand: Hand) -> Callable[[Piles, str], int]:
 
 
 def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
-    """The cards that make a hand of this worth, highest first; of cards that serve alike those of the first pile."""
+    """The cards that make a hand of this worth, pairs in front; of cards that serve alike those of the first pile."""
     ranking = hand.ranking
     free, must = _parts(hand, piles, own)
     if must:
@@ -55,8 +55,15 @@ def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
     value = ranking.value
     for made in combinations(free, ranking.cards):
         if value(made) == worth:
-            return tuple(sorted(made, reverse=True))
+            return _laid(made)
     raise AssertionError(f"no hand of {hand.name} is worth {worth}")
+
+
+def _laid(cards: Sequence[int]) -> tuple[int, ...]:
+    ranks = [card >> 2 for card in cards]
+    if len(set(ranks)) == len(ranks):
+        return tuple(sorted(cards, reverse=True))
+    return tuple(sorted(cards, key=lambda card: (ranks.count(card >> 2), card), reverse=True))
 
 
 def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:

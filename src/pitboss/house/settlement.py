@@ -53,11 +53,6 @@ class Ending:
     def settled(self) -> Settled:
         return Settled(self.result, self.odds, self.rule)
 
-    @property
-    def net(self) -> Fraction:
-        """What one unit of stake gains: the odds, 0 or -1; for a bonus what is paid on top."""
-        return Fraction(-1) if self.result is Result.LOSE else self.odds
-
 
 def result(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Settled:
     """What becomes of a wager.
@@ -100,6 +95,11 @@ def bonus_ending(wager: Wager, folded: bool, value: int) -> Ending | None:
             if value >= least:
                 return found if found.odds else None
     return None
+
+
+def net(settled: Settled | Ending) -> Fraction:
+    """What one unit of stake gains: the odds, 0 or -1."""
+    return Fraction(-1) if settled.result is Result.LOSE else settled.odds
 
 
 def endings(wager: Wager) -> tuple[Ending, ...]:
