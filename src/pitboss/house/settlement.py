@@ -53,6 +53,11 @@ class Ending:
     def settled(self) -> Settled:
         return Settled(self.result, self.odds, self.rule)
 
+    @property
+    def net(self) -> Fraction:
+        """What one unit of stake gains: the odds, 0 or -1; for a bonus what is paid on top."""
+        return net(self)
+
 
 def result(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Settled:
     """What becomes of a wager.
