@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import Move, dollars
 from pitboss.poker import boards, passing
@@ -202,6 +202,8 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
 
 def _opens(hand: Hand, position: int) -> bool:
     cards = hand.down[position]
+    if hand.joker and JOKER in cards:
+        return False
     return UNKNOWN in cards or hand.contests[0].ranking.value(cards) >= hand.game.openers
 
 

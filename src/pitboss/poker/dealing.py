@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.deal import Event
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ def card(hand: Hand, step: Step) -> None:
             _make_up_deck(hand, position, step)
             return
         one = hand.stub.pop()
+        if one == JOKER and up and hand.joker:
+            _leave_out(hand)
+            hand.queue.append(step)
+            return
     else:
         one = hand.top(hand.seats[position])
     (hand.up if up else hand.down)[position].append(one)
@@ -76,7 +80,7 @@ def card(hand: Hand, step: Step) -> None:
 def cards(hand: Hand, step: Step) -> None:
     """One card after another to these positions; a dealer who does not run on by himself deals one at a time."""
     _, order, up = step
-    if not hand.record.auto or hand.known is not None:
+    if not hand.record.auto or hand.joker or hand.known is not None:
         if len(order) > 1:
             hand.queue.append(("cards", order[1:], up))
         card(hand, ("card", order[0], up))
@@ -91,17 +95,36 @@ def cards(hand: Hand, step: Step) -> None:
 
 
 def burn(hand: Hand, step: Step) -> None:
-    one = hand.top("burn")
+    seen = bool(hand.held)  # a fourth card of the flop that everybody has seen is the next burn (PK-20)
+    if seen:
+        one, *rest = hand.held
+        hand.held = tuple(rest)
+    else:
+        one = hand.top("burn")
     hand.burns.append(one)
-    hand.events.append(Event("burn", 0, "burn", (one,), False, 0, "", step[1]))
+    hand.events.append(Event("burn", 0, "burn", (one,), seen, 0, "", step[1]))
 
 
 def board(hand: Hand, step: Step) -> None:
     """Cards for everybody, turned together."""
     cards = tuple([hand.top("board") for _ in range(step[1])])
+    if hand.joker and JOKER in cards:
+        cards = _without_joker(hand, cards)
     hand.board += cards
     words = hand.game.streets[hand.street_number].name
     hand.events.append(Event("board", 0, "board", cards, True, 0, words, step[2]))
+
+
+def _without_joker(hand: Hand, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    _leave_out(hand)
+    return (*(card for card in cards if card != JOKER), hand.top("board"))
+
+
+def _leave_out(hand: Hand) -> None:
+    """A joker that comes face up is a boxed card: as if it were not there (PK-18)."""
+    hand.joker = False
+    hand.aside += (JOKER,)
+    hand.events.append(Event("boxed card", 0, "out of play", (JOKER,), True, 0, "the next card below counts", "PK-18"))
 
 
 def _make_up_deck(hand: Hand, position: int, step: Step) -> None:
@@ -151,6 +174,8 @@ def scramble(hand: Hand, step: Step) -> None:
 def common(hand: Hand, step: Step) -> None:
     """One card face up that plays in every hand."""
     one = hand.top("board")
+    if hand.joker and one == JOKER:
+        (one,) = _without_joker(hand, (one,))
     hand.board.append(one)
     hand.events.append(Event("board", 0, "board", (one,), True, 0, "common card", "PK-26"))
 

@@ -19,7 +19,7 @@ def heads(hand: Hand) -> int:
         return hand.live.bit_count()
     if how == "posted":
         return sum(1 for cents in hand.put if cents)
-    return len(hand.seats)
+    return len(hand.seats) - hand.dead_seats.bit_count()
 
 
 def take(hand: Hand, step: Step) -> None:

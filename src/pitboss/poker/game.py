@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cards import Card, parse
+from pitboss.cards import JOKER, Card, parse
 from pitboss.deal.interface import Mixer
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
@@ -154,15 +154,20 @@ class Game:
         known: Mapping[int | str, str | Sequence[Card]] | None = None,
         payer: int | None = None,
         showdown: str = "run",
+        joker: bool = False,
+        dead: Sequence[int] = (),
     ) -> Hand:
         """A hand for these seats and their chips in cents.
 
         ``posts`` replaces what :meth:`posts` would ask for. ``known`` gives the cards of each seat and of the ``board``
         in the order they come, for other people's hands; a card not given is unknown, and no shuffle is needed.
         ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
+        ``joker``: one was left in the deck by mistake (PK-18); ``dead``: seats that are dealt cards by mistake (PK-24).
         """
         setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
-        self._check(stacks, button, payer, shuffle is None and known is None, showdown)
+        self._check(stacks, button, payer, shuffle is None and known is None, showdown, len(dead))
+        if joker or dead:
+            self._mistakes(setup, stacks, joker and known is None, dead)
         if players:
             setup["players"] = list(players.items())
         if posts is not None:
@@ -175,7 +180,9 @@ class Game:
             setup["showdown"] = showdown
         return _hand()(setup, shuffle or _NoShuffle(), auto=auto, game=self)
 
-    def _check(self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str) -> None:
+    def _check(
+        self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str, dead: int
+    ) -> None:
         least, most = self.seats
         if not least <= len(stacks) <= most:
             raise TableError(f"{self.name} is played by {least} to {most} seats; {len(stacks)} were given.")
@@ -194,12 +201,26 @@ class Game:
             raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
         if self.book.fee.payer == "button":
             who = button if payer is None else payer
-            owed = self.fee(len(stacks)) + (self.ante or self.chip)
+            owed = self.fee(len(stacks) - dead) + (self.ante or self.chip)
             if stacks.get(who, 0) < owed:
                 raise TableError(
                     f"seat {who} pays for this hand and cannot put up {dollars(owed)} for fee and ante; "
                     f"deal it out and pass the button on ({self.book.fee.rule})."
                 )
+
+    def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
+        """What went wrong before the first card."""
+        if joker and JOKER not in self.deck:
+            setup["joker"] = True
+        playing = [seat for seat in stacks if seat not in dead]
+        for seat in dead:
+            if seat not in stacks or len(playing) < self.seats[0]:
+                raise TableError(
+                    f"seat {seat} cannot be a dead seat; give it chips, and {self.seats[0]} seats that play."
+                )
+        if dead:
+            setup["dead"] = list(dead)
+            setup["posts"] = [tuple(post) for post in self.posts(playing, setup["button"])]
 
     def _post(self, post: Post | tuple[int, str, int], stacks: Mapping[int, int]) -> tuple[int, str, int]:
         seat, what, cents = post

@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Self, TypeAlias
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.deal import Deal, Event, IllegalAction, Option
 from pitboss.deal.interface import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act
@@ -37,6 +37,9 @@ _FRESH: dict[str, Any] = {
     **dict.fromkeys(("short", "wagers", "step_size", "passes", "sandbags"), 0),
     **dict.fromkeys(("street_number", "actor", "aggressor", "offered"), -1),
     **dict.fromkeys(("must_bet", "can_bring_in", "pair_option"), False),
+    **dict.fromkeys(("aside", "early", "held"), ()),
+    "joker": False,
+    "dead_seats": 0,
     "known": None,
     "before_draw": None,
     "phase": "",
@@ -81,6 +84,13 @@ class Hand(Deal):
     discards: list[list[Card]]
     thrown: dict[int, tuple[list[Card], list[Card]]]
     stub: list[Card]
+    # Irregularities: cards out of the hand, turned up too early, or held for the next burn (everybody has seen them);
+    # whether a joker was left in the deck and not found yet, and which seats should not have been dealt in
+    aside: tuple[Card, ...]
+    early: tuple[Card, ...]
+    held: tuple[Card, ...]
+    joker: bool
+    dead_seats: int
     known: dict[int | str, list[Card]] | None
     # The round: "bet", "draw" or "show" while players act; see :mod:`pitboss.poker.betting` for the rest
     street_number: int
@@ -125,6 +135,10 @@ class Hand(Deal):
         self.contests = game.opening_contests
         if "known" in setup:
             self.known = {pile: list(reversed(cards)) for pile, cards in setup["known"]}
+        if "joker" in setup:
+            self.joker = True
+        if "dead" in setup:
+            self.dead_seats = sum(1 << self.index[seat] for seat in setup["dead"])
         self.asks: bool = setup.get("showdown") == "ask"
         self.queue: list[Step] = []
         posting.begin(self)
@@ -259,6 +273,8 @@ class Hand(Deal):
         discards = [card for pile in self.discards for card in pile]
         for name, cards in (("burn", self.burns), ("muck", self.muck), ("discards", discards), ("deck", self.stub)):
             piles[name] = tuple(cards) if every else (UNKNOWN,) * len(cards)
+        if self.aside or self.early or self.held:
+            piles["out of play"] = self.aside + self.early + self.held
         return piles
 
     # Primitive acts, for the steps and for rulings -----------------------------------------------------------------
@@ -337,12 +353,15 @@ class Hand(Deal):
         for position in range(len(self.seats)):
             self.down[position], self.up[position], self.discards[position] = [], [], []
         self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
+        self.aside = tuple(card for card in self.aside if card not in self.game.deck)  # a joker found stays out
+        self.early = self.held = ()
         self.shown = 0
 
     def fresh_deck(self) -> None:
         """The whole deck is shuffled and becomes the stub; its top card is dealt first."""
         if self.known is None:
-            self.stub = list(self._mix(self.game.deck.cards))
+            cards = self.game.deck.cards
+            self.stub = list(self._mix((*cards, JOKER) if self.joker else cards))
             self.stub.reverse()
 
     def reshuffle(self, cards: list[Card]) -> None:
@@ -358,8 +377,14 @@ class Hand(Deal):
         return cards.pop() if cards else UNKNOWN
 
 
+def _ruled(hand: Hand, step: Step) -> None:
+    """An act of the dealer that a ruling asks for."""
+    import_module("pitboss.poker.rulings").carry_out(hand, step)
+
+
 _STEPS.update(
     {
+        "ruled": _ruled,
         "post": posting.post,
         "shuffle": dealing.shuffle,
         "fee": fees.take,

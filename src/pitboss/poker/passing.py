@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event
 from pitboss.poker import posting
 
@@ -42,7 +42,7 @@ def no_betting(hand: Hand) -> None:
 def note_sandbag(hand: Hand, position: int) -> None:
     """A check with this hand or a better one costs everything bet after the draw (LB-3)."""
     cards = hand.down[position]
-    if UNKNOWN in cards:
+    if UNKNOWN in cards or (hand.joker and JOKER in cards):
         return
     if hand.game.contests[0].ranking.value(cards) >= hand.game.sandbag[hand.street_number]:
         hand.sandbags |= 1 << position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pitboss import cards
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 def begin(hand: Hand, step: Step) -> None:
     """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
+    if hand.joker and import_module("pitboss.poker.rulings").inspect(hand):
+        return
     first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
     count = len(hand.seats)
     order = [place % count for place in range(first, first + count) if hand.live >> place % count & 1]
