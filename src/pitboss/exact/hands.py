@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.suits import Alike, ranks_of
+from pitboss.exact.suits import Alike, ranks_of, standard, word
 from pitboss.ranking import Ranking
 from pitboss.ranking.arrays import ROW_MASK
 from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
@@ -98,3 +98,12 @@ def values(ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ..
         many = np.array([making.many for making in makings], dtype=np.int64)
         kernels.best_of(hands, cards, parts, boards, many, (sums, rows, *rest), out)
     return out
+
+
+@lru_cache(maxsize=32)
+def makes_none(ranking: Ranking) -> bool:
+    """Whether some cards make no hand at all under this ranking (a low that does not qualify)."""
+    placed = standard((word(ranking.deck.cards),))
+    hands = canonical_hands(placed.words[0], placed.alike, ranking.cards)
+    every = Making((1 << ranking.cards) - 1, 0)
+    return not values(ranking, hands.words, ranking.cards, (every,)).all()

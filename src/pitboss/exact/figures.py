@@ -1,0 +1,79 @@
+"""From counted endings to figures: the settlement is called for every ending, and everything is added up exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pitboss.exact.ending import Ending, Tally, together
+from pitboss.exact.result import Figures, Line, Shown
+from pitboss.house import settlement
+from pitboss.house.definition import Definition
+from pitboss.house.settlement import Ending as Settled
+
+
+def settled(game: Definition, ending: Ending) -> list[tuple[Settled, Fraction, int]]:
+    """Every line of a settlement: how it ended, the stake in units, and the least value of the hand."""
+    stakes = dict(ending.stakes)
+    lines = []
+    for key, fact in ending.facts:
+        wager = game.wagers[key]
+        found = settlement.ending(wager, ending.folded, fact.qualified, fact.comparison, fact.value)
+        lines.append((found, stakes[key], fact.value))
+        extra = settlement.bonus_ending(wager, ending.folded, fact.value)
+        if extra is not None:
+            lines.append((extra, stakes[key], fact.value))
+    return lines
+
+
+def net(game: Definition, ending: Ending) -> Fraction:
+    """What the player gains, in units; less than nothing where he loses."""
+    return sum((found.net * stake for found, stake, _ in settled(game, ending)), Fraction(0))
+
+
+def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: Tally) -> Figures:
+    """The figures of a stake group from the deals counted per ending."""
+    nets: dict[Fraction, int] = {}
+    rows: dict[tuple[str, str, str, Fraction], tuple[int, Fraction, int]] = {}
+    deals = folds = 0
+    wagered = Fraction(0)
+    for ending, count in together(tally).items():
+        deals += count
+        folds += count if ending.folded else 0
+        wagered += count * sum((stake for _, stake in ending.stakes), Fraction(0))
+        gained = Fraction(0)
+        for found, stake, least in settled(game, ending):
+            gained += found.net * stake
+            row = (found.wager, found.outcome, found.line, found.net)
+            seen, returned, lowest = rows.get(row, (0, Fraction(0), least))
+            rows[row] = (seen + count, returned + found.net * stake * count, min(lowest, least))
+        nets[gained] = nets.get(gained, 0) + count
+    if not deals:
+        raise ValueError("no deal was counted")
+    lines = [
+        Line(wager, outcome, line, pays, seen, Fraction(seen, deals), returned / deals, least)
+        for (wager, outcome, line, pays), (seen, returned, least) in rows.items()
+    ]
+    order = list(game.wagers)
+    lines.sort(key=lambda line: (order.index(line.wager), _OUTCOMES.index(line.outcome), -line.least, -line.pays))
+    return Figures(
+        key=key,
+        stakes=dict(stakes),
+        deals=deals,
+        nets=dict(sorted(nets.items())),
+        lines=tuple(lines),
+        average_wager=wagered / deals,
+        fold=Fraction(folds, deals),
+        shown=tuple(_shown(game, shows, tally) for shows in tally) if len(tally) > 1 else (),
+    )
+
+
+_OUTCOMES = ("shown", "win", "unqualified", "tie", "lose", "bonus", "fold")
+
+
+def _shown(game: Definition, shows: str, tally: Tally) -> Shown:
+    endings = tally[shows]
+    deals = sum(endings.values())
+    gained = sum((net(game, ending) * count for ending, count in endings.items()), Fraction(0))
+    folds = sum(count for ending, count in endings.items() if ending.folded)
+    return Shown(shows, deals, gained / deals, Fraction(folds, deals))

@@ -1,0 +1,86 @@
+"""The best option of every situation, and what then happens how often."""
+
+from pitboss.ranking.compiling import compiled
+
+kernel = compiled(__file__)
+
+
+@kernel
+def compared(segments, below, low, upto, weights, cases, fold_segments, allowed, folds, asks, high, total, pay, tally):
+    """Options settled by comparing with a hidden hand.
+
+    ``segments[q, i]``, ``below`` and ``upto`` belong to query q of situation i; option o may use the queries from
+    ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify; ``high[s]`` says
+    whether a hand of segment s would. ``tally[case, option, fact, segment]`` counts weighted deals.
+    """
+    ask_low = low.shape[0] > 0
+    for i in range(weights.shape[0]):
+        case = cases[i]
+        lows = low[i] if ask_low else 0
+        best, chosen, query, place = -(1 << 62), 0, 0, 0
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            payoff = pay[case, option]
+            if folds[option]:
+                s = fold_segments[i]
+                worth = payoff[0, s] * total
+                if worth > best:
+                    best, chosen, query, place = worth, option, -1, s
+                continue
+            for q in range(asks[option, 0], asks[option, 1]):
+                s = segments[q, i]
+                under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
+                if high[s]:
+                    worth = (
+                        payoff[2, s] * (under - lows)
+                        + payoff[1, s] * ties
+                        + payoff[0, s] * (total - under - ties)
+                        + payoff[5, s] * lows
+                    )
+                else:
+                    worth = (
+                        payoff[0, s] * (total - lows)
+                        + payoff[5, s] * under
+                        + payoff[4, s] * ties
+                        + payoff[3, s] * (lows - under - ties)
+                    )
+                if worth > best:
+                    best, chosen, query, place = worth, option, q, s
+        weight = int(weights[i])
+        counts = tally[case, chosen]
+        if query < 0:
+            counts[0, place] += weight * total
+            continue
+        under, ties = int(below[query, i]), int(upto[query, i]) - int(below[query, i])
+        if high[place]:
+            counts[2, place] += weight * (under - lows)
+            counts[1, place] += weight * ties
+            counts[0, place] += weight * (total - under - ties)
+            counts[5, place] += weight * lows
+        else:
+            counts[0, place] += weight * (total - lows)
+            counts[5, place] += weight * under
+            counts[4, place] += weight * ties
+            counts[3, place] += weight * (lows - under - ties)
+
+
+@kernel
+def known(segments, weights, cases, fold_segments, allowed, folds, asks, total, pay, tally):
+    """The same where nothing is hidden: every query of an option is simply worth its payoff."""
+    for i in range(weights.shape[0]):
+        case = cases[i]
+        best, chosen, place = -(1 << 62), 0, 0
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            if folds[option]:
+                s = fold_segments[i]
+                if pay[case, option, 0, s] > best:
+                    best, chosen, place = pay[case, option, 0, s], option, s
+                continue
+            for q in range(asks[option, 0], asks[option, 1]):
+                s = segments[q, i]
+                if pay[case, option, 0, s] > best:
+                    best, chosen, place = pay[case, option, 0, s], option, s
+        tally[case, chosen, 0, place] += int(weights[i]) * total

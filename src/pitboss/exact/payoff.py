@@ -1,0 +1,161 @@
+"""Payoffs as integers: what every option gains under every fact, from the settlement called once for each.
+
+Values between two pay lines are settled alike; they form one *segment* of the hand's values. One hand, the *main* one,
+is compared or depends on the choice; other hands in play are known when the player decides, and each combination of
+their segments is a *case*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.ending import LOSE, TIE, WIN, Ending, Fact
+from pitboss.exact.figures import net
+from pitboss.exact.hands import makes_none
+from pitboss.exact.options import Option
+from pitboss.house import settlement
+from pitboss.house.definition import Definition, Hand
+
+
+class Shown(NamedTuple):
+    """What the other side turns out to be: whether it qualifies, and how the player's hand compares."""
+
+    qualified: bool
+    comparison: int
+
+
+COMPARED = tuple(Shown(qualified, comparison) for qualified in (True, False) for comparison in (LOSE, TIE, WIN))
+"""The six facts of a showdown, in the order of the kernels."""
+
+ALONE = (Shown(True, TIE),)
+"""Where there is nothing to compare with."""
+
+
+class Segments(NamedTuple):
+    """The values of a hand cut where anything may change: ``leasts`` are the least values of the segments."""
+
+    leasts: tuple[int, ...]
+    top: int
+
+    def of_values(self) -> npt.NDArray[np.uint8]:
+        """The segment of every value."""
+        cuts = np.array(self.leasts[1:], dtype=np.int64)
+        return np.searchsorted(cuts, np.arange(self.top + 1), side="right").astype(np.uint8)
+
+    def at(self, value: int) -> int:
+        return sum(least <= value for least in self.leasts[1:])
+
+
+def segments(game: Definition, hand: Hand, wagers: Sequence[str], more: Sequence[int] = ()) -> Segments:
+    """The segments of a hand for the wagers judged on it, cut also at some other values."""
+    cuts = {1, *(value for value in more if value)} | ({0} if makes_none(hand.ranking) else set())
+    for key in wagers:
+        wager = game.wagers[key]
+        if game.hands[wager.hand] is hand:
+            cuts |= set(settlement.breaks(wager))
+            if wager.against:
+                cuts.add(max(1, game.hands[wager.against].qualifies))
+    top = hand.ranking.top
+    return Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """``pay[case, option, fact, segment]`` in units divided by ``scale``; ``allowed`` the same without the facts."""
+
+    game: Definition
+    options: tuple[Option, ...]
+    main: str
+    segments: Segments
+    extras: tuple[str, ...]
+    cases: tuple[tuple[int, ...], ...]
+    facts: tuple[Shown, ...]
+    pay: npt.NDArray[np.int64]
+    scale: int
+
+    def ending(self, case: int, option: int, fact: int, segment: int) -> Ending:
+        return _ending(self, self.cases[case], self.options[option], self.facts[fact], self.segments.leasts[segment])
+
+    def monotone(self, qualifies: int) -> npt.NDArray[np.bool_]:
+        """For every option: whether a higher hand is never worth less, whatever the other side holds.
+
+        Derived, never assumed: against each hidden hand the payoff may not fall as the player's value rises through
+        worse, equal and better.
+        """
+        return np.array([self._rises(option, qualifies) for option in range(len(self.options))])
+
+    def _rises(self, option: int, qualifies: int) -> bool:
+        of = self.segments.of_values()
+        for case in range(len(self.cases)):
+            by_value = self.pay[case, option][:, of]
+            if len(self.facts) == 1:
+                if (np.diff(by_value[0]) < 0).any():
+                    return False
+                continue
+            # Hidden values that qualify, then those that do not: worse below each, equal there, better above.
+            for first, low, high in ((0, qualifies, len(of)), (3, 0, qualifies)):
+                lose, tie, win = by_value[first : first + 3]
+                hidden = np.arange(low, high)
+                lower, upper = hidden[hidden > 0], hidden[hidden + 1 < len(of)]
+                steps = (
+                    np.diff(lose[: max(high - 1, 0)]),
+                    tie[lower] - lose[lower - 1],
+                    win[upper + 1] - tie[upper],
+                    np.diff(win[low + 1 :]),
+                )
+                if low < high and any((step < 0).any() for step in steps):
+                    return False
+        return True
+
+
+def _ending(payoffs: Payoffs, case: Sequence[int], option: Option, shown: Shown, value: int) -> Ending:
+    game = payoffs.game
+    others = dict(zip(payoffs.extras, case, strict=True))
+    facts = []
+    for key, _ in option.stakes:
+        wager = game.wagers[key]
+        if option.fold and not wager.stands:
+            fact = Fact(True, TIE, 0)
+        elif wager.hand != payoffs.main:
+            fact = Fact(True, TIE, others[wager.hand])
+        elif wager.against:
+            fact = Fact(shown.qualified, shown.comparison, value)
+        else:
+            fact = Fact(True, TIE, value)
+        facts.append((key, fact))
+    return Ending(option.stakes, option.fold, tuple(facts))
+
+
+def payoffs(
+    game: Definition,
+    options: tuple[Option, ...],
+    main: str,
+    main_segments: Segments,
+    extras: Mapping[str, Segments],
+    facts: tuple[Shown, ...],
+) -> Payoffs:
+    """Call the settlement for every case, option, fact and segment."""
+    cases = tuple(product(*(each.leasts for each in extras.values())))
+    made = Payoffs(
+        game, options, main, main_segments, tuple(extras), cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1
+    )
+    gains: dict[tuple[int, int, int, int], Fraction] = {}
+    known: dict[Ending, Fraction] = {}
+    for case, option, fact, segment in np.ndindex(len(cases), len(options), len(facts), len(main_segments.leasts)):
+        ending = made.ending(case, option, fact, segment)
+        if ending not in known:
+            known[ending] = net(game, ending)
+        gains[case, option, fact, segment] = known[ending]
+    scale = lcm(*(gain.denominator for gain in known.values()))
+    pay = np.zeros((len(cases), len(options), len(facts), len(main_segments.leasts)), dtype=np.int64)
+    for place, gain in gains.items():
+        pay[place] = int(gain * scale)
+    return Payoffs(game, options, main, main_segments, tuple(extras), cases, facts, pay, scale)

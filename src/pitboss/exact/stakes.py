@@ -1,0 +1,82 @@
+"""Stake groups: which wagers are solved together, and what a player can have on the layout.
+
+A group is a wager with those tied to it by ``equals`` or placed by a decision in multiples of it. Each is solved
+alone, once for every pay table the house may post; a combination of groups is solved as it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition
+from pitboss.house.options import choose
+
+
+class StakeError(PitbossError):
+    """A combination of wagers that this game does not have."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """What is solved together: the game with the pay tables in force, and the initial stakes in units."""
+
+    key: str
+    game: Definition
+    stakes: Mapping[str, Fraction]
+
+
+def base(game: Definition, key: str) -> str:
+    """The wager of whose size this one is: itself unless it equals another."""
+    return game.wagers[key].equals or key
+
+
+def tied(game: Definition, key: str) -> dict[str, Fraction]:
+    """One unit on a wager and on every wager that has to equal it."""
+    return {each.key: Fraction(1) for each in game.initial if base(game, each.key) == base(game, key)}
+
+
+def groups(game: Definition) -> tuple[Group, ...]:
+    """Every stake group under every pay table, the game's unit first as the file orders its wagers."""
+    found = []
+    bases = dict.fromkeys(base(game, wager.key) for wager in game.initial)
+    for first in bases:
+        key = game.unit if base(game, game.unit) == first else first
+        stakes = tied(game, key)
+        members = [wager for wager in game.wagers.values() if wager.key in stakes or wager.of in stakes]
+        varied = [wager for wager in members if len(wager.tables) > 1 and not wager.shares]
+        for names in product(*(wager.tables for wager in varied)):
+            tables = {wager.key: name for wager, name in zip(varied, names, strict=True)}
+            found.append(Group("/".join((key, *names)), choose(game, tables=tables), stakes))
+    return tuple(found)
+
+
+def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group:
+    """A combination such as ``{"ante": 1, "tens": 5}``, under the pay tables in force; tied wagers come along."""
+    found: dict[str, Fraction] = {}
+    for key, stake in stakes.items():
+        name, _, table = key.partition("/")
+        wager = game.wagers.get(name)
+        if wager is None or not wager.initial:
+            known = ", ".join(each.key for each in game.initial)
+            raise StakeError(f"{key!r} is no wager placed before the deal of {game.name}; those are {known}.")
+        if table:
+            game = choose(game, tables={name: table})
+        if stake <= 0:
+            raise StakeError(f"{key} = {stake} is no stake; write a number above 0, such as {key}=1.")
+        for each in tied(game, name):
+            if found.setdefault(each, Fraction(stake)) != stake:
+                raise StakeError(f"{each} and {name} have to be equal, {found[each]} and {stake} are not.")
+    text = ",".join(f"{key}={stake}" for key, stake in stakes.items())
+    return Group(text, game, {key: found[key] for key in game.wagers if key in found})
+
+
+def in_play(game: Definition, stakes: Mapping[str, Fraction]) -> tuple[str, ...]:
+    """Every wager that can be on the layout in a round that begins with these stakes, in the file's order."""
+    placeable = {key for decision in game.decisions.values() for choice in decision.choices for key in choice.place}
+    return tuple(
+        key for key, wager in game.wagers.items() if stakes.get(key) or (key in placeable and stakes.get(wager.of))
+    )
