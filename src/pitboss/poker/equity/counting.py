@@ -1,0 +1,304 @@
+"""Exact equity: every board, every hand the ranges allow, counted in whole numbers.
+
+For each board every possible hand of every player is valued once; then all choices of one hand each that share no card
+are counted (:func:`kernels.tuples`), or, for two long lists, swept through in order of value (:func:`kernels.sweep`).
+Boards that differ only by a swap of suits which changes nothing else are counted once, with their number as weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from itertools import combinations, permutations
+from math import comb, lcm, prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pitboss.cards import Card
+from pitboss.poker.equity.problem import Equity, Problem, Share
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[Any]
+
+Progress: TypeAlias = Callable[[float], object]
+
+ROWS = 1 << 20  # hands valued at a time
+SWEPT = 4  # cards that may vary in a swept hand: the tally knows every set of so many
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a problem would be counted, and the work: very roughly in nanoseconds of one core."""
+
+    method: str
+    boards: int
+    lists: tuple[int, ...]
+    work: int
+
+    def __str__(self) -> str:
+        return f"{self.boards:,} boards × {' × '.join(f'{count:,}' for count in self.lists)} hands ({self.method})"
+
+
+VALUED, LOOKED_UP, PAIR, CHOICE, TALLIED = 25, 100, 1, 20, 3  # what one of each costs
+
+
+def plan(problem: Problem) -> Plan:
+    """The cheapest way and its cost; nothing is counted yet."""
+    own = problem.showdown.own
+    certain = set(problem.certain)
+    lists = []
+    for hand in problem.hands:
+        taken = certain if len(hand) > 1 else certain - set(hand[0])
+        free = len(problem.live) - len(hand[0]) - len(taken)
+        lists.append(len(hand) * comb(free, own - len(hand[0])))
+    boards = comb(len(problem.live) - len(certain), problem.missing)
+    boards = max(1, boards // len(_symmetries(problem)))
+    each = sum(lists) * sum(LOOKED_UP if half.hole else VALUED for half in problem.showdown.halves)
+    ways = {"every choice": prod(lists) * CHOICE}
+    if len(lists) == 2 and len(problem.showdown.halves) == 1:
+        ways["every pair"] = prod(lists) * PAIR
+        varying = own - min(len(hand[0]) if len(hand) == 1 else 0 for hand in problem.hands)
+        if varying <= SWEPT:
+            ways["swept in order"] = TALLIED * sum(lists) << varying
+    method = min(ways, key=lambda way: ways[way])
+    return Plan(method, boards, tuple(lists), boards * (each + ways[method]))
+
+
+def exact(problem: Problem, progress: Progress | None = None) -> Equity:
+    """Every deal counted."""
+    counting = _Counting(problem)
+    tell = progress or (lambda part: None)
+    how = {"every choice": counting.choices, "every pair": counting.pairs, "swept in order": counting.sweep}
+    return how[plan(problem).method](tell)
+
+
+class _Counting:
+    def __init__(self, problem: Problem) -> None:
+        import numpy as np
+
+        self.problem = problem
+        self.kernels: Any = import_module("pitboss.poker.equity.kernels")
+        self.boards, self.weights = _boards(problem)
+        self.lists = [self._complete(hand) for hand in problem.hands]
+        self.masks = [_masks(one) for one in self.lists]
+        self.board_masks = _masks(self.boards)
+        per_board = sum(map(len, self.lists)) * len(problem.showdown.halves)
+        self.chunk = max(1, ROWS // max(1, per_board))
+        self.known = np.array([list(problem.board)] * len(self.boards), np.uint8).reshape(len(self.boards), -1)
+        self.full = np.hstack([self.known, self.boards]) if len(self.boards) else self.boards
+        self.fixed = [_Fixed(half, self.lists) if half.hole else None for half in problem.showdown.halves]
+
+    def _complete(self, hand: tuple[tuple[Card, ...], ...]) -> Array:
+        """Every full set of own cards of a range, one row each."""
+        import numpy as np
+
+        certain = set(self.problem.certain)
+        rows: list[Array] = []
+        for one in hand:
+            taken = {*one, *(certain if len(hand) > 1 else certain - set(one))}
+            free = np.array([card for card in self.problem.live if card not in taken], np.uint8)
+            filled = _choose(len(free), self.problem.showdown.own - len(one))
+            start = np.broadcast_to(np.array(one, np.uint8), (len(filled), len(one)))
+            rows.append(np.hstack([start, free[filled]]) if len(free) else start)
+        return np.vstack(rows).astype(np.uint8)
+
+    def chunks(self, tell: Progress) -> Iterator[tuple[slice, Array]]:
+        """Boards a handful at a time with ``values[half, board, hand]``; zero where a hand meets the board."""
+        import numpy as np
+
+        width, halves = sum(map(len, self.lists)), self.problem.showdown.halves
+        everyone, masks = np.vstack(self.lists), np.concatenate(self.masks)
+        own = everyone.shape[1]
+        rows = np.zeros((self.chunk * width, own + self.full.shape[1]), np.uint8)
+        where = np.zeros(self.chunk * width, np.int64)
+        for start in range(0, len(self.boards), self.chunk):
+            part = slice(start, min(start + self.chunk, len(self.boards)))
+            boards, seen = self.full[part], self.board_masks[part]
+            values = np.zeros((len(halves), len(boards), width), np.int32)
+            count = 0 if all(self.fixed) else int(self.kernels.lay_out(everyone, masks, boards, seen, rows, where))
+            for number, half in enumerate(halves):
+                fixed = self.fixed[number]
+                if fixed is not None:
+                    values[number] = fixed.values(boards)
+                    values[number][(masks[None, :] & seen[:, None]) != 0] = 0
+                else:
+                    values[number].reshape(-1)[where[:count]] = half.values(rows[:count], own)
+            yield part, values
+            tell(part.stop / len(self.boards))
+
+    def choices(self, tell: Progress) -> Equity:
+        """One hand for each player, every way that shares no card."""
+        import numpy as np
+
+        players, halves = len(self.lists), len(self.fixed)
+        whole = lcm(*range(1, players + 1)) * lcm(*range(1, halves + 1))
+        starts = np.cumsum([0, *map(len, self.lists)])
+        masks = np.concatenate(self.masks)
+        shares, wins, parts = ([0] * players for _ in range(3))
+        deals = 0
+        for part, values in self.chunks(tell):
+            tallies = [np.zeros(players, np.int64) for _ in range(3)]
+            boards, weights = self.board_masks[part], self.weights[part]
+            deals += int(self.kernels.tuples(values, starts, masks, weights, boards, halves, whole, *tallies))
+            for total, tally in zip((shares, wins, parts), tallies, strict=True):
+                for player in range(players):
+                    total[player] += int(tally[player])
+        return Equity(
+            True,
+            deals,
+            tuple(
+                Share(words, Fraction(shares[i], whole * deals), Fraction(wins[i], deals), Fraction(parts[i], deals))
+                for i, words in enumerate(self.problem.words)
+            ),
+        )
+
+    def pairs(self, tell: Progress) -> Equity:
+        """Two lists, every pair compared."""
+        import numpy as np
+
+        masks, first = np.concatenate(self.masks), len(self.lists[0])
+        totals = [0, 0, 0]
+        for part, values in self.chunks(tell):
+            counts = self.kernels.pairs(values[0], first, masks, self.weights[part], self.board_masks[part])
+            totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
+        return self._heads_up(*totals)
+
+    def sweep(self, tell: Progress) -> Equity:
+        """Two long lists, both run through once in order of value."""
+        import numpy as np
+
+        first = len(self.lists[0])
+        varying = [self._varying(player) for player in range(2)]
+        most = min(one.shape[1] for one in varying)
+        binomial = np.array([[comb(n, k) for k in range(SWEPT + 2)] for n in range(53)], np.int64)
+        sizes = [comb(52, k) for k in range(most + 1)]
+        offset = np.cumsum([0, *sizes])
+        signs = np.repeat([(-1) ** k for k in range(most + 1)], sizes)
+        slots = [np.zeros((len(one), 1 << one.shape[1]), np.int64) for one in varying]
+        for one, numbers in zip(varying, slots, strict=True):
+            self.kernels.numbered(one, binomial, offset, most, numbers)
+        tallies = [np.zeros(len(signs), np.int64) for _ in range(2)]
+        hands = np.concatenate([np.arange(len(one)) for one in self.lists])
+        totals = [0, 0, 0]
+        for part, values in self.chunks(tell):
+            packed = (values[0].astype(np.int64) << 32) | hands
+            mine, theirs = (np.sort(side, axis=1) for side in (packed[:, :first], packed[:, first:]))
+            counts = self.kernels.sweep(mine, slots[0], theirs, slots[1], self.weights[part], signs, *tallies)
+            totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
+        return self._heads_up(*totals)
+
+    def _heads_up(self, above: int, equal: int, deals: int) -> Equity:
+        return Equity(
+            True,
+            deals,
+            tuple(
+                Share(words, Fraction(2 * wins + equal, 2 * deals), Fraction(wins, deals), Fraction(equal, deals))
+                for words, wins in zip(self.problem.words, (above, deals - above - equal), strict=True)
+            ),
+        )
+
+    def _varying(self, player: int) -> Array:
+        """The cards of each hand that another player might hold too, rising."""
+        import numpy as np
+
+        hand = self.problem.hands[player]
+        skip = len(hand[0]) if len(hand) == 1 else 0  # a certain hand's own cards are in no other list
+        return np.sort(self.lists[player][:, skip:], axis=1).astype(np.int64)
+
+
+class _Fixed:
+    """Hands of which a fixed number of cards play: for each one, the best it makes with every few board cards.
+
+    A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
+    """
+
+    def __init__(self, half: Any, lists: list[Array]) -> None:
+        import numpy as np
+
+        self.size = half.ranking.cards - half.hole
+        self.sets = _choose(52, self.size)
+        self.place = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(53)], np.int64)
+        own = np.vstack(lists)
+        sets = self.sets.astype(np.uint8)
+        masks, own_masks = _masks(sets), _masks(own)
+        order = self._slots(self.sets)
+        self.best = np.zeros((len(own), len(sets)), np.int64)
+        for row in range(len(own)):
+            free = (masks & own_masks[row]) == 0
+            mine = np.broadcast_to(own[row], (int(free.sum()), own.shape[1]))
+            self.best[row, order[free]] = half.values(np.hstack([mine, sets[free]]), own.shape[1])
+
+    def _slots(self, sets: Array) -> Array:
+        """The number of each (rising) set among all of its size."""
+        import numpy as np
+
+        rising = np.sort(sets, axis=1).astype(np.int64)
+        return sum((self.place[rising[:, k], k + 1] for k in range(self.size)), np.zeros(len(sets), np.int64))
+
+    def values(self, boards: Array) -> Array:
+        """``[board, hand]``."""
+        import numpy as np
+
+        best = np.zeros((len(boards), len(self.best)), np.int64)
+        for some in combinations(range(boards.shape[1]), self.size):
+            np.maximum(best, self.best[:, self._slots(boards[:, some])].T, out=best)
+        return best
+
+
+def _choose(count: int, size: int) -> Array:
+    """All choices of so many out of so many, rising; one empty row for none."""
+    import numpy as np
+
+    rows = np.zeros((1, 0), np.int64)
+    last = np.full(1, -1, np.int64)
+    for _ in range(size):
+        room = count - 1 - last  # how many larger ones each row can be followed by
+        rows, last = np.repeat(rows, room, axis=0), np.repeat(last, room)
+        last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
+        rows = np.hstack([rows, last[:, None]])
+    return rows
+
+
+def _masks(rows: Array) -> Array:
+    import numpy as np
+
+    if not rows.shape[1]:
+        return np.zeros(len(rows), np.uint64)
+    bits: Array = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
+    return bits
+
+
+def _moved(card: Card, swap: tuple[int, ...]) -> Card:
+    return card if card >= 52 else card // 4 * 4 + swap[card % 4]
+
+
+def _symmetries(problem: Problem) -> list[tuple[int, ...]]:
+    """The swaps of suits under which the whole problem stays the same; the first changes nothing."""
+    sets = [frozenset(map(frozenset, hand)) for hand in problem.hands]
+    sets += [frozenset({frozenset(some)}) for some in (problem.board, problem.dead, problem.showdown.deck)]
+    found = []
+    for swap in permutations(range(4)):
+        moved = [frozenset(frozenset(_moved(card, swap) for card in some) for some in one) for one in sets]
+        if moved == sets:
+            found.append(swap)
+    return found
+
+
+def _boards(problem: Problem) -> tuple[Array, Array]:
+    """What may still come on the board, one of each kind, and how many there are of it."""
+    import numpy as np
+
+    certain = set(problem.certain)
+    free = np.array([card for card in problem.live if card not in certain], np.uint8)
+    rows = free[_choose(len(free), problem.missing)]
+    swaps = _symmetries(problem)
+    keep, weights = np.arange(len(rows)), np.ones(len(rows), np.int64)
+    if len(swaps) == 1 or not problem.missing:
+        return rows, weights
+    bits = np.array([[1 << _moved(card, swap) for card in range(53)] for swap in swaps], np.uint64)
+    kernels: Any = import_module("pitboss.poker.equity.kernels")
+    count = int(kernels.kinds(rows, bits, keep, weights))
+    return rows[keep[:count]], weights[:count]

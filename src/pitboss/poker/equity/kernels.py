@@ -1,0 +1,276 @@
+"""Counting outcomes over lists of possible hands; values come in ready-made, cards only as bit masks."""
+
+import numpy as np
+from numba import uint64
+
+from pitboss.ranking.compiling import compiled
+from pitboss.shuffle.kernels import below
+
+kernel = compiled(__file__)
+
+ONE = uint64(1)
+
+
+@kernel
+def lay_out(own, own_masks, boards, board_masks, rows, where):
+    """The cards of every hand on every board it does not meet, one row each, and where its value belongs."""
+    count = 0
+    size, common = own.shape[1], boards.shape[1]
+    for board in range(len(boards)):
+        for hand in range(len(own)):
+            if own_masks[hand] & board_masks[board]:
+                continue
+            for place in range(size):
+                rows[count, place] = own[hand, place]
+            for place in range(common):
+                rows[count, size + place] = boards[board, place]
+            where[count] = board * len(own) + hand
+            count += 1
+    return count
+
+
+@kernel
+def tuples(values, starts, masks, weights, boards, halves, whole, shares, wins, parts):
+    """Every choice of one hand per player without a common card, on every board: who takes how much of the pot.
+
+    ``values[half, board, hand]`` with the players' lists side by side (``starts`` says where each begins); zero is no
+    hand. Shares are counted in pieces of which ``whole`` make a pot. Gives back how many deals there were.
+    """
+    players = len(starts) - 1
+    at = np.zeros(players, np.int64)
+    used = np.zeros(players + 1, np.uint64)
+    best = np.zeros(halves, np.int64)
+    count = np.zeros(halves, np.int64)
+    took = np.zeros(players, np.int64)
+    deals = 0
+    for board in range(len(boards)):
+        used[0] = boards[board]
+        weight = weights[board]
+        depth = 0
+        at[0] = starts[0]
+        while depth >= 0:
+            if at[depth] == starts[depth + 1]:
+                depth -= 1
+                if depth >= 0:
+                    at[depth] += 1
+                continue
+            mask = masks[at[depth]]
+            if mask & used[depth]:
+                at[depth] += 1
+                continue
+            if depth + 1 < players:
+                used[depth + 1] = used[depth] | mask
+                depth += 1
+                at[depth] = starts[depth]
+                continue
+            deals += weight
+            won = 0
+            for half in range(halves):
+                best[half] = 0
+                count[half] = 0
+                for player in range(players):
+                    value = values[half, board, at[player]]
+                    if value > best[half]:
+                        best[half] = value
+                        count[half] = 1
+                    elif value == best[half] and value:
+                        count[half] += 1
+                if best[half]:
+                    won += 1
+            for player in range(players):
+                took[player] = 0
+            for half in range(halves):
+                if best[half]:
+                    piece = whole // (won * count[half])
+                    for player in range(players):
+                        if values[half, board, at[player]] == best[half]:
+                            took[player] += piece
+            for player in range(players):
+                shares[player] += took[player] * weight
+                if took[player] == whole:
+                    wins[player] += weight
+                elif took[player]:
+                    parts[player] += weight
+            at[depth] += 1
+    return deals
+
+
+@kernel
+def kinds(boards, bits, keep, weights):
+    """One board of each kind: the one whose bits come first among its images, and how many boards it stands for.
+
+    ``bits[swap, card]`` is the bit of a card after a swap of suits; swap 0 changes nothing.
+    """
+    count = 0
+    for board in range(len(boards)):
+        own = uint64(0)
+        for card in boards[board]:
+            own |= bits[0, card]
+        same = 0
+        for swap in range(len(bits)):
+            image = uint64(0)
+            for card in boards[board]:
+                image |= bits[swap, card]
+            if image < own:
+                same = -1
+                break
+            if image == own:
+                same += 1
+        if same > 0:
+            keep[count] = board
+            weights[count] = len(bits) // same
+            count += 1
+    return count
+
+
+@kernel
+def pairs(values, first, masks, weights, boards):
+    """Two lists side by side, ``first`` the length of mine: pairs without a common card in which mine is above,
+    equal, and all of them, on every board."""
+    above, equal, everything = 0, 0, 0
+    for board in range(len(boards)):
+        wins, ties, count = 0, 0, 0
+        for mine in range(first):
+            if masks[mine] & boards[board]:
+                continue
+            taken = masks[mine] | boards[board]
+            value = values[board, mine]
+            for other in range(first, len(masks)):
+                free = (masks[other] & taken) == 0
+                count += free
+                wins += free & (value > values[board, other])
+                ties += free & (value == values[board, other])
+        above += wins * weights[board]
+        equal += ties * weights[board]
+        everything += count * weights[board]
+    return above, equal, everything
+
+
+@kernel
+def numbered(hands, binomial, offset, most, slots):
+    """For every hand (rising cards) and every subset of it the subset's place in a tally; -1 for one too large."""
+    size = hands.shape[1]
+    members = np.zeros(1 << size, np.int64)
+    for hand in range(len(hands)):
+        slots[hand, 0] = 0
+        for subset in range(1, 1 << size):
+            top = 0
+            for bit in range(size):
+                if subset >> bit & 1:
+                    top = bit
+            rest = subset ^ (1 << top)
+            members[subset] = members[rest] + 1
+            slots[hand, subset] = slots[hand, rest] + binomial[hands[hand, top], members[subset]]
+    for subset in range(1 << size):
+        for hand in range(len(hands)):
+            if members[subset] > most:
+                slots[hand, subset] = -1
+            else:
+                slots[hand, subset] += offset[members[subset]]
+
+
+@kernel
+def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
+    """Two long lists of hands: pairs without a common card in which mine is above, equal, and all such pairs.
+
+    A row of ``mine`` and of ``theirs`` is one board: ``value << 32 | hand``, rising; value zero is a hand the board
+    makes impossible. ``tally`` counts for every small set of cards the hands of the other list met so far that hold
+    it; how many of them hold no card of mine follows by inclusion and exclusion over the subsets of my cards, and all
+    pairs from the two full tallies. ``signs`` is 1 for sets of an even number of cards and -1 for the others.
+    """
+    above, equal, everything = 0, 0, 0
+    for board in range(len(weights)):
+        tally[:] = 0
+        my_tally[:] = 0
+        wins, ties, pairs = 0, 0, 0
+        met, place = 0, 0
+        while place < mine.shape[1]:
+            value = mine[board, place] >> 32
+            end = place
+            while end < mine.shape[1] and mine[board, end] >> 32 == value:
+                end += 1
+            if value == 0:
+                place = end
+                continue
+            before, after = 0, 0
+            for turn in range(2):  # first against those below, then with the equal ones among them
+                first = met
+                while met < theirs.shape[1] and theirs[board, met] >> 32 < value + turn:
+                    if theirs[board, met] >> 32:
+                        hand = theirs[board, met] & 0xFFFFFFFF
+                        for subset in range(their_slots.shape[1]):
+                            if their_slots[hand, subset] >= 0:
+                                tally[their_slots[hand, subset]] += 1
+                    met += 1
+                if turn == 1 and met == first:
+                    after = before
+                    break
+                found = 0
+                for at in range(place, end):
+                    hand = mine[board, at] & 0xFFFFFFFF
+                    for subset in range(my_slots.shape[1]):
+                        slot = my_slots[hand, subset]
+                        if slot >= 0:
+                            found += signs[slot] * tally[slot]
+                            my_tally[slot] += turn == 0
+                if turn == 0:
+                    before = found
+                else:
+                    after = found
+            wins += before
+            ties += after - before
+            place = end
+        while met < theirs.shape[1]:
+            if theirs[board, met] >> 32:
+                hand = theirs[board, met] & 0xFFFFFFFF
+                for subset in range(their_slots.shape[1]):
+                    if their_slots[hand, subset] >= 0:
+                        tally[their_slots[hand, subset]] += 1
+            met += 1
+        for slot in range(len(tally)):
+            pairs += signs[slot] * tally[slot] * my_tally[slot]
+        above += wins * weights[board]
+        equal += ties * weights[board]
+        everything += pairs * weights[board]
+    return above, equal, everything
+
+
+@kernel
+def deal(state, deck, known, starts, board_known, own, board, out):
+    """Random deals: each player one of his holdings (``known``, -1 where short), the rest from the deck.
+
+    Holdings that share a card are thrown back together, so that every possible deal is equally likely. A row of
+    ``out`` is the players' cards side by side and then the board. Gives back the next state.
+    """
+    players = len(starts) - 1
+    for row in range(len(out)):
+        while True:
+            used = uint64(0)
+            for card in board_known:
+                used |= ONE << uint64(card)
+            clash = False
+            for player in range(players):
+                state, drawn = below(state, starts[player + 1] - starts[player])
+                holding = starts[player] + np.int64(drawn)
+                for place in range(own):
+                    card = known[holding, place]
+                    out[row, player * own + place] = 255 if card < 0 else card
+                    if card >= 0:
+                        bit = ONE << uint64(card)
+                        if used & bit:
+                            clash = True
+                        used |= bit
+            if not clash:
+                break
+        for place in range(players * own + board):
+            if place >= players * own and place - players * own < len(board_known):
+                out[row, place] = board_known[place - players * own]
+            elif place >= players * own or out[row, place] == 255:
+                while True:
+                    state, drawn = below(state, len(deck))
+                    bit = ONE << uint64(deck[drawn])
+                    if not used & bit:
+                        break
+                used |= bit
+                out[row, place] = deck[drawn]
+    return state
