@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -74,6 +75,22 @@ def test_a_later_multiple_counts_at_its_largest() -> None:
     sentence = refusal({"ante": 101_00, "blind": 101_00}, "washington", NEW, ultimate)
     assert "play wager of 4 times the ante" in sentence
     assert "$404" in sentence
+
+
+class NoShuffle:
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        raise AssertionError("the deck was shuffled for a wager beyond a limit")
+
+
+@pytest.mark.rule("HB-2")
+def test_a_round_beyond_a_limit_is_never_shuffled() -> None:
+    top5 = pitboss.game("top5")
+    with pytest.raises(limits.OverLimit, match="table maximum"):
+        top5.deal({1: {"ante": 20_000}}, shuffle=NoShuffle(), limits=TABLE)
+    with pytest.raises(limits.OverLimit, match="WAC 230-15-140"):
+        top5.deal({1: {"ante": 500}, 2: {"ante": 500_00}}, shuffle=NoShuffle(), jurisdiction="washington", on=NEW)
+    dealt = top5.deal({1: {"ante": 500}}, shuffle=pitboss.seeded(1), limits=TABLE, jurisdiction="washington", on=NEW)
+    assert dealt.stakes == {1: {"ante": 500}}
 
 
 SIDES = "\n".join(

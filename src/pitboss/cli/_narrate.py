@@ -60,7 +60,7 @@ def _whose(event: Event) -> str:
     return f" of spot {event.seat}" if event.seat else ""
 
 
-_COLLECTED = {"out": "the discards"}
+_COLLECTED = {"out": "the discards", "folded hand": "the folded hand"}  # a hidden event keeps no words
 
 _TELL: dict[str, Callable[[Event, str], str]] = {
     "shuffle": lambda event, faces: f"the deck is shuffled, {event.words}",
@@ -68,10 +68,10 @@ _TELL: dict[str, Callable[[Event, str], str]] = {
     "close": lambda event, faces: event.words,
     "deal": _deal,
     "burn": lambda event, faces: f"{count(len(event.cards))} burned{faces}",
-    "dispense": lambda event, faces: event.words,
+    "dispense": lambda event, faces: "the rest of the deck is dispensed unused, another deck is shuffled",
     "turn": lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
     "discard": lambda event, faces: f"{count(len(event.cards))} {event.words} to the rack{faces}",
-    "collect": lambda event, faces: f"{_COLLECTED.get(event.words, event.words)}{_whose(event)} to the rack{faces}",
+    "collect": lambda event, faces: f"{_COLLECTED.get(event.words, 'cards')}{_whose(event)} to the rack{faces}",
     "set": lambda event, faces: f"the {event.pile} sets his hand{faces}, {event.words}",
     "announce": lambda event, faces: f'"{event.words}"',
     "decide": lambda event, faces: f"players decide: {event.words}",

@@ -6,6 +6,8 @@ from a pipe or a script is echoed, so that what was printed is a complete accoun
 
 from __future__ import annotations
 
+import codecs
+import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,6 +20,21 @@ from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.errors import PitbossError
 
 RED, BLACK, BACK = "bold red on white", "bold black on white", "bright_white on blue"
+
+
+# What a terminal without Unicode shows instead of our signs.
+_TYPEWRITER = {"·": "-", "–": "-", "—": "-", "…": "...", "¢": "c", "✗": "!", "▶": ">", "░": "#"}
+_TYPEWRITER |= dict(zip("♣♦♥♠", "cdhs", strict=True)) | dict.fromkeys("─━", "-") | dict.fromkeys("│┃", "|")
+
+
+def _typed(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    spoilt = error.object[error.start : error.end]
+    return "".join(_TYPEWRITER.get(sign, "+" if "─" <= sign <= "╿" else "?") for sign in spoilt), error.end
+
+
+codecs.register_error("typewriter", _typed)
 
 
 class Leave(Exception):
@@ -36,6 +53,8 @@ class Screen:
             self.console.width = 100
         self.colour = terminal and not self.console.no_color
         self.signs = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16")
+        if not self.signs and isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="typewriter")
         self.refused = 0
         self._lines: Iterator[str] | None = _script(script) if script is not None else None
         if self._lines is None and not sys.stdin.isatty():
@@ -84,7 +103,7 @@ class Screen:
         if one == UNKNOWN:
             return (" ░░ " if self.signs else " ?? ", BACK)
         red = one == JOKER or cards.suit(one) in (1, 2)
-        return (f" {face} ", RED if red else BLACK)
+        return (f" {face}{' ' * (3 - len(face))}", RED if red else BLACK)
 
 
 def _script(path: Path) -> Iterator[str]:

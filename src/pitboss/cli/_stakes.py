@@ -72,7 +72,10 @@ class Stakes:
 
     def placed(self) -> dict[int, dict[str, int]]:
         """The stakes of the next round; spots without any are left out."""
-        return {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
+        found = {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
+        if not found:
+            raise PitbossError(f"nothing is wagered, so there is no round; type for instance {self.game.unit} 5.")
+        return found
 
     def __str__(self) -> str:
         texts = {

@@ -80,7 +80,7 @@ class HouseTable:
                 self._bet()
                 self._play()
                 self._result()
-        except Leave:
+        except (Leave, KeyboardInterrupt):
             self._leave()
         played = f"{self.rounds} round{'s' * (self.rounds != 1)}"
         net = self.chips - self.bought
@@ -212,9 +212,11 @@ class HouseTable:
         """Take back the last decision of the round that has just been settled."""
         if self.deal is None or not self.rounds:
             raise PitbossError("no round has been played yet; there is nothing to take back.")
-        if not self._undo():
+        net = self.deal.net()[ME]
+        if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
             raise PitbossError("nothing was decided in the last round; there is nothing to take back.")
-        self.chips = self.before
+        self._undo()
+        self.chips = self.before = self.chips - net
         self.rounds -= 1
 
     def _result(self) -> None:

@@ -151,7 +151,7 @@ def findings(
         named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
         for wager, cents, words in [*named, *_later(definition, tops)]:
             if cents > single.most:
-                found.append(_beyond(f"limits.{wager.key}", f"a {words} may reach {dollars(cents)}", single))
+                found.append(_beyond(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
     games = where.ceiling("games on one hand", "house", on)
     offered = {game_of(definition, wager) for wager in definition.initial}
     if games is not None and len(offered) > games.most:

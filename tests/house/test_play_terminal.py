@@ -1,0 +1,136 @@
+"""``pitboss play`` at a real terminal (a pseudo-terminal): colours, keys, leaving by Ctrl-C and Ctrl-D."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+PITBOSS = str(Path(sys.executable).with_name("pitboss"))
+
+
+class Terminal:
+    """A command at a terminal of its own."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **environment}
+        for name in ("NO_COLOR", "FORCE_COLOR"):
+            if name not in environment:
+                env.pop(name, None)
+        self.process = subprocess.Popen(
+            [PITBOSS, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, text: str, seconds: float = 30) -> str:
+        """What is shown until this text appears."""
+        end = time.monotonic() + seconds
+        start = len(self.seen)
+        while text not in self.seen[start:]:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"{text!r} did not appear; seen: {self.seen[start:]!r}")
+            try:
+                self.seen += os.read(self.master, 65536).decode()
+            except OSError:
+                break
+        assert text in self.seen[start:]
+        return self.seen[start:]
+
+    def type(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def ends(self) -> int:
+        """The exit code; whatever is still written is read first."""
+        while select.select([self.master], [], [], 30)[0]:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:  # the other end is closed
+                break
+            self.seen += data.decode()
+        return self.process.wait(timeout=30)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def sit(request: pytest.FixtureRequest):  # type: ignore[no-untyped-def]
+    opened: list[Terminal] = []
+
+    def open_one(*arguments: str, **environment: str) -> Terminal:
+        opened.append(Terminal("play", *arguments, **environment))
+        return opened[-1]
+
+    yield open_one
+    for terminal in opened:
+        terminal.close()
+
+
+def test_a_round_in_colour(sit) -> None:  # type: ignore[no-untyped-def]
+    table = sit("top5", "--seed", "7")
+    table.until("wagers> ")
+    table.type("\n")
+    shown = table.until("spot 1> ")
+    assert "\x1b[" in shown
+    assert "4♠" in shown
+    table.type("p\n")
+    table.until("wagers> ")
+    table.type("q\n")
+    assert table.ends() == 0
+    assert "You leave after 1 round" in table.seen
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
+def test_leaving_by_a_control_key_in_the_middle_of_a_round(sit, keys: str) -> None:  # type: ignore[no-untyped-def]
+    table = sit("six54", "--seed", "7")
+    table.until("wagers> ")
+    table.type("\n")
+    table.until("spot 1> ")
+    table.type(keys)
+    assert table.ends() == 0
+    assert "all hands are void" in table.seen
+    assert "You leave after 0 rounds with $500" in table.seen
+    assert "Traceback" not in table.seen
+
+
+def test_plain_writes_no_control_codes_at_a_terminal(sit) -> None:  # type: ignore[no-untyped-def]
+    table = sit("top5", "--seed", "7", "--plain", "--rounds", "1")
+    table.until("wagers> ")
+    table.type("\n")
+    table.until("spot 1> ")
+    table.type("f\n")
+    assert table.ends() == 0
+    assert "\x1b" not in table.seen.replace("\x1b[?2004h", "").replace(
+        "\x1b[?2004l", ""
+    )  # bracketed paste is readline's
+
+
+def test_no_color_is_respected(sit) -> None:  # type: ignore[no-untyped-def]
+    table = sit("top5", "--seed", "7", NO_COLOR="1")
+    table.until("wagers> ")
+    table.type("\n")
+    shown = table.until("spot 1> ")
+    assert "[4♠]" in shown
+    for code in ("\x1b[31", "\x1b[32", "\x1b[36", ";31", ";47", "\x1b[4"):
+        assert code not in shown
