@@ -31,7 +31,7 @@ def opener(hand: Hand, opens: str) -> int:
         else:
             value = height(board) << 6
         if suits:
-            value += max([card for card in board if card != JOKER] or board)
+            value += max([card + 1 for card in board if card != JOKER], default=0)
         if value > best:
             best, found = value, position
     return found
