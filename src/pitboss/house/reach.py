@@ -54,6 +54,7 @@ class _Walk:
         self.game, self.file = definition, file
         self.piles = definition.piles
         self.states: set[State] = {((0, 0),) * len(self.piles)}
+        self.folded: set[State] = set()  # the same for spots that have folded
         self.used, self.dispensed = 0, False
         self.dealt: set[str] = set()
         self.at: dict[str, set[State]] = {}  # the states in which each decision was reached
@@ -83,7 +84,10 @@ class _Walk:
             self.spots_with_cards = step.if_placed
         self.dealt.add(step.pile)
         up = step.cards if step.up else 0
+        folded = self.folded
         self._change(step.pile, lambda down, shown: [(down + step.cards - up, shown + up)])
+        if step.pile == PLAYER:
+            self.folded = folded  # who has folded gets no more cards
 
     def _burn(self, section: Section, step: BurnStep) -> None:
         self._take(section, "burn", step.cards)
@@ -105,7 +109,8 @@ class _Walk:
             return
         if step.if_none_up and not self._condition(section, "if_none_up", step.if_none_up):
             return
-        states = [state for state in self.states if not step.if_none_up or not self._pile(state, step.if_none_up)[1]]
+        everything = self.states | self.folded
+        states = {state for state in everything if not step.if_none_up or not self._pile(state, step.if_none_up)[1]}
         if all(self._pile(state, step.pile)[0] == 0 for state in states):
             section.problem("turn", f'no card of "{step.pile}" lies face down here; drop the step or deal before it.')
         elif step.cards and any(self._pile(state, step.pile)[0] < step.cards for state in states):
@@ -113,10 +118,7 @@ class _Walk:
                 "cards", f'"{step.pile}" may have fewer than {step.cards} face-down cards here; turn fewer.'
             )
         else:
-            others = self.states.difference(states)
-            self.states = set(states)
-            self._change(step.pile, lambda down, up: [(down - (step.cards or down), up + (step.cards or down))])
-            self.states |= others
+            self._change(step.pile, lambda down, up: [(down - (step.cards or down), up + (step.cards or down))], states)
 
     def _discard(self, section: Section, step: DiscardStep) -> None:
         if self._known(section, "discard", step.pile) and self._condition(section, "discard", step.pile):
@@ -155,17 +157,18 @@ class _Walk:
                 None, "a spot without cards would have to decide; write the if_placed of the deal here too."
             )
         self.at.setdefault(step.decision, set(self.states))
-        before = set(self.states)
+        before, folded = set(self.states), set(self.folded)
         after: set[State] = before if step.if_placed or step.unless_placed else set()
         placed = set(self.placeable)
         for index, choice in enumerate(decision.choices):
             path = ("decision", step.decision, index)
             self._choice(path, choice, step, placed)
-            self.states = before
-            if choice.hold:
-                self._change(PLAYER, lambda down, up, kept=choice.hold: [(held, 0) for held in kept])  # type: ignore[misc]
-            after = after | self.states
-        self.states = after
+            if choice.fold:
+                folded |= before
+                continue
+            held = choice.hold
+            after = after | ({self._with(s, PLAYER, (count, 0)) for s in before for count in held} if held else before)
+        self.states, self.folded = after, folded
 
     def _choice(self, path: tuple[Any, ...], choice: Choice, step: DecideStep, placed: set[str]) -> None:
         counts = {self._pile(state, PLAYER)[0] for state in self.states} if PLAYER in self.piles else {0}
@@ -230,12 +233,15 @@ class _Walk:
         if pile not in hand.of or any(pile in other.of for other in self.game.hands.values() if other is not hand):
             section.problem("rack_unused", f'"{pile}" is not a pile of the hand "{step.hand}" alone.')
             return
+        self.states, self.folded = self._unused(self.states, hand, pile), self._unused(self.folded, hand, pile)
+
+    def _unused(self, states: set[State], hand: Hand, pile: str) -> set[State]:
         after: set[State] = set()
-        for state in self.states:
+        for state in states:
             spare = sum(sum(self._pile(state, each)) for each in hand.of) - hand.ranking.cards
             down, up = self._pile(state, pile)
             after |= {self._with(state, pile, (down, up - gone)) for gone in range(min(spare, up) + 1)}
-        self.states = after
+        return after
 
     def _announce(self, section: Section, step: AnnounceStep) -> None:
         self._house_hand(section, "announce", step.hand)
@@ -261,7 +267,7 @@ class _Walk:
     def _wager(self, section: Section, wager: Wager) -> None:
         for name in filter(None, (wager.hand, wager.against)):
             hand = self.game.hands[name]
-            if not self._judged(section, "settle", hand, wager.key):
+            if not self._judged(section, "settle", hand, wager.key, wager.stands):
                 return
             if hand.own and self.later_decisions:
                 sentence = f'settling "{wager.key}" would show cards before every player has decided (HB-10)'
@@ -269,7 +275,7 @@ class _Walk:
             if hand.own and (("folded" in self.collected and wager.stands) or ("out" in self.collected and hand.at)):
                 section.problem("settle", f'"{wager.key}" needs cards that are in the rack by now; collect them later.')
 
-    def _judged(self, section: Section, key: str, hand: Hand, wager: str = "") -> bool:
+    def _judged(self, section: Section, key: str, hand: Hand, wager: str = "", folded: bool = False) -> bool:
         """Whether all cards of a hand are there to be judged, face up or a spot's own."""
         what = f'the wager "{wager}" is judged on' if wager else "this needs"
         if hand.at and hand.at != "deal":
@@ -281,7 +287,7 @@ class _Walk:
                 return False
             states: Iterable[State] = [self._seen(state) for state in self.at[hand.at]]
         else:
-            states = self.states
+            states = self.states | self.folded if folded or not hand.own else self.states
             for pile in hand.of:
                 if pile != PLAYER and any(self._pile(state, pile)[0] for state in states):
                     section.problem(key, f'{what} hidden cards: "{pile}" may lie face down here; turn it first.')
@@ -332,10 +338,19 @@ class _Walk:
         pairs: Iterator[tuple[str, tuple[int, int]]] = zip(self.piles, state, strict=True)
         return tuple(counts if name == PLAYER else (0, counts[1]) for name, counts in pairs)
 
-    def _change(self, pile: str, to: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
-        self.states = {
-            self._with(state, pile, counts) for state in self.states for counts in to(*self._pile(state, pile))
-        }
+    def _change(
+        self, pile: str, to: Callable[[int, int], Iterable[tuple[int, int]]], only: set[State] | None = None
+    ) -> None:
+        """What happens to a pile happens for folded spots as for the others (``only``: just in these states)."""
+
+        def changed(states: set[State]) -> set[State]:
+            kept = set() if only is None else states - only
+            moved = states if only is None else states & only
+            return kept | {
+                self._with(state, pile, counts) for state in moved for counts in to(*self._pile(state, pile))
+            }
+
+        self.states, self.folded = changed(self.states), changed(self.folded)
 
 
 _STEPS: dict[type, Callable[[_Walk, Section, Any], None]] = {

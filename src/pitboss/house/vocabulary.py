@@ -125,7 +125,7 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     own_rules = {key: text for key, text in top.table("rules").data.items() if isinstance(text, str)}
     rule = _RuleReader(own_rules)
     wager_tables, hand_tables, decision_rows = top.tables("wager"), top.tables("hand"), top.table("decision")
-    for key in ("wager", "hand", "decision", "script"):
+    for key in ("wager", "hand", "script"):
         if key not in top:
             top.problem(None, f'"{key}" is missing; every game has a {key}.')
     cards = _deck(top)
