@@ -1,0 +1,16 @@
+"""A sheet as one HTML page that needs nothing beside itself."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from pitboss.exact.render.bars import bars
+from pitboss.exact.sheet import Sheet
+
+
+def html(sheet: Sheet) -> str:
+    from jinja2 import Environment
+
+    page = files("pitboss.exact.render").joinpath("page.html").read_text("utf-8")
+    template = Environment(autoescape=True, trim_blocks=True).from_string(page)
+    return template.render(sheet=sheet, bars=bars)

@@ -1,0 +1,279 @@
+"""The PAR sheet of a game: one model, drawn by every renderer alike.
+
+A sheet is a title, facts, and sections of tables; the terminal, CSV, HTML and PDF renderers know nothing of games.
+It says "computed", never "certified": that word belongs to a laboratory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from pitboss import __version__
+from pitboss.exact.findings import Comparison
+from pitboss.exact.result import Figures, Line, Result
+from pitboss.exact.script_words import script
+from pitboss.house.definition import Definition
+from pitboss.money import odds_text
+
+if TYPE_CHECKING:
+    from pitboss.exact.sensitivity import Cell
+
+ROUNDS = (1_000, 10_000, 1_000_000)
+CONFIDENCE = 1.959963984540054
+"""Standard deviations either side of the mean that hold 95% of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table with its heading; ``align`` has l or r per column; ``bars`` draws one column as a plot."""
+
+    title: str
+    columns: tuple[str, ...] = ()
+    align: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    bars: tuple[tuple[str, float], ...] = ()
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything a PAR sheet shows, in the order it is shown."""
+
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What another reading of an open rule gives."""
+
+    rule: str
+    change: str
+    edges: dict[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """All that goes into a sheet beside the definition and the result; parts not worked out are left empty."""
+
+    comparison: Comparison | None = None
+    readings: tuple[Reading, ...] = ()
+    strategy: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    strategy_notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    sensitivity: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    """A fraction as a percentage, rounded half away from zero, exactly."""
+    return decimal(value * 100, places) + "%"
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """A fraction in decimals, rounded half away from zero, from integers alone."""
+    scaled = abs(value) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    text = f"{whole:0{places + 1}d}"
+    body = f"{int(text[:-places]):,}.{text[-places:]}" if places else f"{whole:,}"
+    return f"-{body}" if value < 0 and whole else body
+
+
+def one_in(probability: Fraction) -> str:
+    """``1 in 4,165``; with a decimal below a hundred."""
+    if not probability:
+        return "never"
+    often = 1 / probability
+    return f"1 in {decimal(often, 0 if often >= 100 else 1)}"
+
+
+def pays(value: Fraction) -> str:
+    return "lose" if value < 0 else "push" if value == 0 else odds_text(value)
+
+
+def sheet(game: Definition, result: Result, contents: Contents | None = None) -> Sheet:
+    """The sheet of a proved game."""
+    contents = contents or Contents()
+    sections = [_summary(result, contents.comparison)]
+    for figures in result.groups.values():
+        sections += _group(game, figures, contents)
+    sections += [_volatility(result), _deal(game), _wagers(game), _ranking(game)]
+    if contents.readings:
+        sections.append(_readings(contents.readings))
+    if contents.comparison is not None:
+        sections.append(_findings(contents.comparison))
+    sections.append(_method(result))
+    facts = (
+        ("Game", game.name),
+        ("Definition", f"{game.id}, version {game.version}"),
+        ("Deck", game.deck.name),
+        ("Unit", f"edges are per unit of {game.unit} or of the wager named"),
+        ("Computed by", f"Pitboss {__version__}, exactly: integers and fractions, no sampling"),
+        ("Standing", "computed, not certified"),
+    )
+    return Sheet(f"{game.name}: PAR sheet", "Probability and accounting report", facts, tuple(sections))
+
+
+def _summary(result: Result, comparison: Comparison | None) -> Section:
+    rows = []
+    for key, figures in result.groups.items():
+        printed = (comparison.headlines if comparison else {}).get(key, {})
+        edge = f"{printed['house_edge_percent']:g}%" if "house_edge_percent" in printed else "–"
+        rows.append(
+            (
+                key,
+                percent(figures.edge),
+                edge,
+                printed.get("verdict", "–"),
+                percent(figures.element_of_risk),
+                decimal(figures.average_wager, 4),
+                f"{figures.sd:.4f}",
+                percent(figures.win, 2),
+                percent(figures.push, 2),
+                percent(figures.lose, 2),
+                percent(figures.fold, 2),
+            )
+        )
+    columns = ("wager", "house edge", "printed", "verdict", "element of risk", "average wager", "std. deviation")
+    return Section(
+        "House edge",
+        (*columns, "win", "push", "lose", "fold"),
+        "lrrlrrrrrrr",
+        tuple(rows),
+        ("Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result.",),
+    )
+
+
+def _group(game: Definition, figures: Figures, contents: Contents) -> list[Section]:
+    most, chance = figures.largest
+    notes = (
+        f"Expectation {figures.ev} = {decimal(figures.ev, 10)} units over {figures.deals:,} deals.",
+        f"Standard deviation {figures.sd:.6f}, skew {figures.skew:.4f}; "
+        f"largest net result {most} units, {one_in(chance)}.",
+    )
+    rows = tuple(_line(line) for line in figures.lines)
+    columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
+    found = [Section(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
+    if figures.shown:
+        shown = tuple(
+            (
+                each.shows,
+                f"{each.deals:,}",
+                percent(Fraction(each.deals, figures.deals)),
+                percent(-each.ev),
+                percent(each.fold),
+            )
+            for each in figures.shown
+        )
+        heads = ("table shows", "deals", "probability", "house edge", "fold")
+        found.append(Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, level=2))
+    if strategy := contents.strategy.get(figures.key):
+        found.append(
+            Section(
+                f"{figures.key}: strategy in words",
+                ("table shows", "", "rule", "costs if left out or exact cost"),
+                "lrlr",
+                tuple(strategy),  # type: ignore[arg-type]
+                contents.strategy_notes.get(figures.key, ()),
+                level=2,
+            )
+        )
+    if cells := contents.sensitivity.get(figures.key):
+        found.append(_sensitivity(figures.key, cells))
+    return found
+
+
+def _line(line: Line) -> tuple[str, ...]:
+    return (
+        line.wager,
+        line.outcome,
+        line.hand or "–",
+        pays(line.pays),
+        f"{line.count:,}",
+        decimal(line.probability, 10),
+        one_in(line.probability),
+        percent(line.returned, 6),
+    )
+
+
+def _sensitivity(key: str, cells: Sequence[Cell]) -> Section:
+    rows = tuple((cell.name, pays(cell.pays), percent(cell.slope, 4)) for cell in cells)
+    bars = tuple((cell.name, float(100 * cell.slope)) for cell in cells)
+    note = "How far the house edge falls when this cell pays one unit more and play stays the same."
+    return Section(
+        f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit"), "lrr", rows, (note,), bars, 2
+    )
+
+
+def _volatility(result: Result) -> Section:
+    rows = []
+    for key, figures in result.groups.items():
+        for rounds in ROUNDS:
+            reach = CONFIDENCE * figures.sd / sqrt(rounds)
+            mean = float(figures.edge)
+            rows.append(
+                (
+                    key,
+                    f"{rounds:,}",
+                    f"{100 * (mean - reach):.3f}%",
+                    f"{100 * mean:.3f}%",
+                    f"{100 * (mean + reach):.3f}%",
+                )
+            )
+    note = "The house's win per unit after so many rounds: the middle 95%, by the normal approximation."
+    return Section("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
+
+
+def _deal(game: Definition) -> Section:
+    rows = tuple((str(number), words, rule or "–") for number, (words, rule) in enumerate(script(game), 1))
+    return Section("Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (f"Deck: {game.deck.name}.",))
+
+
+def _wagers(game: Definition) -> Section:
+    rows = []
+    for wager in game.wagers.values():
+        placed = wager.initial or f"by a decision, in multiples of {wager.of}"
+        tables = ", ".join(filter(None, wager.tables)) or ("one" if wager.table else "none")
+        rows.append((wager.key, placed, wager.equals or "–", wager.against or "–", wager.hand, tables))
+    columns = ("wager", "placed", "equals", "against", "hand", "pay tables")
+    return Section("Wagers", columns, "llllll", tuple(rows))
+
+
+def _ranking(game: Definition) -> Section:
+    rankings = dict.fromkeys((game.ranking, *(hand.ranking for hand in game.hands.values())))
+    rows = tuple((each.name or "own", str(each.cards), ", ".join(each.categories)) for each in rankings)
+    return Section("Ranking of hands", ("ranking", "cards", "best first"), "lrl", rows)
+
+
+def _readings(readings: Sequence[Reading]) -> Section:
+    rows = tuple(
+        (reading.rule, reading.change, key, percent(edge))
+        for reading in readings
+        for key, edge in reading.edges.items()
+    )
+    note = "What the house edge would be where the document leaves a rule open and is read another way."
+    return Section("Other readings", ("rule", "read as", "wager", "house edge"), "lllr", rows, (note,))
+
+
+def _findings(comparison: Comparison) -> Section:
+    rows = tuple((each.where, each.printed, each.exact, each.kind) for each in comparison.findings)
+    note = f"{comparison.compared} printed figures compared at their printed precision; {len(rows)} do not agree."
+    return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, (note,))
+
+
+def _method(result: Result) -> Section:
+    rows = tuple(
+        (key, each.shape or "–", each.work or "–", f"{each.seconds:.2f}") for key, each in result.groups.items()
+    )
+    return Section(
+        "Method",
+        ("wager", "method", "work", "seconds"),
+        "lllr",
+        rows,
+        (*result.notes, f"{result.seconds:.2f} s in all, compilation and earlier results excluded."),
+    )
