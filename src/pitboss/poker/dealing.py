@@ -24,6 +24,8 @@ def street(hand: Hand, step: Step) -> None:
     game = hand.game
     one = game.streets[number]
     steps: list[Step] = []
+    if hand.early and len(hand.board) > 3:  # before the fifth card, what was turned too early goes back (PK-22, PK-23)
+        steps.append(("ruled", "reshuffle"))
     if one.down or one.up:
         order = recipients(hand, one.starts)
         if one.shortage and hand.known is None and _short(hand, one.burn, len(order) * (one.down + one.up)):
@@ -63,11 +65,10 @@ def card(hand: Hand, step: Step) -> None:
     _, position, up = step
     if hand.known is None:
         if not hand.stub:
-            _make_up_deck(hand, position, step)
+            make_up_deck(hand, position, step)
             return
         one = hand.stub.pop()
-        if one == JOKER and up and hand.joker:
-            _leave_out(hand)
+        if up and leave_out_joker(hand, one):
             hand.queue.append(step)
             return
     else:
@@ -109,25 +110,24 @@ def board(hand: Hand, step: Step) -> None:
     """Cards for everybody, turned together."""
     cards = tuple([hand.top("board") for _ in range(step[1])])
     if hand.joker and JOKER in cards:
-        cards = _without_joker(hand, cards)
+        leave_out_joker(hand, JOKER)
+        cards = (*(card for card in cards if card != JOKER), hand.top("board"))
     hand.board += cards
     words = hand.game.streets[hand.street_number].name
     hand.events.append(Event("board", 0, "board", cards, True, 0, words, step[2]))
 
 
-def _without_joker(hand: Hand, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    _leave_out(hand)
-    return (*(card for card in cards if card != JOKER), hand.top("board"))
-
-
-def _leave_out(hand: Hand) -> None:
+def leave_out_joker(hand: Hand, card: Card) -> bool:
     """A joker that comes face up is a boxed card: as if it were not there (PK-18)."""
+    if card != JOKER or not hand.joker:
+        return False
     hand.joker = False
-    hand.aside += (JOKER,)
-    hand.events.append(Event("boxed card", 0, "out of play", (JOKER,), True, 0, "the next card below counts", "PK-18"))
+    hand.aside += (card,)
+    hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", "PK-18"))
+    return True
 
 
-def _make_up_deck(hand: Hand, position: int, step: Step) -> None:
+def make_up_deck(hand: Hand, position: int, step: Step) -> None:
     """The deck is out in the draw: earlier discards and folded hands, never his own, are dealt on (LB-4)."""
     cards = hand.muck
     for other, pile in enumerate(hand.discards):
@@ -174,8 +174,8 @@ def scramble(hand: Hand, step: Step) -> None:
 def common(hand: Hand, step: Step) -> None:
     """One card face up that plays in every hand."""
     one = hand.top("board")
-    if hand.joker and one == JOKER:
-        (one,) = _without_joker(hand, (one,))
+    if leave_out_joker(hand, one):
+        one = hand.top("board")
     hand.board.append(one)
     hand.events.append(Event("board", 0, "board", (one,), True, 0, "common card", "PK-26"))
 

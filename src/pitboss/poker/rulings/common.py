@@ -1,0 +1,171 @@
+"""What several rulings need: what has happened, what is still to be dealt, how a hand or a pot is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from pitboss.deal import Event, IllegalAction
+from pitboss.money import Move
+from pitboss.poker import betting, dealing
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand, Step
+
+Facts: TypeAlias = dict[str, Any]
+
+
+class Case(NamedTuple):
+    """A ruling at work: why it cannot arise now (empty: it can), and what is done."""
+
+    why_not: Callable[[Hand], str]
+    do: Callable[[Hand, Facts, str], None]
+    after_the_hand: bool = False
+
+
+ACTIONS = frozenset({"fold", "check", "call", "bet", "complete", "raise", "bring in"})
+PLAYED = ACTIONS | {"draw"}
+
+
+# What has happened ------------------------------------------------------------------------------------------------
+
+
+def last(hand: Hand, verbs: Collection[str], seat: int = 0) -> int:
+    """The index of the last event with one of these verbs (and of this seat); -1 if there is none."""
+    events = hand.events
+    for index in range(len(events) - 1, -1, -1):
+        if events[index].verb in verbs and (not seat or events[index].seat == seat):
+            return index
+    return -1
+
+
+def deal_began(hand: Hand) -> int:
+    """The index of the shuffle of the cards in play; -1 before it."""
+    return last(hand, ("shuffle",))
+
+
+def still_dealing(hand: Hand) -> bool:
+    """Whether no player has acted since the cards were shuffled and no later street has been dealt."""
+    first = next((number for number, street in enumerate(hand.game.streets) if street.limit != "none"), 0)
+    return last(hand, PLAYED) < deal_began(hand) and hand.street_number <= first
+
+
+def told(hand: Hand) -> str:
+    """Why nothing can be done to the deck of somebody else's hand."""
+    return "the hand is told from known cards, without a deck" if hand.known is not None else ""
+
+
+# What is still to be dealt ------------------------------------------------------------------------------------------
+
+
+def to_come(hand: Hand) -> int:
+    """How many cards the streets to come need at most, everyone now in staying."""
+    needed, burns, live = 0, len(hand.burns), hand.live.bit_count()
+    for step in reversed(hand.queue):
+        kind = step[0]
+        if kind == "cards":
+            needed += len(step[1])
+        elif kind in ("card", "burn", "common"):
+            needed += 1
+        elif kind == "board":
+            needed += step[1]
+        elif kind == "ruled":
+            needed += _NEEDS.get(step[1], 0)
+        elif kind == "draw":
+            needed += hand.game.streets[step[1]].draw  # what others threw away serves those who draw later (LB-4)
+        elif kind == "street":
+            for street in hand.game.streets[step[1] :]:
+                if street.shortage:
+                    needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
+                else:
+                    needed += street.burn + (street.down + street.up) * live + street.board + street.draw
+                burns += street.burn
+    return needed
+
+
+_NEEDS = {"flop": 3, "replace": 1}
+
+
+def not_enough(hand: Hand, out: int) -> str:
+    """Why so many cards cannot leave the deck."""
+    left = len(hand.stub) - to_come(hand)
+    if left >= out:
+        return ""
+    return f"the deck has {len(hand.stub)} cards left and the streets to come may need all of them"
+
+
+def refuse_shortage(hand: Hand, name: str, out: int) -> None:
+    why = not_enough(hand, out)
+    if why:
+        raise IllegalAction(f"a {name} cannot be made good: {why}; call a misdeal if nobody has acted (PK-34).")
+
+
+# Putting right ------------------------------------------------------------------------------------------------------
+
+
+def settled(hand: Hand) -> bool:
+    """Whether the pots have been divided, pushed or not."""
+    return hand.done or any(step[0] in ("award", "end") for step in hand.queue)
+
+
+def strike(hand: Hand, position: int, rule: str) -> None:
+    """A hand is dead by a ruling: it goes to the muck and play goes on without it."""
+    was_settled = settled(hand)
+    hand.kill(position)
+    _forget(hand, position)
+    if was_settled:
+        settle_again(hand, rule)
+    elif hand.live & (hand.live - 1) == 0:
+        betting.close(hand)
+    elif hand.phase == "bet" and hand.actors:
+        betting.advance(hand, position if hand.actor == position else hand.actor - 1)
+    elif hand.actor == position:
+        hand.actors, hand.actor = (), -1
+
+
+def _forget(hand: Hand, position: int) -> None:
+    """Nothing more is dealt to a dead hand or asked of it."""
+    queue: list[Step] = []
+    for step in hand.queue:
+        if step[0] in ("cards", "settle") and len(step) > 1:
+            order = [one for one in step[1] if one != position]
+            if order or step[0] == "settle":
+                queue.append((step[0], order, *step[2:]))
+        elif step[0] == "forced" and step[1] == position:
+            queue.append(("bet", hand.street_number))  # somebody else opens
+        elif step[:2] == ("ruled", "replace") and step[2] == position:
+            continue
+        elif step[0] not in ("card", "ask", "show", "muck") or step[1] != position:
+            queue.append(step)
+    hand.queue[:] = queue
+
+
+def settle_again(hand: Hand, rule: str) -> None:
+    """What has been pushed is taken back, and the pots are divided anew between the hands that are live now."""
+    pushed = [0] * len(hand.seats)
+    for event in hand.events:
+        if event.verb == "award":
+            pushed[hand.index[event.seat]] += event.cents
+        elif event.verb == "take back" and event.seat:
+            pushed[hand.index[event.seat]] -= event.cents
+    for position, cents in enumerate(pushed):
+        if cents:
+            hand.stacks[position] -= cents
+            hand.pot += cents
+            hand.moves.append(Move(hand.accounts[position], "pot", cents, "award taken back", rule))
+            hand.say("take back", position, cents, "the pot is divided anew", rule, "pot")
+    order = [place for place in range(len(hand.seats)) if hand.live >> place & 1 and not hand.shown >> place & 1]
+    hand.queue[:] = [("settle", order)]
+    hand.done = False
+
+
+def turn_up(hand: Hand, count: int, pile: str, words: str, rule: str) -> tuple[int, ...]:
+    """The top cards of the deck, face up for everybody to see."""
+    found: list[int] = []
+    while len(found) < count:
+        one = hand.stub.pop()
+        if dealing.leave_out_joker(hand, one):
+            continue
+        found.append(one)
+    hand.events.append(Event("exposed card", 0, pile, tuple(found), True, 0, words, rule))
+    return tuple(found)

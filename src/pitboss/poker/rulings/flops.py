@@ -1,0 +1,127 @@
+"""Board cards turned too many or too early: flop, turn and river (PK-20 to PK-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.deal import Event
+from pitboss.poker import dealing
+from pitboss.poker.rulings.common import Case, Facts, last, not_enough, refuse_shortage, told, turn_up
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import Game
+    from pitboss.poker.hand import Hand, Step
+
+FLOP, TURN, RIVER = 0, 3, 4
+"""How many cards lie on the board before each of them."""
+
+
+def street_of(game: Game, before: int) -> int:
+    """The number of the street that deals the flop, the turn or the river; -1 if the game has none."""
+    cards = 0
+    for number, street in enumerate(game.streets):
+        if street.board and cards == before:
+            right = street.board == 3 if before == FLOP else street.board == 1
+            return number if right else -1
+        cards += street.board
+    return -1
+
+
+def flop_again(hand: Hand, step: Step) -> None:
+    """The flop once more, after one was taken back."""
+    _, _, number, rule = step
+    now, hand.street_number = hand.street_number, number
+    dealing.board(hand, ("board", hand.game.streets[number].board, rule))
+    hand.street_number = now
+
+
+def reshuffle(hand: Hand, step: Step) -> None:
+    """The deck with what was turned up too early, without burns and discards (PK-22, PK-23)."""
+    _put_back(hand, list(hand.early), hand.events[last(hand, ("exposed card",))].rule)
+    hand.early = ()
+
+
+def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
+    hand.events.append(Event("take back", 0, "deck", tuple(cards), True, 0, "the burns stay", rule))
+    hand.reshuffle(hand.stub + cards)
+    hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(hand.stub)} cards", rule))
+
+
+# Too many cards on the flop -------------------------------------------------------------------------------------------
+
+
+def _not_on_the_flop(hand: Hand) -> str:
+    why = told(hand)
+    number = street_of(hand.game, FLOP)
+    if not why and number < 0:
+        why = "the game has no flop"
+    if not why:
+        since = [event.verb for event in hand.events if event.verb != "fee"]
+        if hand.done or len(hand.board) != 3 or not since or since[-1] != "board":
+            why = "it is noticed right after the flop, before anybody acts"
+    return why or not_enough(hand, 1)
+
+
+def _four_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
+    if not facts["identified"]:
+        _flop_taken_back(hand, 1, "a fourth card on the flop that cannot be told from the others", rule)
+        return
+    refuse_shortage(hand, "fourth card on the flop", 1)
+    hand.held += turn_up(hand, 1, "out of play", "the fourth card of the flop, taken back as the next burn", rule)
+
+
+def _five_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
+    count = facts["cards"]
+    _flop_taken_back(hand, count - 3, f"{count} cards on the flop", rule)
+
+
+def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
+    refuse_shortage(hand, "flop with too many cards", more)
+    extra = turn_up(hand, more, "board", words, rule)
+    back = [*hand.board, *extra]
+    hand.board = []
+    _put_back(hand, back, rule)
+    if hand.phase == "bet":
+        hand.actors, hand.actor, hand.phase = (), -1, ""
+        hand.queue.append(("bet", hand.street_number))
+    hand.queue.append(("ruled", "flop", street_of(hand.game, FLOP), rule))
+    hand.queue.append(("burn", rule))
+
+
+# Too early ------------------------------------------------------------------------------------------------------------
+
+
+def _not_before(before: int, name: str, out: int) -> Case:
+    def why_not(hand: Hand) -> str:
+        why = told(hand)
+        number = street_of(hand.game, before)
+        if not why and number < 0:
+            why = f"the game has no {name}"
+        if not why and not (hand.phase == "bet" and hand.actors and hand.street_number == number - 1):
+            why = f"it is not the round of betting before the {name}"
+        return why or not_enough(hand, out)
+
+    return Case(why_not, _TURNED[before])
+
+
+def _premature_flop(hand: Hand, facts: Facts, rule: str) -> None:
+    dealing.burn(hand, ("burn", rule))
+    cards = turn_up(hand, 3, "board", "the flop, before the betting was complete", rule)
+    _put_back(hand, list(cards), rule)
+
+
+def _premature_card(hand: Hand, facts: Facts, rule: str) -> None:
+    dealing.burn(hand, ("burn", rule))
+    words = "turned up before the betting was complete; out of play"
+    hand.early += turn_up(hand, 1, "out of play", words, rule)
+
+
+_TURNED = {FLOP: _premature_flop, TURN: _premature_card, RIVER: _premature_card}
+
+CASES = {
+    "four-card flop": Case(_not_on_the_flop, _four_card_flop),
+    "five-card flop": Case(_not_on_the_flop, _five_card_flop),
+    "premature flop": _not_before(FLOP, "flop", 3),
+    "premature turn": _not_before(TURN, "turn", 2),
+    "premature river": _not_before(RIVER, "river", 2),
+}

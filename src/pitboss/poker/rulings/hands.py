@@ -1,0 +1,188 @@
+"""Hands that are dead, or live after all: shown in part, misdescribed, thrown away, dealt to a dead seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal import Event, IllegalAction
+from pitboss.errors import PitbossError
+from pitboss.poker import showdown
+from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, settle_again, settled, strike
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+_INVOLVED = (ACTIONS - {"fold"}) | {"draw"}
+
+
+# Shown in part --------------------------------------------------------------------------------------------------------
+
+
+def _nobody_shows(hand: Hand) -> str:
+    return "" if hand.phase == "show" and hand.actors else "nobody is asked to show his hand"
+
+
+def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
+    position, shown = hand.actor, facts["cards"]
+    own = hand.cards(position)
+    seat = hand.seats[position]
+    if any(card not in own or card == UNKNOWN for card in shown):
+        raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state those it turned up.")
+    if len(shown) == len(own):
+        raise IllegalAction(f"seat {seat} has shown all its cards; that is a hand ({rule}).")
+    words = f"{len(shown)} of {len(own)} cards shown is no hand"
+    hand.events.append(Event("dead hand", seat, hand.accounts[position], shown, True, 0, words, rule))
+    hand.actors, hand.actor = (), -1
+    hand.kill(position)
+
+
+# Described better than it is ------------------------------------------------------------------------------------------
+
+
+def _nobody_discarded(hand: Hand) -> str:
+    return "" if last(hand, ("fold", "muck")) >= 0 else "nobody has thrown a hand away"
+
+
+def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
+    position, victim, described = facts["seat"], facts["discarded"], facts["described"]
+    bit = 1 << position
+    seat, other = hand.seats[position], hand.seats[victim]
+    if not hand.live & bit:
+        raise IllegalAction(f"seat {seat} has no live hand and nothing to forfeit.")
+    if victim == position or hand.live >> victim & 1:
+        raise IllegalAction(f"seat {other} has not thrown a hand away.")
+    if described and _holds(hand, position, described):
+        raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
+    said = f"described as {described}, " if described else "described better than it is, "
+    hand.say("misdescribed hand", position, 0, f"{said}seat {other} threw his away; the pot is forfeited", rule)
+    if hand.live != bit:
+        strike(hand, position, rule)
+        return
+    was_settled = settled(hand)
+    hand.kill(position)
+    hand.live = 1 << victim  # nobody else is left: the pot goes to the player who was made to discard
+    if was_settled:
+        settle_again(hand, rule)
+
+
+def _holds(hand: Hand, position: int, described: str) -> bool:
+    """Whether the hand, complete as it lies, is as good as was said; words of no ranking say nothing."""
+    own = hand.cards(position)
+    contest = hand.contests[0]
+    enough = len(own) >= contest.hole and len(own) + len(hand.board) >= contest.ranking.cards
+    if UNKNOWN in own or UNKNOWN in hand.board or not enough or (contest.board and len(hand.board) < contest.board):
+        return False
+    try:
+        return contest.judge(own, hand.board) >= contest.ranking.threshold(described)
+    except PitbossError:
+        return False
+
+
+# Thrown away and wanted back ------------------------------------------------------------------------------------------
+
+
+def _nothing_to_retrieve(hand: Hand) -> str:
+    return "" if any(_retrievable(hand, position) == "" for position in hand.thrown) else "no hand can come back now"
+
+
+def _retrievable(hand: Hand, position: int) -> str:
+    """Why a hand thrown away cannot come back any more."""
+    seat = hand.seats[position]
+    if hand.live >> position & 1 or position not in hand.thrown:
+        return f"seat {seat} has thrown no hand away"
+    down, up = hand.thrown[position]
+    muck = list(hand.muck)
+    for card in (*down, *up):
+        if card not in muck:
+            return f"the hand of seat {seat} is no longer intact"
+        muck.remove(card)
+    if not down and not up:
+        return f"the hand of seat {seat} is no longer intact"
+    away = last(hand, ("fold", "muck", "foul hand", "misdescribed hand", "dead hand"), seat)
+    if away < 0 or hand.events[away].verb not in ("fold", "muck"):
+        return f"the hand of seat {seat} is dead by a ruling"
+    if hand.events[away].verb == "muck":
+        return ""
+    since = {event.verb for event in hand.events[away:]}
+    if hand.phase != "bet" or not hand.actors or since & {"deal", "board", "passed", "return"}:
+        return f"the round of betting in which seat {seat} threw its hand away is over"
+    return ""
+
+
+def _retrieved(hand: Hand, facts: Facts, rule: str) -> None:
+    position = facts["seat"]
+    why = _retrievable(hand, position)
+    if why:
+        raise IllegalAction(f"{why}; it stays dead ({rule}).")
+    if facts["touched_muck"]:
+        hand.say("dead hand", position, 0, "the hand touched the muck and is dead", rule)
+    elif facts["induced"]:
+        hand.say("dead hand", position, 0, "throwing it away induced another player to muck: it is dead", rule)
+    elif facts["turned_by"] == "another player":
+        down, up = hand.thrown[position]
+        words = "turned up for information only; the hand stays dead"
+        hand.events.append(Event("dead hand", hand.seats[position], "muck", (*down, *up), True, 0, words, rule))
+    else:
+        _live_again(hand, position, rule)
+
+
+def _live_again(hand: Hand, position: int, rule: str) -> None:
+    seat = hand.seats[position]
+    at_showdown = hand.events[last(hand, ("fold", "muck"), seat)].verb == "muck"
+    acts_at_once = hand.events[last(hand, ACTIONS)].seat == seat
+    hand.revive(position)
+    hand.say("retrieved hand", position, 0, "not killed by the dealer, so it is live", rule)
+    if at_showdown:
+        was_settled = settled(hand)
+        showdown.turn_up(hand, ("show", position))
+        if was_settled:
+            settle_again(hand, rule)
+        return
+    hand.pending |= 1 << position
+    if acts_at_once:
+        hand.actor, hand.actors = position, (seat,)
+
+
+# Dealt to a dead seat -------------------------------------------------------------------------------------------------
+
+
+def involved(hand: Hand, position: int) -> bool:
+    """Whether the player of a dead seat has played the cards dealt to it."""
+    return last(hand, _INVOLVED, hand.seats[position]) >= 0
+
+
+def _no_dead_seat(hand: Hand) -> str:
+    return "" if hand.dead_seats & hand.live else "no cards lie before a dead seat"
+
+
+def _dead_seat(hand: Hand, facts: Facts, rule: str) -> None:
+    position = facts["seat"]
+    if not (hand.dead_seats & hand.live) >> position & 1:
+        raise IllegalAction(f"seat {hand.seats[position]} is no dead seat with cards.")
+    if involved(hand, position):
+        words = "the player got involved in the pot, so the hand plays"
+        hand.say("ruling", position, 0, words, rule)
+        return
+    hand.say("dead hand", position, 0, "dealt to a dead seat; play continues", rule, "muck")
+    strike(hand, position, rule)
+
+
+# Discards -------------------------------------------------------------------------------------------------------------
+
+
+def _no_discards(hand: Hand) -> str:
+    return "" if hand.muck or any(hand.discards) else "there are no discards"
+
+
+def _discards_touched(hand: Hand, facts: Facts, rule: str) -> None:
+    hand.say("ruling", facts["seat"], 0, "only the dealer touches the discards", rule)
+
+
+CASES = {
+    "cards not shown": Case(_nobody_shows, _cards_not_shown),
+    "misdescribed hand": Case(_nobody_discarded, _misdescribed, after_the_hand=True),
+    "retrieved hand": Case(_nothing_to_retrieve, _retrieved, after_the_hand=True),
+    "dead-seat hand": Case(_no_dead_seat, _dead_seat),
+    "discards touched": Case(_no_discards, _discards_touched),
+}
