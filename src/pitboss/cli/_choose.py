@@ -10,10 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.text import Text
+
 from pitboss import cards
 from pitboss.cards import Card, CardError
+from pitboss.cli._screen import Screen
 from pitboss.deal import Option
 from pitboss.errors import PitbossError
+from pitboss.money import dollars
 
 RESERVED = "uq"  # undo and quit keep their letters in every game
 
@@ -47,6 +51,22 @@ def keys(options: Sequence[Option]) -> list[Key]:
         taken.add(key)
         found.append(Key(key, option, _follows(option)))
     return found
+
+
+def show(screen: Screen, options: Sequence[Option]) -> None:
+    """The keys of what may be done now, each with its price; what is forbidden is told when its key is pressed."""
+    for entry in keys(options):
+        option = entry.option
+        if not option.allowed or (not option.actions and not option.high):
+            continue
+        text = Text("    ")
+        text.append(f"{entry.shown:<10}", style="bold cyan")
+        text.append(option.word)
+        if option.cents:
+            text.append(f"  {dollars(option.cents)}", style="bold")
+        if len(option.actions) > 1:
+            text.append(f"  ({len(option.actions)} ways)", style="dim")
+        screen.ruled(text, option.rule)
 
 
 def _rest(option: Option, action: str) -> str:

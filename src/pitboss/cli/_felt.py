@@ -12,32 +12,28 @@ from rich.text import Text
 from pitboss.cards import UNKNOWN
 from pitboss.cli._narrate import sentence
 from pitboss.cli._screen import Screen
-from pitboss.deal import Event, Option, View
+from pitboss.deal import Event, View
 from pitboss.house import Round
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.table import Line
 from pitboss.money import dollars, odds_text
 
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
-HIDDEN_PILES = ("deck", "rack", "burn")
 
 
 def tell(screen: Screen, event: Event, line: Line | None = None) -> None:
     """One act of the dealer or of a player, with its rule on the right."""
     text = sentence(event, screen.signs)
     style = RESULTS[line.result] if line else "bold" if event.verb in ("announce", "void", "decide") else ""
-    _with_rule(screen, Text(f"  {text}", style=style), event.rule)
-
-
-def _with_rule(screen: Screen, text: Text, rule: str) -> None:
-    room = screen.console.width - len(text) - len(rule) - 2
-    text.append(" " * max(room, 2) if rule else "")
-    text.append(rule, style="dim")
-    screen.console.print(text, soft_wrap=True)
+    told = Text(f"  {text}", style=style)
+    if line is None:
+        told.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
+    screen.ruled(told, event.rule)
 
 
 def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> Panel:
     """The table as the player sees it; an arrow marks the spot that is to decide."""
+    picks = any(len(option.actions) > 1 for option in view.legal.get(seat, ()))
     grid = Table.grid(padding=(0, 2))
     for _ in range(4):
         grid.add_column(no_wrap=True)
@@ -54,7 +50,7 @@ def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int)
         about = [part for part in (worth(game, view, spot), chips) if part]
         if spot in deal.folded:
             about = ["folded", *about[1:]]
-        grid.add_row(mark, f"spot {spot}", screen.cards(cards), "\n".join(about))
+        grid.add_row(mark, f"spot {spot}", screen.cards(cards, places=spot == seat and picks), "\n".join(about))
     for spot, stakes in deal.stakes.items():
         if f"{PLAYER} {spot}" not in view.piles:
             grid.add_row("", f"spot {spot}", "", " · ".join(f"{key} {dollars(c)}" for key, c in stakes.items()))
@@ -82,21 +78,6 @@ def worth(game: Definition, view: View, spot: int) -> str:
         if hand.ranking.cards <= len(cards) <= 7 and (not hand.must or len(cards) == hand.ranking.cards):
             return hand.ranking.words(hand.ranking.value(cards))
     return ""
-
-
-def menu(screen: Screen, entries: Sequence[tuple[str, Option]]) -> None:
-    """The keys of what may be done now, each with its price; what is forbidden is told when its key is pressed."""
-    for key, option in entries:
-        if not option.allowed or (not option.actions and not option.high):
-            continue
-        text = Text("    ")
-        text.append(f"{key:<10}", style="bold cyan")
-        text.append(option.word)
-        if option.cents:
-            text.append(f"  {dollars(option.cents)}", style="bold")
-        if len(option.actions) > 1:
-            text.append(f"  ({len(option.actions)} ways)", style="dim")
-        _with_rule(screen, text, option.rule)
 
 
 def settlement(screen: Screen, lines: Sequence[Line]) -> Table:

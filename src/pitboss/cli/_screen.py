@@ -19,7 +19,7 @@ from pitboss import cards
 from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.errors import PitbossError
 
-RED, BLACK, BACK = "bold red on white", "bold black on white", "bright_white on blue"
+RED, BLACK, BACK = "bold red on bright_white", "bold black on bright_white", "bright_white on blue"
 
 
 # What a terminal without Unicode shows instead of our signs.
@@ -68,6 +68,13 @@ class Screen:
     def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
         self.console.print(what, style=style or None, end=end, markup=False, soft_wrap=isinstance(what, str))
 
+    def ruled(self, text: Text, rule: str) -> None:
+        """A line with the rule behind it on the right."""
+        room = self.console.width - len(text) - len(rule) - 2
+        text.append(" " * max(room, 2) if rule else "")
+        text.append(rule, style="dim")
+        self.console.print(text, soft_wrap=True)
+
     def refuse(self, sentence: str) -> None:
         """Say why something was not done."""
         self.refused += 1
@@ -87,13 +94,17 @@ class Screen:
         self.say(prompt.rstrip())
         raise Leave
 
-    def cards(self, shown: Iterable[Card]) -> Text:
-        """Cards side by side; a card nobody may see shows its back."""
-        out = Text()
+    def cards(self, shown: Iterable[Card], places: bool = False) -> Text:
+        """Cards side by side; a card nobody may see shows its back. ``places``: their numbers underneath."""
+        out, numbers = Text(), ""
         for index, one in enumerate(shown):
             if index:
                 out.append(" ")
-            out.append(*self._card(one))
+            text, style = self._card(one)
+            out.append(text, style)
+            numbers += f"{index + 1:^{len(text)}} "
+        if places:
+            out.append(f"\n{numbers.rstrip()}", "dim")
         return out
 
     def _card(self, one: Card) -> tuple[str, str | None]:

@@ -65,6 +65,8 @@ class HouseTable:
         self.definition = game.definition
         self.mixer = seeded(asked.seed) if asked.seed is not None else live()
         self.chips = self.bought = parse_dollars(asked.bankroll)
+        if self.chips <= 0:
+            raise PitbossError(f"a bankroll of {asked.bankroll} buys no chips; write dollars such as --bankroll 500.")
         self.limits = limits.parse(asked.limits, self.definition) if asked.limits else None
         self.place = asked.jurisdiction or None
         self.stakes = Stakes(self.definition, asked.spots, self.limits, asked.wagers)
@@ -176,12 +178,11 @@ class HouseTable:
         view = self.deal.view(ME)
         self.screen.say(_felt.layout(self.screen, self.definition, self.deal, view, seat))
         options = view.legal[seat]
-        menu = [(key.shown, key.option) for key in _choose.keys(options)]
-        _felt.menu(self.screen, menu)
+        _choose.show(self.screen, options)
         while True:
             line = self.screen.ask(f"spot {seat}> ")
             if not line:
-                _felt.menu(self.screen, menu)
+                _choose.show(self.screen, options)
             elif line.lower() in ("u", "undo"):
                 if self._undo():
                     return
