@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
@@ -264,4 +265,21 @@ def _spread(
     )
     section.asked |= {"limits", "seats", "play", "betting", "street", "opening"}
     section.done()
+    if game and not section.file.problems:
+        _check_spread(section, game, found)
     return found
+
+
+def _check_spread(section: Section, game: Definition, spread: Spread) -> None:
+    """A house's game must still be one that can be dealt and played for."""
+    streets = [replace(street, **spread.streets.get(street.name, {})) for street in game.streets]
+    wrong = vocabulary.street_problem(streets, (spread.seats or game.seats)[1], game.deck)
+    if wrong:
+        section.problem("street" if spread.streets else "seats", f"{wrong[0]}: {wrong[1]}")
+    for row in spread.limits.values():
+        if game.stakes == "blinds" and len(row.blinds) != 2:
+            section.problem(
+                "limits", f'{game.name} at {row.name} needs two blinds; write blinds = ["1", "2"] in that row.'
+            )
+        if game.stakes == "ante" and not row.ante:
+            section.problem("limits", f'{game.name} at {row.name} needs an ante; write ante = "0.50" in that row.')

@@ -153,9 +153,8 @@ class Hand(Deal):
     # What happens ------------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
-        step = self.queue.pop()
-        _STEPS[step[0]](self, step)
-        while self.queue and not self.actors and self.queue[-1][0] in _SILENT:
+        said = len(self.events)
+        while self.queue and not self.actors and (len(self.events) == said or self.queue[-1][0] in _SILENT):
             step = self.queue.pop()
             _STEPS[step[0]](self, step)
 

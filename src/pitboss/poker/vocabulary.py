@@ -6,7 +6,7 @@ round after it and at which limit; then the ways to win. House books are read by
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss import cards
@@ -210,14 +210,24 @@ def _check_cards(top: Section, game: Definition) -> None:
             section.problem("hole", f"{win.hole} and {win.board} cards cannot make a hand of {needed} here.")
         if not win.hole and own + board < needed:
             section.problem("ranking", f"a hand needs {needed} cards and a player gets only {own + board}.")
-    used = 0
-    for street in game.streets:
-        used += street.burn + street.board + game.seats[1] * (street.down + street.up)
-        if used > len(game.deck) and not street.shortage:
-            section = top.table("street").table(street.name)
-            section.problem(
-                None,
-                f"{game.seats[1]} seats need {used} cards up to here and the deck has {len(game.deck)}; lower the "
-                'most seats, or write shortage = "common card".',
+    wrong = street_problem(game.streets, game.seats[1], game.deck)
+    if wrong:
+        top.table("street").table(wrong[0]).problem(None, wrong[1])
+
+
+def street_problem(streets: Sequence[Street], most: int, deck: cards.Deck) -> tuple[str, str] | None:
+    """The first street that cannot be dealt or opened as it is written, and why."""
+    used = up = 0
+    for street in streets:
+        up += street.up
+        used += street.burn + street.board + most * (street.down + street.up)
+        if street.opens in ("low card", "high board") and not up and street.limit != "none":
+            return street.name, f'nobody shows a card yet, so the {street.opens} cannot open; write "left of button".'
+        if street.shortage and street.down + street.up != 1:
+            return street.name, "a common card can only take the place of one card for each player."
+        if used > len(deck) and not street.shortage:
+            return street.name, (
+                f"{most} seats need {used} cards up to here and the deck has {len(deck)}; lower the most seats, or "
+                'write shortage = "common card".'
             )
-            return
+    return None
