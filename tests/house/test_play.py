@@ -155,6 +155,20 @@ def test_every_refused_key_is_explained() -> None:
     assert "Spot 1: hold, two cards put out" in result.output
 
 
+def test_multiples_have_keys_of_their_own() -> None:
+    result = play("mississippi", "--seed", "1", lines="go / b3 / bet 2 / bet 1x / go / b 1 / b7 / f / q")
+    assert [line.split("bet ")[1][:2] for line in result.output.splitlines() if "Spot 1: bet" in line] == [
+        "3x",
+        "2x",
+        "1x",
+        "1x",
+    ]
+    assert '"b7" means nothing here; you may type f (fold), b1 (bet 1x), b2 (bet 2x), b3 (bet 3x)' in result.output
+    back = play("let-it-ride", "--seed", "1", lines="go / t / l / q").output
+    assert "Spot 1: take back" in back
+    assert "Spot 1: let it ride" in back
+
+
 def test_wagers_as_people_type_them() -> None:
     lines = "ante 10 tens 5 / 2: tens=2.50 / 3: none / 9: ante 5 / ante / nickels 5 / ante five / go / q"
     result = play("top5", "--seed", "1", "--spots", "3", lines=lines)

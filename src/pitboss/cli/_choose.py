@@ -115,6 +115,9 @@ def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> 
 
 def _after(typed: str, word: str, key: str) -> str | None:
     """What stands behind the word or its key, None where neither stands in front."""
+    together = word.replace(" ", "")
+    if typed.replace(" ", "") in (key, together, together.removesuffix("x")):  # bet 3x, bet 3, b3
+        return ""
     for head in (word, key):
         if typed == head:
             return ""
