@@ -35,10 +35,14 @@ def check(
     """
     posted = definition.limits if limits is None else limits
     _known(definition, posted)
-    for spot, placed in sorted(stakes.items()):
+    # What is no wager or no amount is not beyond a limit; placing it is refused by the round, for that reason.
+    stakes = {
+        spot: {key: cents for key, cents in placed.items() if key in definition.wagers and type(cents) is int}
+        for spot, placed in stakes.items()
+    }
+    for spot, placed in stakes.items():
         for key, cents in placed.items():
-            if key in definition.wagers:
-                _within(posted.get(key), definition.wagers[key], cents, spot)
+            _within(posted.get(key), definition.wagers[key], cents, spot)
         for wager, cents, words in _later(definition, placed):
             limit = posted.get(wager.key)
             if limit is not None and limit.maximum and cents > limit.maximum:
@@ -90,8 +94,8 @@ def _lawful(
     if on is None:
         raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
     single = where.ceiling("single wager", "house", on)
-    for spot, placed in sorted(stakes.items()):
-        wagered = {key: cents for key, cents in placed.items() if cents > 0 and key in definition.wagers}
+    for spot, placed in stakes.items():
+        wagered = {key: cents for key, cents in placed.items() if cents > 0}
         largest: dict[str, int] = {}
         named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in wagered.items()]
         for wager, cents, words in [*named, *_later(definition, wagered)]:
@@ -171,7 +175,10 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
 
 
 def parse(written: str, definition: Definition) -> dict[str, Limit]:
-    """Table limits as a person types them: ``ante=5-300/5, tens=1-25``; what is not named keeps the file's."""
+    """Table limits as a person types them: ``ante=5-300/5, tens=1-25``; without a step the minimum is the step.
+
+    What is not named keeps the file's limits.
+    """
     found = dict(definition.limits)
     for part in filter(None, (word.strip() for word in written.split(","))):
         key, equals, amounts = part.partition("=")
