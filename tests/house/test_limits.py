@@ -90,7 +90,7 @@ def test_a_round_beyond_a_limit_is_never_shuffled() -> None:
     with pytest.raises(limits.OverLimit, match="WAC 230-15-140"):
         top5.deal({1: {"ante": 500}, 2: {"ante": 500_00}}, shuffle=NoShuffle(), jurisdiction="washington", on=NEW)
     for wrong in ({"ante": "5"}, {"ante": -500}, {"nickels": 500}, {"ante": 5.0}):
-        with pytest.raises(PitbossError, match="nickels|amount"):
+        with pytest.raises(PitbossError, match=r"nickels|amount"):
             top5.deal({1: wrong}, shuffle=NoShuffle(), limits=TABLE, jurisdiction="washington", on=NEW)
     dealt = top5.deal({1: {"ante": 500}}, shuffle=pitboss.seeded(1), limits=TABLE, jurisdiction="washington", on=NEW)
     assert dealt.stakes == {1: {"ante": 500}}
