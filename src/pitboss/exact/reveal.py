@@ -1,0 +1,465 @@
+"""Shape C: a board is revealed between or after the decisions, and a hidden hand is met at the end.
+
+All private hands of the player are carried together, one column each, over the canonical boards of every street. A
+board of the last street is a showdown of private hands against private hands (shape B with small hands); what it is
+worth flows back to the parts of the board that were seen before, where the best option is taken, and so on to the
+first street. Then forwards again, with the decisions known: how many deals reach each ending.
+
+Bounds: sums are int64. A sum per hand and part of a board counts at most every way to deal the rest, once for each
+exchange of suits; :func:`pitboss.exact.stages_pay.pay` refuses payouts that could overflow that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
+from pitboss.exact.outline import Outside
+from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, all_sets, subsets
+from pitboss.exact.reveal_carry import Carry, carry
+from pitboss.exact.reveal_values import Grids
+from pitboss.exact.stages import Course, Street
+from pitboss.exact.stages_pay import Pay, pay
+from pitboss.exact.stages_script import Judgement
+from pitboss.exact.stages_solve import Progress, edges
+from pitboss.house.definition import PLAYER
+
+PART = 32
+"""Boards that one call of the kernels takes: what they need stays in the processor's cache."""
+
+BATCH = 512
+"""Boards whose worth is kept before it is summed up."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A course as this shape sees it: the public board street by street, and the hidden pile met at the end."""
+
+    course: Course
+    streets: tuple[Street, ...]
+    boards: tuple[int, ...]
+    board: str
+    hidden: str
+    opposing: int
+    showdown: Judgement
+    others: tuple[Judgement, ...]
+
+
+def setting(course: Course) -> Setting:
+    """The course read as a board and a hidden hand, or :class:`Outside`."""
+    game, last = course.game, course.streets[-1]
+    compared = [judgement for judgement in course.final if judgement.against]
+    step = len(game.script) - 1
+    if len(compared) != 1:
+        raise Outside(step, f"compares {len(compared)} pairs of hands, where one pair can be carried")
+    showdown = compared[0]
+    at = [i for i in range(len(course.piles)) if last.shown[i] and not any(s.shown[i] for s in course.streets[:-1])]
+    hidden = [course.piles[i] for i in at if course.piles[i] in game.hands[showdown.against].of]
+    if last.decides or len(hidden) != 1 or hidden[0] in game.hands[showdown.hand].of:
+        raise Outside(step, "meets no single hand that stays hidden until the end")
+    for judgement in course.final:
+        if judgement != showdown and hidden[0] in dict(judgement.cards):
+            raise Outside(step, f"settles a wager on {judgement.hand}, made of hidden cards, beside the showdown")
+    board = [pile for pile in course.piles if pile != hidden[0]]
+    if len(board) > 1 or PLAYER in board or PLAYER in game.hands[showdown.against].of or not course.own:
+        raise Outside(step, f"needs one board beside the player's first cards, not {' and '.join(board) or 'none'}")
+    where = course.piles.index(hidden[0])
+    sizes = [sum(street.shown) - street.shown[where] for street in course.streets]
+    streets = list(course.streets)
+    if len(sizes) > 1 and sizes[-1] == sizes[-2]:
+        # Only the hidden hand is new on the last street: the one before it sees the same board and ends the round.
+        streets, sizes = streets[:-1], sizes[:-1]
+    return Setting(
+        course=course,
+        streets=tuple(streets),
+        boards=tuple(sizes),
+        board=board[0] if board else "",
+        hidden=hidden[0],
+        opposing=last.shown[where],
+        showdown=showdown,
+        others=tuple(judgement for judgement in course.final if judgement != showdown),
+    )
+
+
+class Reveal:
+    """The solver of one course."""
+
+    def __init__(self, course: Course) -> None:
+        self.setting = setting(course)
+        self.course = course
+        self.deck = len(course.game.deck)
+        self.edges = [edges(street) for street in self.setting.streets]
+        self.choices: list[npt.NDArray[np.int16]] = []
+        self.values: list[npt.NDArray[np.int64]] = []
+
+    # What is counted -----------------------------------------------------------------------------------------------
+
+    @property
+    def boards_after(self) -> int:
+        """In how many ways the board is dealt, street by street, once a player has his cards."""
+        left, total, before = self.deck - self.course.own, 1, 0
+        for size in self.setting.boards:
+            total *= comb(left, size - before)
+            left -= size - before
+            before = size
+        return total
+
+    @property
+    def others(self) -> int:
+        """How many hidden hands there can be once the board and the player's cards are known."""
+        return comb(self.deck - self.course.own - self.setting.boards[-1], self.setting.opposing)
+
+    @property
+    def deals(self) -> int:
+        return comb(self.deck, self.course.own) * self.boards_after * self.others
+
+    @property
+    def work(self) -> int:
+        """Private hands over canonical boards of the last street, roughly."""
+        boards = comb(self.deck, self.setting.boards[-1])
+        hands = comb(self.deck, self.course.own) + comb(self.deck, self.setting.opposing)
+        return (boards // 19 + 1) * hands
+
+    # What is laid out once -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def exchanges(self) -> Exchanges:
+        return Exchanges(self.course.game.deck)
+
+    @cached_property
+    def boards(self) -> list[Boards]:
+        return [Boards(self.exchanges, size) for size in self.setting.boards]
+
+    @cached_property
+    def parents(self) -> list[tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8]]]:
+        return [before.parents(after) for before, after in zip(self.boards[:-1], self.boards[1:], strict=True)]
+
+    @cached_property
+    def grids(self) -> Grids:
+        return Grids(self.course, self.setting.board, self.setting.hidden)
+
+    @cached_property
+    def turned(self) -> npt.NDArray[np.int32]:
+        return self.exchanges.hands(self.grids.own)
+
+    @cached_property
+    def back(self) -> npt.NDArray[np.int32]:
+        return self.turned[self.exchanges.back]
+
+    @cached_property
+    def pay(self) -> Pay:
+        """``worth[commitment, fact, part]``; a fact is a class of the player's value and those of the other hands."""
+        judged = self.course.facts[self.setting.showdown]
+        facts = [fact for value in judged.least for fact in parts(value, judged.qualifies)]
+        final = [(self.setting.showdown, facts), *((j, self.course.facts[j].facts) for j in self.setting.others)]
+        street = self.setting.streets[-1]
+        ending = replace(self.course, streets=self.setting.streets)
+        found = pay(ending, final, self.boards_after * self.others * len(self.exchanges))
+        shape = (len(street.leaving), len(judged.least), 4, self.radix)
+        worth = found.worth.reshape(shape).transpose(0, 1, 3, 2).reshape(len(street.leaving), -1, 4)
+        order = np.arange(prod(shape[1:])).reshape(shape[1:]).transpose(0, 2, 1).ravel()
+        endings = tuple(tuple(row[at] for at in order) for row in found.endings)
+        return Pay(np.ascontiguousarray(worth), found.scale, endings)
+
+    @property
+    def radix(self) -> int:
+        return prod(len(self.course.facts[judgement].facts) for judgement in self.setting.others)
+
+    @cached_property
+    def carried(self) -> Carry:
+        """What flows back from the last street to the one before."""
+        return carry(self.setting.streets[-1], self.pay.worth)
+
+    @cached_property
+    def sets(self) -> tuple[Any, ...]:
+        """For the sweep: subsets of the player's and of the hidden hands, with signs and their number."""
+        most = min(self.course.own, self.setting.opposing)
+        mine, signs, many = subsets(self.grids.own, self.deck, most)
+        theirs, _, _ = subsets(self.grids.theirs, self.deck, most)
+        return mine, signs, theirs, many
+
+    # The last street -----------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        """Everything the threads share, made before they start."""
+        for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
+            pass
+
+    def _showdown(self, low: int, high: int) -> tuple[Whole, npt.NDArray[np.int32], Whole, npt.NDArray[np.int16]]:
+        """Some boards of the last street: facts and parts of the hidden hands, worth and choices of every hand."""
+        from pitboss.exact.kernels import reveal as compiled
+        from pitboss.exact.kernels import stages as compiled_stages
+
+        kernels: Any = compiled
+        stages: Any = compiled_stages
+        grids, street, edge = self.grids, self.setting.streets[-1], self.edges[-1]
+        judged = self.course.facts[self.setting.showdown]
+        rows = self.boards[-1].rows[low:high]
+        mine = grids.values(self.setting.showdown.hand, rows)
+        theirs = mine if grids.mirrored(self.setting.showdown) else grids.opposing(self.setting.showdown.against, rows)
+        my_sets, signs, their_sets, many = self.sets
+        shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
+        least = judged.qualifies + 1
+        below, upto, short = (np.zeros(mine.shape, dtype=np.int32) for _ in range(3))
+        kernels.showdowns(
+            mine, theirs, theirs is mine, least, my_sets, signs, their_sets, many, shift, below, upto, short
+        )
+        counts = np.zeros((4, *mine.shape), dtype=np.int32)
+        kernels.cells(mine, least, self.others, below, upto, short, counts)
+        flat = counts.reshape(4, -1)
+        facts = grids.classes(judged, mine).ravel()
+        for judgement in self.setting.others:
+            facts = facts * len(self.course.facts[judgement].facts) + grids.facts(judgement, rows).ravel()
+        worth = np.zeros((len(street.places), mine.size), dtype=np.int64)
+        kernels.weigh(self.pay.worth, facts, flat, worth)
+        choice = np.zeros((len(street.places) - len(street.leaving), mine.size), dtype=np.int16)
+        needed = (
+            grids.values(PLAYER, rows).ravel().astype(np.int64) - 1 if street.needs else np.zeros(0, dtype=np.int64)
+        )
+        stages.decide(worth, len(street.leaving), edge.first, edge.to, edge.needs, needed, choice)
+        return facts, flat, worth, choice
+
+    def _worth(self, low: int, high: int, out: Whole) -> None:
+        """What flows back from some boards."""
+        _, _, worth, _ = self._showdown(low, high)
+        for k, place in enumerate(self.carried.places):
+            out[k, : high - low] = worth[place].reshape(high - low, -1)
+
+    # Backwards -----------------------------------------------------------------------------------------------------
+
+    def solve(self, threads: int = 1, progress: Progress | None = None) -> None:
+        """Every decision of every street but the last, and the worth of all commitments on the first."""
+        self._lay_out()
+        last = len(self.setting.streets) - 1
+        if not last:
+            return
+        self.choices, self.values = [], []
+        with ThreadPoolExecutor(threads) as pool:
+            sums = self._last_street(pool, threads, progress)
+            for number in range(last - 1, -1, -1):
+                sums = self._street(number, sums, pool, threads)
+        self.choices.reverse()
+        self.values.reverse()
+
+    def _last_street(self, pool: ThreadPoolExecutor, threads: int, progress: Progress | None) -> Whole:
+        boards, hands = self.boards[-1], len(self.grids.own)
+        sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
+        worth = np.zeros((len(self.carried.places), BATCH, hands), dtype=np.int64)
+        for start in range(0, len(boards), BATCH):
+            end = min(start + BATCH, len(boards))
+            jobs = [
+                pool.submit(self._worth, low, min(low + PART, end), worth[:, low - start : low - start + PART])
+                for low in range(start, end, PART)
+            ]
+            for job in jobs:
+                job.result()
+            self._push(worth, start, end, -1, sums, pool, threads)
+            if progress is not None:
+                progress(end, 2 * len(boards))
+        self._share(len(self.boards) - 2, sums)
+        return sums
+
+    def _push(
+        self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: ThreadPoolExecutor, threads: int
+    ) -> None:
+        """Sums of some boards of a street into those of the street before, each thread for its share of the hands."""
+        from pitboss.exact.kernels import reveal as compiled
+
+        kernels: Any = compiled
+        hands = sums.shape[2]
+        numbers, turns = self.parents[step]
+        weights = self.boards[step if step < 0 else step + 1].weights[start:end]
+        cuts = [hands * part // threads for part in range(threads + 1)]
+        jobs = [
+            pool.submit(kernels.push, worth, weights, numbers[start:end], turns[start:end], self.back, a, b, sums)
+            for a, b in zip(cuts[:-1], cuts[1:], strict=True)
+        ]
+        for job in jobs:
+            job.result()
+
+    def _share(self, number: int, sums: Whole) -> None:
+        from pitboss.exact.kernels import reveal as compiled
+
+        kernels: Any = compiled
+        rest = kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges))
+        assert not rest, "suits that can be exchanged were not summed alike"
+
+    def _street(self, number: int, sums: Whole, pool: ThreadPoolExecutor, threads: int) -> Whole:
+        """The decisions of a street from the sums of what follows; gives the sums for the street before."""
+        street, boards, hands = self.setting.streets[number], self.boards[number], len(self.grids.own)
+        choice = np.zeros((len(street.places) - len(street.leaving), len(boards), hands), dtype=np.int16)
+        entering = len(street.entry)
+        before = np.zeros((len(self.boards[number - 1]) if number else 0, entering, hands), dtype=np.int64)
+        first = np.zeros((len(street.places), len(boards) if not number else 0, hands), dtype=np.int64)
+        for start in range(0, len(boards), BATCH):
+            end = min(start + BATCH, len(boards))
+            worth, values, chosen = self._decide(number, sums[start:end], start, end)
+            choice[:, start:end] = chosen
+            if number:
+                self._push(worth, start, end, number - 1, before, pool, threads)
+            else:
+                first[:, start:end] = values
+        self.choices.append(choice)
+        if number:
+            self._share(number - 1, before)
+        else:
+            self.values.append(first)
+        return before
+
+    def _decide(self, number: int, sums: Whole, start: int, end: int) -> tuple[Whole, Whole, npt.NDArray[np.int16]]:
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        street, edge, hands = self.setting.streets[number], self.edges[number], len(self.grids.own)
+        rows = self.boards[number].rows[start:end]
+        many = (end - start) * hands
+        values = np.zeros((len(street.places), many), dtype=np.int64)
+        living = self.grids.living(rows)
+        if number == len(self.setting.streets) - 2:
+            ways = self._ways(number) * self.others
+            values[: len(street.leaving)] = self.carried.recover(sums, living, ways).reshape(len(street.leaving), -1)
+        else:
+            values[: len(street.leaving)] = sums.transpose(1, 0, 2).reshape(len(street.leaving), -1)
+        judged = self.grids.values(PLAYER, rows).ravel().astype(np.int64) - 1 if street.needs else np.zeros(0, np.int64)
+        choice = np.zeros((len(street.places) - len(street.leaving), many), dtype=np.int16)
+        kernels.decide(values, len(street.leaving), edge.first, edge.to, edge.needs, judged, choice)
+        worth = np.zeros((len(street.entry), many), dtype=np.int64)
+        kernels.enter(values, edge.entry, self._classes(number, rows), worth)
+        worth.reshape(len(street.entry), end - start, hands)[:, ~living] = 0
+        shape = (end - start, hands)
+        return worth.reshape(-1, *shape), values.reshape(-1, *shape), choice.reshape(-1, *shape)
+
+    def _ways(self, number: int) -> int:
+        """In how many ways the board goes on from a street."""
+        left = self.deck - self.course.own - self.setting.boards[number]
+        total = 1
+        for before, size in zip(self.setting.boards[number:], self.setting.boards[number + 1 :], strict=False):
+            total *= comb(left, size - before)
+            left -= size - before
+        return total
+
+    def _classes(self, number: int, rows: Whole) -> Whole:
+        """The outcome of the hands judged on a street, for every board and hand."""
+        found = np.zeros(len(rows) * len(self.grids.own), dtype=np.int64)
+        for judgement in self.setting.streets[number].early:
+            found = found * len(self.course.facts[judgement].facts) + self.grids.facts(judgement, rows).ravel()
+        return found
+
+    # Forwards ------------------------------------------------------------------------------------------------------
+
+    def tally(self, threads: int = 1, progress: Progress | None = None) -> Tally:
+        """Deals per ending under optimal play."""
+        self.solve(threads, progress)
+        packed = self._reach()
+        boards = self.boards[-1]
+        total = np.zeros_like(self.pay.worth)
+        starts = range(0, len(boards), PART)
+        with ThreadPoolExecutor(threads) as pool:
+            for found in pool.map(lambda low: self._count(packed, low, min(low + PART, len(boards))), starts):
+                total += found
+        if progress is not None:
+            progress(2 * len(boards), 2 * len(boards))
+        endings: Endings = {}
+        for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
+            for each, count in zip(row, counts, strict=True):
+                if count:
+                    endings[each] = endings.get(each, 0) + count
+        return {"": endings}
+
+    @property
+    def bits(self) -> int:
+        """Wide enough for the number of ways in which a full board can have been revealed."""
+        ways, size = 1, self.setting.boards[-1]
+        for part in reversed(self.setting.boards[:-1]):
+            ways *= comb(size, part)
+            size = part
+        return ways.bit_length()
+
+    def _reach(self) -> Whole | None:
+        """How often the street before the last is left with each commitment, packed; nothing if there is none."""
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        packed: Whole | None = None
+        for number, street in enumerate(self.setting.streets[:-1]):
+            boards, hands, edge = self.boards[number], len(self.grids.own), self.edges[number]
+            words = -(-len(street.leaving) // self._each)
+            left = np.zeros((len(boards), words, hands), dtype=np.int64)
+            for start in range(0, len(boards), BATCH):
+                end = min(start + BATCH, len(boards))
+                rows = boards.rows[start:end]
+                reach = self._arriving(packed, number, start, end)
+                mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
+                kernels.arrive(reach, edge.entry, self._classes(number, rows), mass)
+                choice = self.choices[number][:, start:end].reshape(len(street.places) - len(street.leaving), -1)
+                kernels.commit(mass, len(street.leaving), edge.to, np.ascontiguousarray(choice))
+                for e in range(len(street.leaving)):
+                    shifted = mass[e].reshape(end - start, hands) << (e % self._each * self.bits)
+                    left[start:end, e // self._each] |= shifted
+            packed = left
+        return packed
+
+    @property
+    def _each(self) -> int:
+        """Counts that share one word."""
+        return 62 // self.bits
+
+    def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:
+        """How often each board of a street is entered with each commitment, for every hand."""
+        from pitboss.exact.kernels import reveal as compiled
+
+        kernels: Any = compiled
+        rows, hands = self.boards[number].rows[start:end], len(self.grids.own)
+        if packed is None:
+            return self.grids.living(rows).reshape(1, -1).astype(np.int64)
+        numbers, turns = self.parents[number - 1]
+        out = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
+        kernels.pull(packed, numbers[start:end], turns[start:end], self.turned, self.bits, self._each, out)
+        return out
+
+    def _count(self, packed: Whole | None, low: int, high: int) -> Whole:
+        from pitboss.exact.kernels import reveal as compiled
+        from pitboss.exact.kernels import stages as compiled_stages
+
+        kernels: Any = compiled
+        stages: Any = compiled_stages
+        number = len(self.setting.streets) - 1
+        street, edge = self.setting.streets[number], self.edges[number]
+        facts, counts, _, choice = self._showdown(low, high)
+        reach = self._arriving(packed, number, low, high)
+        mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
+        # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
+        stages.arrive(reach, edge.entry, self._classes(number, self.boards[number].rows[low:high]), mass)
+        stages.commit(mass, len(street.leaving), edge.to, choice)
+        found = np.zeros_like(self.pay.worth)
+        kernels.count(mass[: len(street.leaving)], self.boards[-1].weights[low:high], facts, counts, found)
+        return found
+
+
+def parts(value: int, qualifies: int) -> tuple[Fact, ...]:
+    """The facts of the four parts of the hidden hands, in the order of the kernels."""
+    if value >= qualifies:
+        sides = ((False, WIN), (True, WIN), (True, TIE), (True, LOSE))
+    else:
+        sides = ((False, WIN), (False, TIE), (False, LOSE), (True, LOSE))
+    return tuple(Fact(qualified, comparison, value) for qualified, comparison in sides)
+
+
+def tally(course: Course, threads: int = 1, progress: Callable[[int, int], None] | None = None) -> Tally:
+    """Deals per ending of a course under optimal play."""
+    return Reveal(course).tally(threads, progress)
+
+
+def hands_of(deck: int, cards: int) -> Whole:
+    return all_sets(deck, cards)
+
+
+__all__: Sequence[str] = ("Reveal", "Setting", "setting", "tally")
