@@ -14,7 +14,6 @@ _HOMES = {
     "game": "pitboss.library",
     "live": "pitboss.shuffle",
     "seeded": "pitboss.shuffle",
-    "ranking": "pitboss.ranking",
 }
 
 __all__ = ["__version__", *_HOMES]
