@@ -104,8 +104,8 @@ class Walk:
     def may_raise(self, seat: int) -> bool:
         if self.behind[seat] <= self.high - self.put[seat]:
             return False  # no chips beyond the call
-        if not self.answered(seat):
-            return False
+        if not any(self.put[other] + self.behind[other] > self.high for other in self.live if other != seat):
+            return False  # nobody could call any of it (no rule says so; it is what a bet is for)
         if self.acted.get(seat, -1) == self.full and self.put[seat] < self.high:
             return False  # has acted and faces only action (PK-10)
         if self.high == 0 and self.start.openers is not None and seat not in self.start.openers:

@@ -44,7 +44,8 @@ def high(five: Sequence[int]) -> Value:
 def low(five: Sequence[int]) -> Value:
     """Ace to five: no straights, no flushes, pairs count against the hand (LB-1, LB-6); the lowest is the greatest."""
     ranks = [(card // 4 + 1) % 13 for card in five]  # the ace is 0
-    return tuple((-size, -rank) for size, rank in groups(ranks))
+    shape = groups(ranks)
+    return (*(-size for size, _ in shape), *[0] * (5 - len(shape)), *(-rank for _, rank in shape))
 
 
 def eight_or_better(five: Sequence[int]) -> Value | None:
