@@ -84,4 +84,8 @@ def bankrolls(players: Mapping[int, str], bankroll: Any) -> dict[str, int]:
         return {}
     if isinstance(bankroll, int):
         return dict.fromkeys(players.values(), bankroll)
-    return {f"player {who}" if str(who).isdecimal() else str(who): int(cents) for who, cents in bankroll.items()}
+    given = {f"player {who}" if str(who).isdecimal() else str(who): cents for who, cents in bankroll.items()}
+    for who, cents in given.items():
+        if isinstance(cents, bool) or not isinstance(cents, int) or cents < 0:
+            raise WagerError(f"{cents!r} is no bankroll for {who}; give whole cents, such as 10000.")
+    return {who: given[who] for who in dict.fromkeys(players.values()) if who in given}

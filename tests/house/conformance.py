@@ -1,0 +1,187 @@
+"""What every game against the house must keep, whatever its file says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from pitboss.cards import TEXT, UNKNOWN, parse, show
+from pitboss.deal import IllegalAction, Record
+from pitboss.deal.record import Act
+from pitboss.house import Game, Round
+from pitboss.house.definition import Definition
+from pitboss.money import Move
+from tests.house.felt import actions
+
+Pick = Callable[[int], int]
+"""A number below the one given, chosen by a generator or by hypothesis."""
+
+
+def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]]:
+    """Wagers for so many spots: what is required, and of the others whatever comes; odd cents among them."""
+    amounts = (500, 25, 1000, 137, 5)
+    found: dict[int, dict[str, int]] = {}
+    free = list(range(1, game.spots.usual + 1))
+    for _ in range(spots):
+        spot = free.pop(pick(len(free)))
+        placed: dict[str, int] = {}
+        first = [wager.key for wager in game.initial if wager.initial in ("required", "alone") and not wager.equals]
+        sure = first[pick(len(first))]
+        for wager in game.initial:
+            if wager.equals:
+                continue
+            if wager.initial == "required" or wager.key == sure or pick(2):
+                placed[wager.key] = amounts[pick(len(amounts))]
+        for wager in game.initial:
+            if wager.equals in placed:
+                placed[wager.key] = placed[wager.equals]
+        found[spot] = placed
+    return found
+
+
+class Watch:
+    """Looks at a round after every event: each card in one pile, each chip on one account."""
+
+    def __init__(self, deal: Round) -> None:
+        self.deal, self.deck = deal, sorted(deal.game.deck.cards)
+        self.total = sum(deal.bankroll.values())
+        self.balance: dict[str, int] = dict(deal.bankroll)
+        self.counted = 0
+
+    def look(self) -> None:
+        deal = self.deal
+        cards = [card for pile in deal.all_piles().values() for card in pile]
+        assert sorted(cards) == self.deck, "every card of the deck is in exactly one pile"
+        for move in deal.moves[self.counted :]:
+            self._count(move)
+        self.counted = len(deal.moves)
+        on_layout = {
+            f"spot {spot}/{key}": cents for spot, placed in deal.stakes.items() for key, cents in placed.items()
+        }
+        lying = {name: cents for name, cents in self.balance.items() if name.startswith("spot ") and cents}
+        assert lying == on_layout, "what the moves put on the layout is what lies there"
+
+    def _count(self, move: Move) -> None:
+        assert move.cents > 0
+        assert move.why
+        self.balance[move.source] = self.balance.get(move.source, 0) - move.cents
+        self.balance[move.target] = self.balance.get(move.target, 0) + move.cents
+        assert not move.source.startswith("spot ") or self.balance[move.source] >= 0
+        if move.source in self.deal.bankroll:
+            assert self.balance[move.source] >= 0, "nobody wagers chips he does not have (HB-1)"
+
+    def end(self) -> None:
+        """What holds when the round is over."""
+        assert self.deal.done
+        assert not any(self.deal.stakes.values()), "every wager is settled"
+        chips = self.deal.chips()
+        assert sum(chips.values()) == self.total
+        assert {name: cents for name, cents in chips.items() if cents} == {
+            name: cents for name, cents in self.balance.items() if cents
+        }
+
+
+def state(deal: Round) -> tuple[Any, ...]:
+    """Everything that can be told of a round from outside."""
+    viewers = (*dict.fromkeys(deal.owners.values()), "floor", "rail")
+    views = tuple(deal.view(viewer) for viewer in viewers)
+    return list(deal.events), list(deal.moves), list(deal.lines), deal.actors, deal.done, deal.dump(), views
+
+
+def keeps_views(deal: Round, viewer: str, pick: Pick) -> bool:
+    """Deal every card this viewer has not seen anew and look again: nothing may have changed for him.
+
+    False if the other players' decisions are no longer possible with their new cards.
+    """
+    seen = deal.view(viewer)
+    known = deal.seen(viewer)
+    hidden = [card for card in deal.game.deck.cards if card not in known]
+    others = list(hidden)
+    for place in range(len(others) - 1, 0, -1):
+        chosen = pick(place + 1)
+        others[place], others[chosen] = others[chosen], others[place]
+    new = dict(zip(hidden, others, strict=True))
+    record = deal.record
+    try:
+        again = Round.load(
+            Record(
+                kind=record.kind,
+                setup=record.setup,
+                auto=record.auto,
+                shuffles=[tuple(new.get(card, card) for card in order) for order in record.shuffles],
+                entries=[_renamed(entry, new) for entry in record.entries],
+            )
+        )
+    except IllegalAction:
+        return False
+    view = again.view(viewer)
+    assert view.piles == seen.piles
+    assert view.events == seen.events
+    assert view == seen
+    return True
+
+
+def _renamed(entry: Any, new: Mapping[int, int]) -> Any:
+    """A decision that names cards names the new ones."""
+    if not isinstance(entry, Act):
+        return entry
+    words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in entry.action.split()]
+    return Act(entry.seat, " ".join(words), entry.cents)
+
+
+def refuses(deal: Round, seat: int, action: str, cents: int = 0) -> None:
+    """An illegal action is refused with a reason, and nothing changes."""
+    before = state(deal)
+    with pytest.raises(IllegalAction, match=r".{20}.*\.$"):
+        deal.act(seat, action, cents)
+    assert state(deal) == before
+
+
+def legal_and_act_agree(deal: Round, game: Game) -> None:
+    """Everything listed is accepted, everything listed as forbidden is refused, for every spot of the layout."""
+    everything = {option.word for option in deal.legal(1)}
+    for spot in range(1, game.definition.spots.usual + 1):
+        options = deal.legal(spot)
+        assert {option.word for option in options} == everything, "every action word of the game is listed"
+        assert any(option.allowed for option in options) == (spot in deal.actors)
+        for option in options:
+            if option.allowed:
+                assert option.actions
+            else:
+                assert option.why
+                assert option.rule or not game.definition.rules
+                refuses(deal, spot, option.word)
+        if spot in deal.actors:
+            for text in actions(deal, spot):
+                before = deal.version
+                deal.act(spot, text)
+                assert deal.version > before
+                deal.undo()
+                assert deal.version == before
+    refuses(deal, 0, "fold")
+    if deal.actors:
+        held = deal.view(deal.owners[deal.actors[0]]).piles.get(f"player {deal.actors[0]}", ())
+        stranger = next(card for card in deal.game.deck.cards if card not in held)
+        for nonsense in (
+            "",
+            "wager ante",
+            "dance",
+            f"hold {show([stranger])}",
+            f"swap {show([stranger])}",
+            "hold",
+            "9",
+        ):
+            refuses(deal, deal.actors[0], nonsense)
+        refuses(deal, deal.actors[0], actions(deal, deal.actors[0])[0], cents=1)
+
+
+def no_face_leaves(deal: Round, viewer: str) -> None:
+    """A viewer's piles and events show no card he has not seen."""
+    known = deal.seen(viewer)
+    view = deal.view(viewer)
+    for pile in view.piles.values():
+        assert set(pile) <= known | {UNKNOWN}
+    for event in view.events:
+        assert set(event.cards) <= known | {UNKNOWN}
