@@ -247,8 +247,7 @@ def test_no_view_holds_a_card_its_viewer_has_not_seen(
 
 def check_settlement(hand: Hand) -> None:
     """Awards against the slow showdown of :mod:`tests.poker.slow_settlement`, written from the rules alone."""
-    dealt = max((i for i, event in enumerate(hand.events) if event.verb == "shuffle"), default=0)
-    folded = {event.seat for event in hand.events[dealt:] if event.verb == "fold"}
+    folded = {event.seat for event in hand.events if event.verb == "fold"}  # out of later deals of this hand too
     live = [seat for seat in hand.seats if seat not in folded]
     paid = dict.fromkeys(hand.seats, 0)
     fee = 0
