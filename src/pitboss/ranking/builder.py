@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
@@ -104,6 +105,7 @@ def joker_strength(made: Definition, naturals: Ranks, stands_for: int, suited: b
     return found if category.straight or category.flush else None
 
 
+@lru_cache(maxsize=1 << 15)
 def plain_strength(made: Definition, ranks: Ranks, suited: bool) -> Strength | None:
     """The best category of the order that these cards satisfy, without a joker; ``None`` if there is none."""
     for name in made.order:

@@ -27,23 +27,23 @@ def rank_sum(ranks: Sequence[int]) -> int:
 def pack(tables: Sequence[Mapping[int, int]]) -> tuple[list[int], list[int]]:
     """Lay the rows of several sparse tables over one another: where each row starts, and the values.
 
-    The fullest rows go first, each to the first place where all its entries meet free slots. The free slots are the
-    bits of one long integer; a row's possible places are the intersection of that integer shifted by each column.
+    The fullest rows go first, each to the first place where all its entries meet free slots. The slots taken are the
+    bits of one long integer; shifted by each of a row's columns and joined, it shows every place where the row cannot
+    start, and the lowest bit that is not set is where it goes.
     """
     rows: dict[int, dict[int, int]] = {}
     for place, table in enumerate(tables):
         for number, value in table.items():
             rows.setdefault(place * ROWS + (number & ROW_MASK), {})[number >> ROW_BITS] = value
-    widest = max((column for row in rows.values() for column in row), default=0) + 1
-    free = (1 << 2 * (sum(map(len, tables)) + widest)) - 1
+    taken = 0
     starts, values = [0] * (ROWS * len(tables)), [0]
     for row in sorted(rows, key=lambda row: (-len(rows[row]), row)):
-        places, taken = free, 0
+        barred = mine = 0
         for column in rows[row]:
-            places &= free >> column
-            taken |= 1 << column
-        starts[row] = start = (places & -places).bit_length() - 1
-        free &= ~(taken << start)
+            barred |= taken >> column
+            mine |= 1 << column
+        starts[row] = start = (~barred & (barred + 1)).bit_length() - 1
+        taken |= mine << start
         values.extend([0] * (start + max(rows[row]) + 1 - len(values)))
         for column, value in rows[row].items():
             values[start + column] = value
