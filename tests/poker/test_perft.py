@@ -1,4 +1,4 @@
-"""Whole betting trees counted twice: by the engine, and from the rules alone by the oracle of :mod:`tests.poker.oracle`.
+"""Whole betting trees counted twice: by the engine, and from the rules alone by the oracle beside it.
 
 As chess programs count move trees: every legal action of every player is tried, to the end of the hand. The numbers
 are pinned too, so that a change of both at once is seen. Nobody draws cards in lowball's trees.
