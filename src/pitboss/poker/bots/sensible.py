@@ -1,0 +1,110 @@
+"""A bot that plays sensibly: it weighs its hand against unseen ones and calls, bets or folds by the price it gets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss import cards
+from pitboss.cards import Card
+from pitboss.deal import Option, View
+from pitboss.poker.bots.bot import Choice, chance
+from pitboss.poker.bots.sight import Sight, sight
+from pitboss.poker.bots.strength import draws, expected
+from pitboss.poker.game import Contest, Game
+from pitboss.shuffle import Seeded
+
+WAGERS = ("bet", "complete", "raise")
+ROUND_OVER = ("deal", "board", "draw", "shuffle", "passed")  # events between two rounds of betting
+BETS_AT = 1.25  # times its fair part of the pot a hand must be worth to bet
+RAISES_AT = 1.5  # to raise, and
+MORE_EACH = 0.3  # so much more for every raise before it in the round
+BLUFFS = 4  # times in 100
+
+
+class Sensible:
+    """Hand strength against what it costs: the pot's odds for calls, a fair part of the pot for bets and raises."""
+
+    def __init__(self, game: Game, seed: int, samples: int = 60) -> None:
+        self.game, self.seed, self.samples = game, seed, samples
+
+    def choose(self, view: View, seat: int) -> Choice:
+        luck = chance(self.seed, view, seat)
+        seen = sight(view, seat)
+        options = seen.options
+        if "draw" in options:
+            return self._draw(view, seen, luck)
+        if "show" in options:
+            return Choice("show")
+        if len(options) == 1:
+            return Choice(next(iter(options.values())).actions[0])
+        return self._bet(view, seen, luck)
+
+    def _bet(self, view: View, seen: Sight, luck: Seeded) -> Choice:
+        strength = self.strength(view, seen, luck)
+        worth = strength * (len(seen.others) + 1)  # 1: exactly its fair part
+        wager = next((seen.options[word] for word in WAGERS if word in seen.options), None)
+        roll = luck.below(100)
+        if not seen.price:
+            if wager is not None and (worth >= BETS_AT or roll < BLUFFS):
+                return _wager(wager, seen, worth)
+            quiet = next(word for word in ("check", "bring in", "fold") if word in seen.options)
+            return Choice(quiet)
+        if wager is not None and worth >= RAISES_AT + MORE_EACH * _raises(view) and roll >= BLUFFS:
+            return _wager(wager, seen, worth)
+        odds = seen.price / (seen.pot + seen.price)
+        return Choice("call" if strength >= odds else "fold")
+
+    def strength(self, view: View, seen: Sight, luck: Seeded) -> float:
+        """The part of the pot the hand can expect."""
+        contests = self._contests(view)
+        most = max((street.draw for street in self.game.streets), default=0)
+        if not most:
+            return expected(
+                self.game, contests, seen.own, seen.others, seen.board, seen.seen, luck, samples=self.samples
+            )
+        drawn = any(event.verb == "draw" for event in view.events)
+        judged = draws(
+            self.game, contests, seen.own, len(seen.others), seen.seen, luck, 0 if drawn else most, self.samples
+        )
+        return max(judged.values()).win
+
+    def _draw(self, view: View, seen: Sight, luck: Seeded) -> Choice:
+        option = seen.options["draw"]
+        texts: dict[frozenset[Card], str] = {
+            frozenset(cards.parse(action.removeprefix("draw"))): action for action in option.actions
+        }
+        most = max(map(len, texts))
+        judged = draws(self.game, self._contests(view), seen.own, len(seen.others), seen.seen, luck, most, self.samples)
+        best = max(judged, key=lambda thrown: (judged[thrown], -len(thrown)))
+        return Choice(texts[frozenset(best)])
+
+    def _contests(self, view: View) -> Sequence[Contest]:
+        """What is being played for: openers' high, until the round was passed out without a bet (LB-5)."""
+        game = self.game
+        since: list[str] = []
+        for event in view.events:
+            since = [] if event.verb == "shuffle" else [*since, event.verb]
+        if "passed" in since or ("draw" in since and "bet" not in since):
+            return game.contests
+        return game.opening_contests
+
+
+def _raises(view: View) -> int:
+    """Bets and raises of this round so far."""
+    count = 0
+    for event in reversed(view.events):
+        if event.verb in ROUND_OVER:
+            break
+        count += event.verb in WAGERS
+    return max(0, count - 1)
+
+
+def _wager(option: Option, seen: Sight, worth: float) -> Choice:
+    """The least amount, or where amounts are free about half the pot, all of it with a very strong hand."""
+    action = option.actions[0]
+    if option.high <= option.low:
+        return Choice(action, option.low)
+    wanted = option.low + (seen.pot if worth >= 2 * BETS_AT else seen.pot // 2)
+    step = option.step or 1
+    total = option.low + (min(wanted, option.high) - option.low) // step * step
+    return Choice(action, total if option.takes(total) else option.high)

@@ -1,0 +1,45 @@
+"""What a bot reads out of a view: its cards, the others' cards as far as they lie open, the pot and the price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.deal import Option, View
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A player's own view, boiled down; nothing in it was hidden from him."""
+
+    seat: int
+    own: tuple[Card, ...]
+    board: tuple[Card, ...]
+    others: tuple[tuple[Card, ...], ...]  # the open cards of every other live hand
+    seen: frozenset[Card]  # every card he has seen, folded ones included
+    pot: int
+    price: int  # what a call costs
+    options: dict[str, Option]  # what is allowed, by word
+
+
+def sight(view: View, seat: int) -> Sight:
+    """The view of the player in this seat."""
+    mine = f"player {seat}"
+    others = [
+        tuple(card for card in cards if card != UNKNOWN)
+        for name, cards in view.piles.items()
+        if name.startswith("player ") and name != mine and cards
+    ]
+    seen = {card for event in view.events for card in event.cards}
+    seen.update(card for pile in view.piles.values() for card in pile)
+    options = {option.word: option for option in view.legal[seat] if option.allowed}
+    return Sight(
+        seat=seat,
+        own=view.piles[mine],
+        board=view.piles["board"],
+        others=tuple(others),
+        seen=frozenset(seen - {UNKNOWN}),
+        pot=view.chips["pot"],
+        price=options["call"].cents if "call" in options else 0,
+        options=options,
+    )
