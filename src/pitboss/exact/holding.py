@@ -1,0 +1,279 @@
+"""Shape A1: cards are held, the others put out, then a hidden board completes the held ones; nobody to beat.
+
+For every canonical set of held cards the boards are counted by the best segment they give, once for all boards that
+contain each small set of cards; the cards put out cannot be on the board, which inclusion and exclusion takes care of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.ending import Tally
+from pitboss.exact.hands import Hands, Making, canonical_hands, tables
+from pitboss.exact.makings import makings
+from pitboss.exact.options import Option
+from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
+from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
+from pitboss.exact.showdown import merged
+from pitboss.exact.subsets import BELOW, numbers
+from pitboss.exact.suits import JOKER_BIT, standard
+from pitboss.house.definition import PLAYER
+
+WIDE = np.ascontiguousarray(BELOW.astype(np.int64))
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A round of this shape for certain stakes, ready to be counted."""
+
+    outline: Outline
+    acts: tuple[Option, ...]
+    main: str
+    payoffs: Payoffs
+
+    name = "holding"
+
+    @property
+    def deals(self) -> int:
+        return self.outline.deals
+
+    @property
+    def jobs(self) -> int:
+        return len(self.outline.publics)
+
+    def run(self, job: int, pool: Executor | None = None) -> Tally:
+        public = self.outline.publics[job]
+        tally = _Table(self, public).tally(pool)
+        endings: dict[Any, int] = {}
+        for place in np.argwhere(tally):
+            ending = self.payoffs.ending(*(int(at) for at in place))
+            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * public.weight
+        if sum(endings.values()) != public.weight * ways(public, self.outline.own):
+            raise ArithmeticError("a public state's deals were not all counted")
+        return {public.shows: endings}
+
+
+def recognise(outline: Outline) -> Holding:
+    """The shape, or :class:`Outside` with the step that does not fit."""
+    game, step = outline.game, outline.step
+    hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))
+    if any(game.wagers[key].against for key in outline.wagers):
+        raise Outside(step, "is taken before a hand to beat and cards of one's own are seen")
+    if len(hands) != 1:
+        raise Outside(step, "decides more than one hand with hidden cards")
+    (main,) = hands
+    acts = merged(outline.options, outline.own)
+    if any(act.fold or act.needs for act in acts):
+        raise Outside(step, "mixes folding or conditions with holding cards")
+    for public in outline.publics:
+        for key in outline.wagers:
+            view = public.views[key][0]
+            if view.own != HELD or view.hides != public.down or len(view.hidden) != 1:
+                raise Outside(step, f"leaves cards hidden that are not of the hand {view.hand.name} alone")
+    found = segments(game, game.hands[main], outline.wagers)
+    return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE))
+
+
+class _Best(NamedTuple):
+    """The best option of every hand so far: its worth, the option with its order, and the boards by segment."""
+
+    worth: npt.NDArray[np.int64]
+    chosen: npt.NDArray[np.int64]
+    found: npt.NDArray[np.uint32]
+
+
+class _Chunk(NamedTuple):
+    """Some canonical sets of held cards of one size."""
+
+    size: int
+    order: int
+    acts: tuple[int, ...]
+    helds: npt.NDArray[np.int64]
+
+
+class _Table:
+    """One public state."""
+
+    def __init__(self, shape: Holding, public: Public) -> None:
+        self.shape, self.public = shape, public
+        self.own, self.board = shape.outline.own, public.down
+        self.view: View = public.views[shape.outline.wagers[0]][0]
+        self.hands: Hands = canonical_hands(public.free, public.alike, self.own)
+        joker = bool(public.free >> JOKER_BIT)
+        self.places = self._numbered(joker)
+        self.of_values = shape.payoffs.segments.of_values()
+        self.cases = np.zeros(len(self.hands.words), dtype=np.uint16)
+        self.allowed = np.full(len(self.hands.words), (1 << len(shape.acts)) - 1, dtype=np.uint16)
+
+    def _numbered(self, joker: bool) -> npt.NDArray[np.uint32]:
+        """The number of every hand of the player among the canonical ones."""
+        from pitboss.exact.kernels import hands as compiled
+
+        kernels: Any = compiled
+        found = np.zeros(comb(52 + joker, self.own), dtype=np.uint32)
+        orders = np.array(self.public.alike.orders, dtype=np.int64)
+        kernels.spread(self.hands.words, 0, self.own, orders, BELOW, found)
+        return found
+
+    def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:
+        from pitboss.exact.kernels import holding as compiled
+
+        kernels: Any = compiled
+        chunks = list(self._chunks())
+        best: _Best | None = None
+        for more in map(self._solve, chunks) if pool is None else pool.map(self._solve, chunks):
+            best = more if best is None else _better(best, more)
+        assert best is not None
+        tally = np.zeros_like(self.shape.payoffs.pay)
+        kernels.tally_up(self.hands.weights, self.cases, best.chosen, best.found, tally)
+        return tally
+
+    def _chunks(self) -> Iterator[_Chunk]:
+        """The sets of held cards in pieces, those with most cards first: equals go to holding more (file order)."""
+        sizes = {many for act in self.shape.acts for many in act.hold or (self.own,)}
+        for size in sorted(sizes, reverse=True):
+            acts = tuple(at for at, act in enumerate(self.shape.acts) if size in (act.hold or (self.own,)))
+            helds = canonical_hands(self.public.free, self.public.alike, size).words
+            pieces = max(1, min(6, len(helds) // 50))
+            for part in np.array_split(helds, pieces):
+                yield _Chunk(size, self.own - size, acts, part)
+
+    def _ways(self, size: int) -> tuple[int, tuple[Making, ...]]:
+        """How many board cards complete held ones, and the makings of them (held cards not counted in)."""
+        hand, board = self.view.hand, sum(cards for _, cards in self.view.board)
+        must = hand.must.get(PLAYER)
+        if hand.must and (set(hand.must) != {PLAYER} or must is None or must >= 0):
+            raise Outside(self.shape.outline.step, "asks for certain numbers of cards of more than the held ones")
+        if not hand.must:
+            needed = min(self.board, hand.ranking.cards)
+            if size + board.bit_count() + self.board > 7 or needed != self.board:
+                raise Outside(self.shape.outline.step, "leaves a choice of too many cards")
+            return needed, (Making((1 << needed) - 1, board),)
+        needed = min(self.board, hand.ranking.cards - size)
+        filled = View(hand, "", self.view.board, ())
+        found = makings(
+            View(_with_free(hand), "", filled.board, ()), self.view.hidden[0][0], (1 << needed) - 1
+        ) if board else frozenset([Making((1 << needed) - 1, 0)])
+        return needed, tuple(sorted(one for one in found if one.many + size == hand.ranking.cards))
+
+    def _solve(self, chunk: _Chunk) -> _Best:
+        from pitboss.exact.kernels import holding as compiled
+
+        kernels: Any = compiled
+        pay = self.shape.payoffs
+        number = len(self.hands.words)
+        best = _Best(
+            np.full(number, -(1 << 62), dtype=np.int64),
+            np.zeros((number, 2), dtype=np.int64),
+            np.zeros((number, len(pay.segments.leasts)), dtype=np.uint32),
+        )
+        needed, making = self._ways(chunk.size)
+        parts = np.array([one.part for one in making], dtype=np.int64)
+        boards = np.array([one.board for one in making], dtype=np.int64)
+        many = np.array([one.many + chunk.size for one in making], dtype=np.int64)
+        options = (pay.pay, self.cases, self.allowed, np.array(chunk.acts, dtype=np.int64), chunk.order)
+        values = tables(self.view.hand.ranking)
+        free, put_out = self.public.free, self.own - chunk.size
+        count = free.bit_count() - chunk.size
+        if needed < 2:
+            kernels.few(
+                *(chunk.helds, (free, chunk.size, needed, self.board), _sets(count, put_out)),
+                *((parts, boards, many), values, self.of_values, self.places, WIDE, options, *best),
+            )
+            return best
+        most = min(put_out, self.board)
+        offsets = np.concatenate([[0], np.cumsum([comb(count, few) for few in range(most + 1)])]).astype(np.int64)
+        segment = np.empty(comb(count, needed), dtype=np.uint8)
+        every = _sets(count, put_out) if put_out < 3 else None
+        for held in chunk.helds.tolist():
+            rest = np.array([1 << at for at in range(53) if (free & ~held) >> at & 1], dtype=np.int64)
+            occurs = np.zeros(len(pay.segments.leasts), dtype=np.bool_)
+            kernels.completed(held, rest, needed, parts, boards, many, values, self.of_values, segment, occurs)
+            levels = np.flatnonzero(occurs)
+            sums = self._sums(segment, needed, levels, count, most, offsets)
+            words = every if every is not None else self._outs(held, put_out)
+            kernels.outs(held, words, rest, self.places, WIDE, sums, offsets, levels, options, *best)
+        return best
+
+    def _sums(
+        self,
+        segment: npt.NDArray[np.uint8],
+        needed: int,
+        levels: npt.NDArray[np.int64],
+        count: int,
+        most: int,
+        offsets: npt.NDArray[np.int64],
+    ) -> npt.NDArray[np.int32]:
+        """Boards that contain each set of up to ``most`` cards, by level."""
+        from pitboss.exact.kernels import holding as compiled
+
+        kernels: Any = compiled
+        sums = np.empty((offsets[-1], len(levels)), dtype=np.int32)
+        level_of = np.zeros(256, dtype=np.int64)
+        level_of[levels] = np.arange(len(levels))
+        largest = sums[offsets[most] :]
+        largest[:, -1] = comb(count - most, self.board - most)
+        if needed == most == self.board:
+            kernels.whole_boards(segment, level_of, largest)
+        else:
+            rows = np.zeros((len(levels), comb(count, needed - 1)), dtype=np.int64)
+            kernels.neighbours(segment, needed, level_of, WIDE, rows)
+            if (needed, most, self.board) == (2, 2, 4):
+                kernels.pairs_of_four(rows, count, largest)
+            elif (needed, most, self.board) == (3, 3, 4):
+                kernels.triples_of_four(rows, WIDE, count, largest)
+            else:
+                from pitboss.exact.kernels import holding_any
+
+                general: Any = holding_any
+                general.containing(rows, needed, most, self.board, count, WIDE, largest)
+        for size in range(most - 1, -1, -1):
+            larger = sums[offsets[size + 1] : offsets[size + 2]]
+            kernels.downward(larger, size, self.board, WIDE, sums[offsets[size] : offsets[size + 1]])
+        return sums
+
+    def _outs(self, held: int, put_out: int) -> npt.NDArray[np.int64]:
+        """The canonical sets of cards put out beside these held ones, as masks over the rest."""
+        rest = [1 << at for at in range(53) if (self.public.free & ~held) >> at & 1]
+        placed = standard((self.public.free, held, *(cards for _, cards in self.view.board)))
+        back = np.argsort(placed.order)
+        words = canonical_hands(placed.words[0] & ~placed.words[1], placed.alike, put_out).words
+        moved = words & (1 << JOKER_BIT)
+        for suit in range(4):
+            moved = moved | (words >> 13 * int(back[suit]) & 8191) << 13 * suit
+        found = np.zeros(len(words), dtype=np.int64)
+        for at, card in enumerate(rest):
+            found |= ((moved & card) != 0).astype(np.int64) << at
+        return found
+
+
+def _with_free(hand: Any) -> Any:
+    return hand
+
+
+def _sets(count: int, size: int) -> npt.NDArray[np.int64]:
+    """Every set of so many of the numbers below ``count``, as masks in the order of their places."""
+    from itertools import combinations
+
+    found = [sum(1 << at for at in chosen) for chosen in combinations(range(count), size)]
+    return np.array(sorted(found), dtype=np.int64)
+
+
+def _better(one: _Best, other: _Best) -> _Best:
+    """The better of both for every hand; equals go to the option that comes first."""
+    take = (other.worth > one.worth) | ((other.worth == one.worth) & (other.chosen[:, 1] < one.chosen[:, 1]))
+    return _Best(
+        np.where(take, other.worth, one.worth),
+        np.where(take[:, None], other.chosen, one.chosen),
+        np.where(take[:, None], other.found, one.found),
+    )
+
+
+_ = numbers

@@ -1,0 +1,91 @@
+"""Boards that contain a set and stay at or below a level, for any numbers of cards: by recursion, several times slower
+than the cases written out in :mod:`pitboss.exact.kernels.holding`."""
+
+import numpy as np
+
+from pitboss.exact.kernels.bits import lowest, ones
+from pitboss.ranking.compiling import compiled
+
+kernel = compiled(__file__)
+
+
+@kernel
+def place_of(mask, below):
+    place, size = 0, 1
+    while mask:
+        place += below[size, lowest(mask)]
+        mask &= mask - 1
+        size += 1
+    return place
+
+
+@kernel
+def next_set(mask):
+    """The next larger mask with as many bits: sets in the order of their places."""
+    low = mask & -mask
+    high = mask + low
+    return high | ((mask ^ high) >> 2) // low
+
+
+@kernel
+def narrowed(allowed, chosen, card, needed, rows, below):
+    """The cards still allowed once a card joins those chosen: they must suit every set it is now part of."""
+    size = needed - 2
+    if ones(chosen) < size:
+        return allowed
+    if size == 0:
+        return allowed & rows[lowest(card)]
+    members = np.zeros(8, dtype=np.int64)
+    count = 0
+    left = chosen
+    while left:
+        members[count] = left & -left
+        left ^= members[count]
+        count += 1
+    pick = (1 << size) - 1
+    while pick < 1 << count:
+        with_card = card
+        for k in range(count):
+            if pick >> k & 1:
+                with_card |= members[k]
+        allowed &= rows[place_of(with_card, below)]
+        pick = next_set(pick)
+    return allowed
+
+
+@kernel
+def completions(allowed, chosen, more, needed, rows, below):
+    """In how many ways so many more cards can join those chosen without rising above the level."""
+    if more == 0:
+        return 1
+    total = 0
+    left = allowed
+    while left:
+        card = left & -left
+        left ^= card
+        after = narrowed(left, chosen, card, needed, rows, below)
+        total += completions(after, chosen | card, more - 1, needed, rows, below)
+    return total
+
+
+@kernel
+def containing(rows, needed, size, board, count, below, out):
+    """For every level but the last and every set of ``size`` cards the boards that contain it."""
+    for level in range(out.shape[1] - 1):
+        mask = (1 << size) - 1
+        for place in range(out.shape[0]):
+            allowed, chosen, possible = (1 << count) - 1, 0, True
+            left = mask
+            while left:
+                card = left & -left
+                left ^= card
+                if not allowed & card:
+                    possible = False
+                    break
+                allowed = narrowed(allowed & ~card, chosen, card, needed, rows[level], below)
+                chosen |= card
+            out[place, level] = 0
+            if possible:
+                out[place, level] = completions(allowed & ~mask, mask, board - size, needed, rows[level], below)
+            if size:
+                mask = next_set(mask)
