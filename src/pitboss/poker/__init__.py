@@ -9,6 +9,7 @@ _HOMES = {
     "Game": "pitboss.poker.game",
     "Hand": "pitboss.poker.hand",
     "Post": "pitboss.poker.game",
+    "Session": "pitboss.poker.session",
     "TableError": "pitboss.poker.game",
     "from_file": "pitboss.poker.spread",
     "games": "pitboss.poker.spread",

@@ -135,6 +135,9 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
     hand.say("retrieved hand", position, 0, "not killed by the dealer, so it is live", rule)
     if at_showdown:
         was_settled = settled(hand)
+        for other in range(len(hand.seats)):
+            if not hand.cards(other):
+                hand.live &= ~(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
         showdown.turn_up(hand, ("show", position))
         if was_settled:
             settle_again(hand, rule)

@@ -1,0 +1,107 @@
+"""The seats of a session: who sits where, with which chips, and whether he is dealt in, sits out or waits.
+
+A place also keeps what its player owes: blinds that passed him while he was not dealt in (PK-25).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pitboss.poker.game import Post
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import Game
+
+IN, OUT, WAITING = "in", "out", "waiting"
+SMALL, BIG = "small blind", "big blind"
+
+
+@dataclass
+class Place:
+    """A taken seat. ``new``: seated from the rail and not dealt in yet; ``owes``: the blinds that passed him."""
+
+    seat: int
+    player: str
+    stack: int = 0
+    status: str = IN
+    new: bool = False
+    owes: set[str] = field(default_factory=set)
+
+    def pay_up(self) -> None:
+        """What he owed is posted, or he has taken the big blind in turn."""
+        self.new = False
+        self.owes.clear()
+
+
+def clockwise(seats: Iterable[int], after: int) -> list[int]:
+    """Seats in the order they come after one, which is itself the last."""
+    return sorted(seats, key=lambda seat: (seat <= after, seat))
+
+
+def next_seat(seats: Collection[int], after: int) -> int:
+    """The next of these seats clockwise."""
+    return clockwise(seats, after)[0]
+
+
+def between(seats: Iterable[int], first: int, last: int) -> list[int]:
+    """The seats that lie clockwise after ``first`` and before ``last``."""
+    order = clockwise({*seats, last}, first)
+    return [seat for seat in order[: order.index(last)] if seat != first]
+
+
+def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> int:
+    """The seat that has waited for the big blind and is reached by it now; 0 if none (PK-25)."""
+    small = next_seat(dealt_in, button)
+    waiting = [seat for seat, place in places.items() if place.status == WAITING and place.stack]
+    big = next_seat({*dealt_in, *waiting} - {small}, small) if waiting else 0
+    return big if big in waiting else 0
+
+
+def price(game: Game, place: Place) -> list[Post]:
+    """What a player puts up to be dealt in at once (PK-25).
+
+    Who owes blinds posts all of them, the small one dead and the big one live; who is new from the rail the big one.
+    """
+    if not game.blinds or not (place.owes or place.new):
+        return []
+    policy = game.book.missed
+    small, big = game.blinds
+    listed = []
+    if policy.small != "none" and (place.owes or policy.newcomer == "both"):
+        listed.append(Post(place.seat, f"{policy.small} blind", small))
+    if (policy.big if place.owes else policy.newcomer) != "none":
+        listed.append(Post(place.seat, "live blind", big))
+    return listed
+
+
+def posts(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
+    """Antes and blinds of a hand, with what newcomers and returning players put up (PK-25).
+
+    Who is in the big blind posts just that; in the small blind, what he puts up takes its place.
+    """
+    listed = game.posts(dealt_in, button)
+    big = [post.seat for post in listed if post.what == BIG]
+    for seat in clockwise(dealt_in, button):
+        extra = [] if seat in big else price(game, places[seat])
+        if extra:
+            listed = [post for post in listed if (post.seat, post.what) != (seat, SMALL)] + extra
+    return listed
+
+
+def miss(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
+    """The blinds that pass players who are not dealt in, entered as owed; those new from the rail miss none."""
+    if not game.blinds:
+        return []
+    order = clockwise(dealt_in, button)
+    missed = []
+    for what, position, cents in zip((SMALL, BIG), game.blind_positions(len(order)), game.blinds, strict=True):
+        if order[position] == button:
+            continue  # heads-up the small blind is on the button and passes nobody
+        for seat in between(places, button, order[position]):
+            place = places[seat]
+            if seat not in dealt_in and not place.new and what not in place.owes:
+                place.owes.add(what)
+                missed.append(Post(seat, what, cents))
+    return missed

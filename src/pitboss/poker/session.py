@@ -1,0 +1,386 @@
+"""A table of poker, hand after hand: seats and chips, the button, blinds and what is owed of them, the game named.
+
+>>> import pitboss
+>>> from pitboss.poker.session import Session
+>>> session = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
+>>> for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
+...     session.sit(seat, player, 4000)
+>>> hand = session.deal()
+>>> session.button, hand.actors
+(3, (3,))
+>>> hand.act(3, "fold").act(1, "fold").done
+True
+>>> session.finish()
+>>> session.chips()["player 2"], session.deal().button
+(4100, 1)
+
+The state is the fold of a record, as a hand's is: the table as opened, then every entry, hands with their own records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from pitboss import datafile
+from pitboss.deal import Event, RecordError
+from pitboss.deal.interface import Mixer
+from pitboss.money import Move
+from pitboss.poker import button as buttons
+from pitboss.poker import buyins, seating, spread
+from pitboss.poker.game import Game, Post, TableError
+from pitboss.poker.hand import Hand
+from pitboss.poker.rulings.hands import involved
+from pitboss.poker.seating import IN, OUT, WAITING, Place
+from pitboss.poker.session_record import Bought, CameBack, Dealt, Finished, Left, Sat, SatOut, SessionRecord
+
+CAGE, FEE_BOX = "cage", "fee box"
+
+
+class Session:
+    """A table that spreads one game, or all of a house where the button names it (PK-2)."""
+
+    def __init__(self, setup: dict[str, Any], mixer: Mixer | None) -> None:
+        self.record = SessionRecord(setup, [])
+        self.games: dict[str, Game] = {one["game"]: spread.reopen(one) for one in setup["games"]}
+        self.size: int = setup["seats"]
+        self.book = next(iter(self.games.values())).book
+        self._mixer = mixer
+        self.places: dict[int, Place] = {}
+        self.button = 0
+        self.hand: Hand | None = None
+        self.finished = 0
+        self.fees = 0
+        self.events: list[Event] = []
+        self._moves: list[Move] = []
+
+    @classmethod
+    def open(
+        cls,
+        game: str | Path | None = None,
+        house: str | Path = spread.DEFAULT_HOUSE,
+        limit: str | None = None,
+        *,
+        shuffle: Mixer,
+        seats: int = 10,
+        **stakes: Any,
+    ) -> Self:
+        """A new table. Without a game it spreads all of a house whose button names the game.
+
+        ``stakes`` are those of :func:`pitboss.poker.load`: ``play="no-limit"``, or amounts where the house takes any.
+        """
+        games = [spread.load(one, house, limit, **stakes) for one in ([game] if game is not None else _spread(house))]
+        if not game and not games[0].book.button.names_game:
+            raise TableError(f"the {games[0].book.name} spreads one game at a table; say which.")
+        most = max(one.seats[1] for one in games)
+        if type(seats) is not int or not 2 <= seats <= most:
+            raise TableError(f"a table for {seats!r} is not possible; {games[0].name} has up to {most} seats.")
+        return cls({"games": [one.reference for one in games], "seats": seats}, shuffle)
+
+    # Seats and chips -----------------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, player: str, cents: int, *, wait: bool = False) -> None:
+        """A player from the rail takes a seat; in a running game he posts the big blind, or waits for it (PK-25)."""
+        self._take_up()
+        if type(seat) is not int or not 1 <= seat <= self.size:
+            raise TableError(f"{seat!r} is not a seat of this table; it has seats 1 to {self.size}.")
+        if seat in self.places:
+            raise TableError(f"seat {seat} is taken by {self.places[seat].player}.")
+        if not isinstance(player, str) or not player or any(player == one.player for one in self.places.values()):
+            raise TableError(f"{player!r} cannot take a seat; a player has a name, and one seat.")
+        buyins.check(self.games.values(), cents, joining=True)
+        running = self.button > 0
+        place = Place(seat, player, status=WAITING if wait and running else IN, new=running)
+        self.places[seat] = place
+        self.record.entries.append(Sat(seat, player, cents, wait))
+        self._say("sit", seat, f"{player}, waiting for the big blind" if place.status == WAITING else player)
+        self._buy(place, cents)
+
+    def buy(self, seat: int, cents: int) -> None:
+        """More chips, between hands."""
+        place = self._resting(seat)
+        buyins.check(self.games.values(), cents, joining=False)
+        self.record.entries.append(Bought(seat, cents))
+        self._buy(place, cents)
+
+    def _buy(self, place: Place, cents: int) -> None:
+        game = buyins.least(self.games.values())
+        place.stack += cents
+        self._moves.append(Move(CAGE, _account(place.seat), cents, "buy-in", game.limit.rule))
+        self._say("buy", place.seat, "", cents, game.limit.rule)
+        if buyins.short(game, cents):
+            self._say("short buy", place.seat, "marked, nothing follows", cents, self.book.short_buy.rule)
+
+    def sit_out(self, seat: int) -> None:
+        """Not to be dealt in from the next hand on; blinds that pass are owed (PK-25)."""
+        self._take_up()
+        self._place(seat).status = OUT
+        self.record.entries.append(SatOut(seat))
+        self._say("sit out", seat)
+
+    def come_back(self, seat: int, *, wait: bool = False) -> None:
+        """To be dealt in again: by posting what is owed, or waiting for the big blind (PK-25)."""
+        self._take_up()
+        place = self._place(seat)
+        place.status = WAITING if wait and (place.owes or place.new) else IN
+        self.record.entries.append(CameBack(seat, wait))
+        self._say("come back", seat, "waiting for the big blind" if place.status == WAITING else "", rule="PK-25")
+
+    def leave(self, seat: int) -> None:
+        """Between hands a player takes his chips and leaves."""
+        place = self._resting(seat)
+        del self.places[seat]
+        if not self.places:
+            self.button = 0  # who sits down next begins a new game
+        self.record.entries.append(Left(seat))
+        if place.stack:
+            self._moves.append(Move(_account(seat), CAGE, place.stack, "cashed out"))
+        self._say("leave", seat, place.player, place.stack)
+
+    def owed(self, seat: int) -> tuple[Post, ...]:
+        """What the player would post to be dealt in at once in this table's blind game; nothing in ante games."""
+        game = next((one for one in self.games.values() if one.blinds), None)
+        return tuple(seating.price(game, self._place(seat))) if game else ()
+
+    # Hands -----------------------------------------------------------------------------------------------------------
+
+    def in_play(self) -> list[int]:
+        """The seats that are to be dealt in, those apart that still wait for the big blind."""
+        return sorted(seat for seat, place in self.places.items() if place.status == IN and place.stack)
+
+    @property
+    def next_button(self) -> int:
+        """The seat the button moves to for the next hand: the next one in play (PK-1); 0 before it is drawn for."""
+        seats = self.in_play()
+        return seating.next_seat(seats, self.button) if self.button and seats else 0
+
+    def deal(
+        self, game: str = "", *, dead: Sequence[int] = (), joker: bool = False, auto: bool = True, showdown: str = "run"
+    ) -> Hand:
+        """The next hand. Where the button names the game, ``game`` is what its holder says.
+
+        ``dead`` are seats not in play that get cards by mistake (PK-24); ``joker``: one was left in the deck (PK-18).
+        """
+        if self._mixer is None:
+            raise TableError("this session was loaded without a shuffle; load it with one to deal on.")
+        self._take_up()
+        if self.hand is not None:
+            raise TableError("a hand is being played; the next one is dealt when it is over.")
+        plan = self._plan(game, tuple(dead), ())
+        mistakes: dict[str, Any] = {"joker": True} if joker else {}
+        if dead:
+            mistakes["dead"] = tuple(dead)
+        hand = plan.game.deal(
+            plan.stacks,
+            plan.button,
+            self._mixer,
+            auto=auto,
+            players={seat: self.places[seat].player for seat in plan.stacks},
+            posts=plan.posts,
+            showdown=showdown,
+            **mistakes,
+        )
+        self._begin(plan, hand)
+        return hand
+
+    def _plan(self, named: str, dead: tuple[int, ...], draw: tuple[int, ...]) -> _Plan:
+        """Everything about the next hand that the table decides; nothing is changed yet."""
+        game = self._named(named)
+        waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
+        seats = set(self.in_play()) or waiting  # if everybody waits for everybody, they begin
+        if len(seats | waiting) < game.seats[0]:
+            raise TableError(f"{len(seats)} players can be dealt in; {game.name} needs {game.seats[0]}.")
+
+        def dealt_in(left: set[int], button: int) -> list[int]:
+            if not game.blinds:
+                return sorted(left | waiting)
+            reached = seating.let_in(self.places, left, button)
+            return sorted({*left, reached} - {0})
+
+        button, said, draw = self._button(sorted(seats), draw)
+        stacks = {seat: self.places[seat].stack for seat in seats}
+        button, playing, out = buttons.payer(game, stacks, button, dealt_in)
+        least, most = game.seats
+        if not least <= len(playing) + len(dead) <= most:
+            raise TableError(f"{game.name} is played by {least} to {most} seats; {len(playing)} are in play.")
+        posts: list[Post] | None = seating.posts(game, self.places, playing, button)
+        if posts == game.posts(playing, button) and not dead:
+            posts = None
+        return _Plan(game, self._stacks(playing, dead), button, posts, playing, [*said, *out], draw, dead)
+
+    def _begin(self, plan: _Plan, hand: Hand) -> None:
+        game = plan.game
+        self.hand, self.button = hand, plan.button
+        self.events += plan.said
+        if self.book.button.names_game:
+            self._say("names the game", plan.button, game.name, rule=self.book.button.rule)
+        for post in seating.miss(game, self.places, plan.playing, plan.button):
+            self._say("missed blind", post.seat, post.what, post.cents, self.book.missed.rule)
+        for seat in plan.playing:
+            place = self.places[seat]
+            place.new = False
+            if game.blinds:
+                place.pay_up()
+            if not place.owes:
+                place.status = IN
+        self.record.entries.append(Dealt(game.id, hand.record, plan.draw, plan.dead))
+
+    def _named(self, game: str) -> Game:
+        if game in self.games:
+            return self.games[game]
+        if game or len(self.games) > 1:
+            who = f"seat {self.next_button} names it" if self.next_button else "the button names it"
+            raise TableError(f"{game!r} is not spread at this table; {who}: {', '.join(self.games)}.")
+        return next(iter(self.games.values()))
+
+    def _button(self, seats: list[int], draw: tuple[int, ...]) -> tuple[int, list[Event], tuple[int, ...]]:
+        if self.button:
+            return seating.next_seat(seats, self.button), [], ()
+        policy = self.book.button
+        if policy.first == "high card" and not draw:
+            if self._mixer is None:
+                raise RecordError("the record of this session lacks the draw for the button.")
+            draw = tuple(self._mixer.mix(next(iter(self.games.values())).deck.cards))
+        return *buttons.first(policy, seats, draw), draw
+
+    def _stacks(self, dealt_in: list[int], dead: Sequence[int]) -> dict[int, int]:
+        for seat in dead:
+            if seat in dealt_in or not self._place(seat).stack:
+                raise TableError(f"seat {seat} is no dead seat; it plays, or it has no chips to get involved with.")
+        return {seat: self.places[seat].stack for seat in sorted({*dealt_in, *dead})}
+
+    def finish(self) -> None:
+        """The hand is over: its chips are taken up, and the button will move (PK-1)."""
+        hand = self.hand
+        if hand is None or not hand.done:
+            raise TableError("no hand is over; play it to its end first.")
+        self.hand = None
+        self.finished += 1
+        self._moves += hand.moves
+        self.fees += hand.fee
+        for seat in hand.seats:
+            self.places[seat].stack = hand.stack(seat)
+        for position, seat in enumerate(hand.seats):
+            if hand.dead_seats >> position & 1 and involved(hand, position):
+                self._after_dead_hand(hand, seat)
+            if not hand.stack(seat):
+                self.places[seat].status = OUT
+                self._say("out of chips", seat)
+        self.record.entries.append(Finished())
+
+    def _after_dead_hand(self, hand: Hand, seat: int) -> None:
+        """Who played a hand dealt to his dead seat posts the blinds if he won it; otherwise he is simply in (PK-24)."""
+        place = self.places[seat]
+        place.pay_up()
+        place.status = IN
+        won = sum(
+            event.cents if event.verb == "award" else -event.cents
+            for event in hand.events
+            if event.seat == seat and event.verb in ("award", "take back")
+        )
+        if won and hand.game.blinds:
+            place.status, place.owes = OUT, {seating.SMALL, seating.BIG}
+            self._say("owes blinds", seat, "won with a dead hand", sum(hand.game.blinds), "PK-24")
+        else:
+            self._say("dealt in", seat, "played a dead hand", 0, "PK-24")
+
+    # Books -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every chip that moved, the running hand's included."""
+        return [*self._moves, *(self.hand.moves if self.hand else ())]
+
+    def chips(self) -> dict[str, int]:
+        """Every account; the cage has given out what the others hold, so the sum is always nothing."""
+        accounts = {_account(seat): place.stack for seat, place in sorted(self.places.items())}
+        accounts |= {"pot": 0, FEE_BOX: self.fees}
+        if self.hand:
+            running = self.hand.chips()
+            running[FEE_BOX] += self.fees
+            accounts |= running
+        return {**accounts, CAGE: -sum(accounts.values())}
+
+    def dump(self) -> bytes:
+        """The record as bytes, a running hand with it."""
+        return self.record.encode()
+
+    @classmethod
+    def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None) -> Self:
+        """The session of a record, entry by entry; with a mixer it can go on."""
+        record = data if isinstance(data, SessionRecord) else SessionRecord.decode(data)
+        try:
+            session = cls(record.setup, mixer)
+        except (KeyError, TypeError, StopIteration):
+            raise RecordError("this session's record does not say how the table was opened.") from None
+        for entry in record.entries:
+            session._follow(entry)
+        return session
+
+    def _follow(self, entry: Any) -> None:
+        if isinstance(entry, Sat):
+            self.sit(entry.seat, entry.player, entry.cents, wait=entry.wait)
+        elif isinstance(entry, Bought):
+            self.buy(entry.seat, entry.cents)
+        elif isinstance(entry, SatOut):
+            self.sit_out(entry.seat)
+        elif isinstance(entry, CameBack):
+            self.come_back(entry.seat, wait=entry.wait)
+        elif isinstance(entry, Left):
+            self.leave(entry.seat)
+        elif isinstance(entry, Finished):
+            self.finish()
+        else:
+            plan = self._plan(entry.game, entry.dead, entry.draw)
+            hand = Hand.load(entry.hand, self._mixer)
+            posts = hand.record.setup.get("posts")
+            told = (dict(hand.record.setup["stacks"]), hand.button, posts and [tuple(post) for post in posts])
+            if told != (plan.stacks, plan.button, plan.posts):
+                raise RecordError("a hand of this session has other stacks, posts or button than its table had.")
+            self._begin(plan, hand)
+
+    # What the rest needs ---------------------------------------------------------------------------------------------
+
+    def _take_up(self) -> None:
+        """A hand that is over is finished before the table changes."""
+        if self.hand is not None and self.hand.done:
+            self.finish()
+
+    def _place(self, seat: int) -> Place:
+        if seat not in self.places:
+            raise TableError(f"nobody sits in seat {seat!r}; taken are {', '.join(map(str, sorted(self.places)))}.")
+        return self.places[seat]
+
+    def _resting(self, seat: int) -> Place:
+        self._take_up()
+        place = self._place(seat)
+        if self.hand is not None and seat in self.hand.index:
+            raise TableError(f"seat {seat} is in the hand being played; chips change hands between hands.")
+        return place
+
+    def _say(self, verb: str, seat: int, words: str = "", cents: int = 0, rule: str = "") -> None:
+        self.events.append(Event(verb, seat, "", (), False, cents, words, rule))
+
+
+class _Plan(NamedTuple):
+    """A hand about to be dealt."""
+
+    game: Game
+    stacks: dict[int, int]
+    button: int
+    posts: list[Post] | None
+    playing: list[int]
+    said: list[Event]
+    draw: tuple[int, ...]
+    dead: tuple[int, ...]
+
+
+def _account(seat: int) -> str:
+    return f"player {seat}"
+
+
+def _spread(house: str | Path) -> list[str]:
+    """The games of a house."""
+    known = spread.houses().get(str(house))
+    return list(known.games if known else datafile.read(house).data.get("games", {}))
