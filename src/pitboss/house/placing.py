@@ -46,7 +46,7 @@ def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> di
 def _spot(definition: Definition, written: Any) -> int:
     spot = int(written) if isinstance(written, str) and written.isdecimal() else written
     if isinstance(spot, bool) or not isinstance(spot, int) or not 1 <= spot <= definition.spots.usual:
-        raise WagerError(f"{written!r} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
+        raise WagerError(f"{written} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
     return spot
 
 
