@@ -11,10 +11,11 @@ exchange of suits; :func:`pitboss.exact.stages_pay.pay` refuses payouts that cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import comb, prod
 from typing import Any
 
@@ -23,7 +24,7 @@ import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
 from pitboss.exact.outline import Outside
-from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, all_sets, subsets
+from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, subsets
 from pitboss.exact.reveal_carry import Carry, carry
 from pitboss.exact.reveal_values import Grids
 from pitboss.exact.stages import Course, Street
@@ -152,20 +153,22 @@ class Reveal:
 
     @cached_property
     def back(self) -> npt.NDArray[np.int32]:
-        return self.turned[self.exchanges.back]
+        found: npt.NDArray[np.int32] = self.turned[self.exchanges.back]
+        return found
 
     @cached_property
     def pay(self) -> Pay:
-        """``worth[commitment, fact, part]``; a fact is a class of the player's value and those of the other hands."""
+        """``worth[commitment, part, fact]``; a fact is a class of the player's value and those of the other hands."""
         judged = self.course.facts[self.setting.showdown]
         facts = [fact for value in judged.least for fact in parts(value, judged.qualifies)]
         final = [(self.setting.showdown, facts), *((j, self.course.facts[j].facts) for j in self.setting.others)]
         street = self.setting.streets[-1]
         ending = replace(self.course, streets=self.setting.streets)
         found = pay(ending, final, self.boards_after * self.others * len(self.exchanges))
-        shape = (len(street.leaving), len(judged.least), 4, self.radix)
-        worth = found.worth.reshape(shape).transpose(0, 1, 3, 2).reshape(len(street.leaving), -1, 4)
-        order = np.arange(prod(shape[1:])).reshape(shape[1:]).transpose(0, 2, 1).ravel()
+        # The parts before the classes: kernels look up one part of all facts at a time.
+        shape = (len(judged.least), 4, self.radix)
+        order = np.arange(prod(shape)).reshape(shape).transpose(1, 0, 2).ravel()
+        worth = found.worth[:, order].reshape(len(street.leaving), 4, -1)
         endings = tuple(tuple(row[at] for at in order) for row in found.endings)
         return Pay(np.ascontiguousarray(worth), found.scale, endings)
 
@@ -208,17 +211,15 @@ class Reveal:
         my_sets, signs, their_sets, many = self.sets
         shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
         least = judged.qualifies + 1
-        below, upto, short = (np.zeros(mine.shape, dtype=np.int32) for _ in range(3))
+        counts = np.empty((4, *mine.shape), dtype=np.int32)
         kernels.showdowns(
-            mine, theirs, theirs is mine, least, my_sets, signs, their_sets, many, shift, below, upto, short
+            mine, theirs, theirs is mine, least, my_sets, signs, their_sets, many, shift, self.others, counts
         )
-        counts = np.zeros((4, *mine.shape), dtype=np.int32)
-        kernels.cells(mine, least, self.others, below, upto, short, counts)
         flat = counts.reshape(4, -1)
         facts = grids.classes(judged, mine).ravel()
         for judgement in self.setting.others:
             facts = facts * len(self.course.facts[judgement].facts) + grids.facts(judgement, rows).ravel()
-        worth = np.zeros((len(street.places), mine.size), dtype=np.int64)
+        worth = np.empty((len(street.places), mine.size), dtype=np.int64)
         kernels.weigh(self.pay.worth, facts, flat, worth)
         choice = np.zeros((len(street.places) - len(street.leaving), mine.size), dtype=np.int16)
         needed = (
@@ -280,7 +281,7 @@ class Reveal:
         cuts = [hands * part // threads for part in range(threads + 1)]
         jobs = [
             pool.submit(kernels.push, worth, weights, numbers[start:end], turns[start:end], self.back, a, b, sums)
-            for a, b in zip(cuts[:-1], cuts[1:], strict=True)
+            for a, b in pairwise(cuts)
         ]
         for job in jobs:
             job.result()
@@ -456,10 +457,3 @@ def parts(value: int, qualifies: int) -> tuple[Fact, ...]:
 def tally(course: Course, threads: int = 1, progress: Callable[[int, int], None] | None = None) -> Tally:
     """Deals per ending of a course under optimal play."""
     return Reveal(course).tally(threads, progress)
-
-
-def hands_of(deck: int, cards: int) -> Whole:
-    return all_sets(deck, cards)
-
-
-__all__: Sequence[str] = ("Reveal", "Setting", "setting", "tally")

@@ -40,7 +40,7 @@ class Exchanges:
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         at = {card: place for place, card in enumerate(deck)}
-        found = {}
+        found: dict[tuple[int, ...], None] = {}
         for order in permutations(range(4)):
             image = [card if card == JOKER else (card & ~3) | order[card & 3] for card in deck]
             if all(card in at for card in image):
@@ -107,8 +107,8 @@ class Boards:
         return starts, np.nonzero(same)[1].astype(np.int64)
 
 
-def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], int]:
-    """For every hand the numbers of its subsets of up to ``most`` cards, their signs, and how many numbers there are."""
+def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32], int]:
+    """For every hand the numbers of its subsets of up to ``most`` cards, their signs, and how many there are."""
     columns: list[Whole] = []
     signs: list[int] = []
     base = 0
@@ -118,7 +118,7 @@ def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.int32], n
                 columns.append(base + places(sets[:, list(chosen)]))
                 signs.append(-1 if size % 2 else 1)
         base += comb(cards, size)
-    return np.stack(columns, axis=1).astype(np.int32), np.array(signs, dtype=np.int32), base
+    return np.stack(columns, axis=1).astype(np.uint32), np.array(signs, dtype=np.int32), base
 
 
 def keys(columns: Sequence[int], sets: Rows, codes: Whole, per_card: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

@@ -59,7 +59,8 @@ def carry(street: Street, worth: npt.NDArray[np.int64]) -> Carry:
             mixes.append({})
             fixed.append(int(row[0]))
             continue
-        rest, mix = [Fraction(int(v)) for v in row], {}
+        rest = [Fraction(int(v)) for v in row]
+        mix: dict[int, Fraction] = {}
         for have, parts in zip(basis, made, strict=True):
             lead = next(i for i, v in enumerate(have) if v)
             factor = rest[lead] / have[lead]

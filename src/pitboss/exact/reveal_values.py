@@ -96,19 +96,25 @@ class Grids:
 
     def living(self, rows: Whole) -> npt.NDArray[np.bool_]:
         """Which of the player's hands share no card with each board."""
-        return (self._words(rows)[:, None] & self._words(self.own)) == 0
+        found: npt.NDArray[np.bool_] = (self._words(rows)[:, None] & self._words(self.own)) == 0
+        return found
 
-    def classes(self, judged: Judged, values: Values) -> Whole:
+    def classes(self, judged: Judged, values: Values) -> npt.NDArray[np.uint32]:
         """The class of each value of a grid; dead hands are given the lowest."""
-        table = np.searchsorted(judged.least, np.arange(-1, 65535), side="right") - 1
-        return np.maximum(table, 0)[values]
+        return _table(judged)[values]
 
-    def facts(self, judgement: Judgement, rows: Whole) -> Whole:
+    def facts(self, judgement: Judgement, rows: Whole) -> npt.NDArray[np.uint32]:
         """What a hand that is known tells the settlement, for every board and hand."""
         judged = self.course.facts[judgement]
         mine = self.values(judgement.hand, rows)
         found = self.classes(judged, mine)
         if judgement.against:
             other = self.values(judgement.against, rows).astype(np.int64)
-            found = found * 6 + (other > judged.qualifies) * 3 + np.sign(mine - other) + 1
+            found = (found * 6 + (other > judged.qualifies) * 3 + np.sign(mine - other) + 1).astype(np.uint32)
         return found
+
+
+@lru_cache(maxsize=64)
+def _table(judged: Judged) -> npt.NDArray[np.uint32]:
+    """The class of every grid value."""
+    return np.maximum(np.searchsorted(judged.least, np.arange(-1, 65535), side="right") - 1, 0).astype(np.uint32)

@@ -11,6 +11,7 @@ from pitboss.ranking.compiling import compiled
 
 kernel = compiled(__file__)
 
+TILE = 448
 S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
 
 
@@ -18,10 +19,10 @@ S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
 def grid(
     board_keys, board_suits, board_bits, hand_keys, hand_suits, hand_bits, shifts, rows, values, flush, flags, out
 ):
-    """One more than the value of each hand with each board where that is higher than before; dead hands stay as they are.
+    """One more than the value of each hand with each board, where that is higher than before; dead hands stay alone.
 
-    ``rows`` is the ranking's table for the number of cards that play; ``shifts`` says where a sum of keys holds the row,
-    how wide it is, and where the column starts.
+    ``rows`` is the ranking's table for the number of cards that play; ``shifts`` says where a sum of keys holds the
+    row, how wide it is, and where the column starts.
     """
     ranks, row, columns = shifts
     for b in range(board_keys.shape[0]):
@@ -40,46 +41,52 @@ def grid(
 
 @kernel
 def sort(value, shift, buckets, spare, order):
-    """The living hands by value, lowest first: two passes over half the bits each."""
-    mask = (1 << shift) - 1
+    """The living hands by value, lowest first: two passes over half the bits each. Unsigned, as indices should be."""
+    low, mask = np.uint64(shift), (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
+    one = np.uint64(1)
     buckets[:] = 0
     for h in range(value.shape[0]):
         if value[h]:
-            buckets[(value[h] & mask) + 1] += 1
+            buckets[(np.uint64(value[h]) & mask) + one] += 1
     for i in range(1, buckets.shape[0]):
         buckets[i] += buckets[i - 1]
     for h in range(value.shape[0]):
         if value[h]:
-            i = value[h] & mask
+            i = np.uint64(value[h]) & mask
             spare[buckets[i]] = h
             buckets[i] += 1
     living = buckets[mask]
     buckets[:] = 0
     for i in range(living):
-        buckets[(value[spare[i]] >> shift) + 1] += 1
+        buckets[(np.uint64(value[spare[i]]) >> low) + one] += 1
     for i in range(1, buckets.shape[0]):
         buckets[i] += buckets[i - 1]
     for i in range(living):
         h = spare[i]
-        j = value[h] >> shift
+        j = np.uint64(value[h]) >> low
         order[buckets[j]] = h
         buckets[j] += 1
-    return living
+    return np.int64(living)
 
 
 @kernel
-def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift, below, upto, short):
-    """For each board and hand: how many opposing hands are below it, not above it, and below the qualifier.
+def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift, all_others, out):
+    """For each board and hand the opposing hands in four parts, by what the settlement is told of them.
+
+    From the qualifier up: unqualified, then qualified and beaten, equal, better. Below it: unqualified and beaten,
+    equal, better, then qualified.
 
     Opposing hands are inserted from the lowest up; of every set of cards it is kept how many of them hold it, and those
-    that share no card with a hand are the alternating sum over the sets of its cards. ``least`` is in grid values.
+    that share no card with a hand are the alternating sum over the sets of its cards. That is asked for hands below,
+    for hands not above, and for hands below the qualifier. ``least`` is in grid values.
     """
     hands, others = mine.shape[1], theirs.shape[1]
     width, their_width = my_sets.shape[1], their_sets.shape[1]
-    buckets = np.zeros((1 << shift) + 1, np.int32)
-    spare = np.zeros(max(hands, others), np.int32)
-    order, their_order = np.zeros(hands, np.int32), np.zeros(others, np.int32)
+    buckets = np.zeros((1 << shift) + 1, np.uint32)
+    spare = np.zeros(max(hands, others), np.uint32)
+    order, their_order = np.zeros(hands, np.uint32), np.zeros(others, np.uint32)
     holding, holding_low = np.zeros(sets, np.int32), np.zeros(sets, np.int32)
+    below, upto = np.zeros(hands, np.int32), np.zeros(hands, np.int32)
     for b in range(mine.shape[0]):
         living = sort(mine[b], shift, buckets, spare, order)
         if same:
@@ -111,7 +118,7 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
                 total = 0
                 for k in range(width):
                     total += signs[k] * holding[my_sets[h, k]]
-                below[b, h] = total
+                below[h] = total
                 end += 1
             while j < opposing and theirs[b, their_order[j]] == value:
                 h = their_order[j]
@@ -123,7 +130,7 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
                 total = 0
                 for k in range(width):
                     total += signs[k] * holding[my_sets[h, k]]
-                upto[b, h] = total
+                upto[h] = total
             i = end
         if not crossed:
             while j < opposing and theirs[b, their_order[j]] < least:
@@ -132,77 +139,66 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
                     holding[their_sets[h, k]] += 1
                 j += 1
             holding_low[:] = holding
-        for i in range(living):
-            h = order[i]
-            total = 0
+        for h in range(hands):
+            if mine[b, h] == 0:
+                out[0, b, h] = out[1, b, h] = out[2, b, h] = out[3, b, h] = 0
+                continue
+            short = 0
             for k in range(width):
-                total += signs[k] * holding_low[my_sets[h, k]]
-            short[b, h] = total
-
-
-@kernel
-def cells(mine, least, all_others, below, upto, short, out):
-    """The opposing hands in four parts, by what the settlement is told.
-
-    From the qualifier up: unqualified, then qualified and beaten, equal, better. Below it: unqualified and beaten, equal,
-    better, then qualified.
-    """
-    for b in range(mine.shape[0]):
-        for h in range(mine.shape[1]):
-            value = mine[b, h]
-            if value == 0:
-                for k in range(4):
-                    out[k, b, h] = 0
-            elif value >= least:
-                out[0, b, h] = short[b, h]
-                out[1, b, h] = below[b, h] - short[b, h]
-                out[2, b, h] = upto[b, h] - below[b, h]
-                out[3, b, h] = all_others - upto[b, h]
+                short += signs[k] * holding_low[my_sets[h, k]]
+            if mine[b, h] >= least:
+                out[0, b, h] = short
+                out[1, b, h] = below[h] - short
+                out[2, b, h] = upto[h] - below[h]
+                out[3, b, h] = all_others - upto[h]
             else:
-                out[0, b, h] = below[b, h]
-                out[1, b, h] = upto[b, h] - below[b, h]
-                out[2, b, h] = short[b, h] - upto[b, h]
-                out[3, b, h] = all_others - short[b, h]
+                out[0, b, h] = below[h]
+                out[1, b, h] = upto[h] - below[h]
+                out[2, b, h] = short - upto[h]
+                out[3, b, h] = all_others - short
 
 
 @kernel
 def weigh(pay, facts, counts, out):
     """What each commitment is worth to each hand: over the opposing hands, by fact and part."""
     for place in range(pay.shape[0]):
+        p0, p1, p2, p3 = pay[place, 0], pay[place, 1], pay[place, 2], pay[place, 3]
+        row = out[place]
         for n in range(facts.shape[0]):
             f = facts[n]
-            worth = pay[place, f, 0] * counts[0, n] + pay[place, f, 1] * counts[1, n]
-            out[place, n] = worth + pay[place, f, 2] * counts[2, n] + pay[place, f, 3] * counts[3, n]
+            worth = p0[f] * counts[0, n] + p1[f] * counts[1, n]
+            row[n] = worth + p2[f] * counts[2, n] + p3[f] * counts[3, n]
 
 
 @kernel
 def push(worth, weights, parents, turns, back, first, last, sums):
     """Every board adds its worth, as often as it stands for a board, to the parts of it that were seen before.
 
-    Only hands ``first`` to ``last`` of the parts are written, so that threads may share the sums. ``back[t]`` undoes
-    exchange t.
+    Only hands ``first`` to ``last`` of the parts are written, so that threads may share the sums; a tile of them at a
+    time, so that what neighbouring boards write stays in the cache. ``back[t]`` undoes exchange t.
     """
-    carried = worth.shape[0]
-    span = last - first
-    turned = np.zeros((carried, span), np.int64)
+    turned = np.zeros(TILE, np.int64)
     done = np.zeros(parents.shape[1], np.bool_)
-    for b in range(parents.shape[0]):
-        weight = weights[b]
-        done[:] = False
-        for q in range(parents.shape[1]):
-            if done[q]:
-                continue
-            turn = turns[b, q]
-            for k in range(carried):
-                for g in range(span):
-                    turned[k, g] = weight * worth[k, b, back[turn, first + g]]
-            for other in range(q, parents.shape[1]):
-                if turns[b, other] == turn:
-                    done[other] = True
-                    part = parents[b, other]
-                    for k in range(carried):
-                        for g in range(span):
-                            sums[part, k, first + g] += turned[k, g]
+    for k in range(worth.shape[0]):
+        for start in range(first, last, TILE):
+            span = min(TILE, last - start)
+            for b in range(parents.shape[0]):
+                weight = weights[b]
+                done[:] = False
+                for q in range(parents.shape[1]):
+                    if done[q]:
+                        continue
+                    turn = turns[b, q]
+                    row, source = worth[k, b], back[turn, start : start + span]
+                    for g in range(span):
+                        turned[g] = weight * row[source[g]]
+                    for other in range(q, parents.shape[1]):
+                        if turns[b, other] == turn:
+                            done[other] = True
+                            part = parents[b, other]
+                            target = sums[part, k, start : start + span]
+                            for g in range(span):
+                                target[g] += turned[g]
 
 
 @kernel
@@ -250,7 +246,7 @@ def pull(packed, parents, turns, turned, bits, each, out):
 
 @kernel
 def count(mass, weights, facts, counts, out):
-    """Deals per commitment, fact and part."""
+    """Deals per commitment, part and fact."""
     hands = facts.shape[0] // weights.shape[0]
     for place in range(mass.shape[0]):
         for b in range(weights.shape[0]):
@@ -259,4 +255,4 @@ def count(mass, weights, facts, counts, out):
                     often = weights[b] * mass[place, n]
                     f = facts[n]
                     for k in range(4):
-                        out[place, f, k] += often * counts[k, n]
+                        out[place, k, f] += often * counts[k, n]
