@@ -75,12 +75,23 @@ def definitions(draw: st.DrawFn) -> tuple[dict[str, Any], Book]:
     return written, Book(cards, tuple(order), joker=wild, ranks=tuple(range(low + 2, low + many + 2)))
 
 
-@settings(max_examples=40)
-@given(definitions())
-def test_any_ranking_of_a_small_deck(made: tuple[dict[str, Any], Book]) -> None:
+def agrees_up_to_seven_cards(made: tuple[dict[str, Any], Book], more: int) -> None:
     written, book = made
     r = ranking(written)
-    agree_everywhere(r, book, range(r.cards, min(7, r.cards + 2, len(r.deck)) + 1))
+    agree_everywhere(r, book, range(r.cards, min(7, r.cards + more, len(r.deck)) + 1))
+
+
+@settings(max_examples=30)
+@given(definitions())
+def test_any_ranking_of_a_small_deck(made: tuple[dict[str, Any], Book]) -> None:
+    agrees_up_to_seven_cards(made, more=1)
+
+
+@pytest.mark.long
+@settings(max_examples=200)
+@given(definitions())
+def test_very_many_rankings_of_small_decks(made: tuple[dict[str, Any], Book]) -> None:
+    agrees_up_to_seven_cards(made, more=6)
 
 
 @pytest.mark.parametrize("joker", [False, True])
