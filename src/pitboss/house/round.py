@@ -52,7 +52,7 @@ class Round(Table):
             if staked > cents:
                 raise WagerError(f"{who} wagers {dollars(staked)} but has {dollars(cents)}; wager less or buy chips.")
         order = self._mix(game.deck.cards)
-        if len(order) != len(game.deck.cards) or not self.plan.deck.issuperset(order):
+        if len(order) != len(game.deck.cards) or self.plan.deck != set(order):
             raise PitbossError(
                 f"the shuffle did not give this game's deck ({game.deck.name}) back; check the shuffler."
             )
