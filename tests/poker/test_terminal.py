@@ -1,0 +1,130 @@
+"""Poker at the terminal: every game of both houses, through a pipe, by a script, with every key a person might hit."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pitboss.cli.play import command
+
+GAMES = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
+GAMES += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud", "five-stud")]
+GAMES += [("wsop", "holdem"), ("wsop", "seven-stud")]
+KEYS = [
+    "c",
+    "c",
+    "c",
+    "f",
+    "r",
+    "b",
+    "o",
+    "d",
+    "d 1",
+    "d 1 3",
+    "",
+    "u",
+    "?",
+    "zzz",
+    "r 8",
+    "raise",
+    "call",
+    "rule PK-8",
+]
+
+
+def play(arguments: list[str], lines: list[str]) -> Result:
+    return CliRunner().invoke(command, arguments, input="".join(f"{line}\n" for line in lines), catch_exceptions=False)
+
+
+@pytest.mark.parametrize(("house", "game"), GAMES)
+def test_any_keys_at_any_table_never_stumble(house: str, game: str) -> None:
+    chance = random.Random(f"{house} {game}")
+    lines = [chance.choice(KEYS) for _ in range(90)]
+    arguments = [game, "--house", house, "--limit", "2-4", "--seats", "4", "--seed", "11"]
+    first = play(arguments, lines)
+    assert first.exit_code == 0
+    assert "You leave after" in first.stdout.splitlines()[-1]
+    assert "\x1b" not in first.stdout
+    assert first.stdout == play(arguments, lines).stdout  # a seed repeats the whole session
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_smallest_and_largest_table(seats: int) -> None:
+    result = play(["holdem", "--seats", str(seats), "--seed", "2", "--rounds", "3"], ["", *["c"] * 60])
+    assert result.exit_code == 0
+    assert f"{seats} seats" in result.stdout
+
+
+def test_a_forbidden_key_is_explained_with_its_rule() -> None:
+    result = play(["holdem", "--limit", "2-4", "--seats", "6", "--seed", "7"], ["", "b", "check", "d", "r 5", "q"])
+    assert "bet is not possible now: there is a bet already (PK-7)." in result.stdout
+    assert "check is not possible now: there is $2 to call (PK-33)." in result.stdout
+    assert '"d" means nothing here; you may type f (fold), c (call), r (raise)' in result.stdout
+    assert "raise to $5 is not possible; it can only be to $6 (PK-7)." in result.stdout
+
+
+def test_the_table_shows_cards_chips_and_price() -> None:
+    result = play(["holdem", "--limit", "2-4", "--seats", "6", "--seed", "7"], ["", "q"])
+    assert "│ ▶   1 You    [9♠] [6♠]        $2    $98         │" in result.stdout
+    assert "│  D  5 Otto   [??] [??]        $4    $96         │" in result.stdout
+    assert "$2 to call for a pot of $10: right with one win in 6 or more" in result.stdout
+    assert "r         raise to $6" in result.stdout
+
+
+def test_a_decision_can_be_taken_back_even_after_the_hand() -> None:
+    arguments = ["holdem", "--seats", "3", "--seed", "7"]
+    folded = play(arguments, ["", "f", "u", "f", "q"]).stdout
+    assert "Taken back: fold." in folded
+    last = folded[folded.rindex("Taken back: fold.") :]
+    assert "You fold" in last
+    assert "after 1 hand " in folded
+    assert "nothing to take back" in play(arguments, ["u", "q"]).stdout
+    before = play(arguments, ["", "u", "q"]).stdout
+    assert "you have not decided anything in this hand" in before
+
+
+def test_without_a_limit_the_amount_is_the_persons() -> None:
+    arguments = ["holdem", "--seats", "3", "--seed", "7", "--option", "play=no-limit", "--limit", "2-4"]
+    result = play(arguments, ["", "r", "r 1", "r 12", "q"])
+    assert "no limit" in result.stdout
+    assert "raise needs an amount; write the total in front of you, $4 to $100 in steps of $1." in result.stdout
+    assert "raise to $1 is not possible" in result.stdout
+    assert "You raise to $12" in result.stdout
+
+
+def test_chips_are_bought_between_hands_and_none_are_lost() -> None:
+    result = play(["five-stud", "--seats", "2", "--seed", "5", "--bankroll", "60"], ["buy 100", "buy 10", "q"])
+    assert "you have $10 in your pocket; buy part of it" in result.stdout
+    assert "$60 in front of you." in result.stdout
+    assert result.stdout.splitlines()[-1] == "You leave after 0 hands with $60 ($0)."
+
+
+def test_a_script_plays_unattended_and_says_what_was_refused(tmp_path: Path) -> None:
+    script = tmp_path / "hand.txt"
+    script.write_text("go   # the next hand\nc\nc\nc\nc\nc\nc\nc\nc\n")
+    result = CliRunner().invoke(command, ["omaha", "--seed", "1", "--rounds", "1", "--script", str(script)])
+    assert result.exit_code == 0
+    script.write_text("go\nnonsense\nq\n")
+    assert CliRunner().invoke(command, ["omaha", "--seed", "1", "--script", str(script)]).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["holdem", "--seats", "11"], "2 to 10 seats"),
+        (["holdem", "--house", "nowhere"], "'nowhere' is not a house"),
+        (["omaha", "--house", "button"], "does not spread Omaha"),
+        (["holdem", "--limit", "7-9"], "7-9"),
+        (["holdem", "--wagers", "ante=5"], "belong to house games"),
+        (["holdem", "--option", "tens=1"], "no option of a poker table"),
+        (["draw", "--option", "play=no-limit"], "no-limit"),
+        (["holdem", "--bankroll", "1"], "less than the minimum buy-in of $10"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_refused(arguments: list[str], sentence: str) -> None:
+    result = CliRunner().invoke(command, arguments)
+    assert isinstance(result.exception, ValueError)
+    assert sentence in str(result.exception)
