@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -17,12 +18,11 @@ import numpy.typing as npt
 
 from pitboss.exact.ending import Tally
 from pitboss.exact.hands import Hands, Making, canonical_hands, tables
-from pitboss.exact.makings import makings
 from pitboss.exact.options import Option
 from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
 from pitboss.exact.showdown import merged
-from pitboss.exact.subsets import BELOW, numbers
+from pitboss.exact.subsets import BELOW
 from pitboss.exact.suits import JOKER_BIT, standard
 from pitboss.house.definition import PLAYER
 
@@ -43,6 +43,10 @@ class Holding:
     @property
     def deals(self) -> int:
         return self.outline.deals
+
+    @property
+    def situations(self) -> int:
+        return self.outline.situations
 
     @property
     def jobs(self) -> int:
@@ -77,6 +81,9 @@ def recognise(outline: Outline) -> Holding:
             view = public.views[key][0]
             if view.own != HELD or view.hides != public.down or len(view.hidden) != 1:
                 raise Outside(step, f"leaves cards hidden that are not of the hand {view.hand.name} alone")
+            must = view.hand.must
+            if must and (set(must) != {PLAYER} or must[PLAYER] >= 0):
+                raise Outside(step, f"is followed by a hand {view.hand.name} that must use certain numbers of cards")
     found = segments(game, game.hands[main], outline.wagers)
     return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE))
 
@@ -146,22 +153,19 @@ class _Table:
                 yield _Chunk(size, self.own - size, acts, part)
 
     def _ways(self, size: int) -> tuple[int, tuple[Making, ...]]:
-        """How many board cards complete held ones, and the makings of them (held cards not counted in)."""
-        hand, board = self.view.hand, sum(cards for _, cards in self.view.board)
-        must = hand.must.get(PLAYER)
-        if hand.must and (set(hand.must) != {PLAYER} or must is None or must >= 0):
-            raise Outside(self.shape.outline.step, "asks for certain numbers of cards of more than the held ones")
+        """How many board cards complete held ones, and the makings with them (held cards not counted in)."""
+        hand, board = self.view.hand, self.view.table
         if not hand.must:
-            needed = min(self.board, hand.ranking.cards)
-            if size + board.bit_count() + self.board > 7 or needed != self.board:
-                raise Outside(self.shape.outline.step, "leaves a choice of too many cards")
-            return needed, (Making((1 << needed) - 1, board),)
-        needed = min(self.board, hand.ranking.cards - size)
-        filled = View(hand, "", self.view.board, ())
-        found = makings(
-            View(_with_free(hand), "", filled.board, ()), self.view.hidden[0][0], (1 << needed) - 1
-        ) if board else frozenset([Making((1 << needed) - 1, 0)])
-        return needed, tuple(sorted(one for one in found if one.many + size == hand.ranking.cards))
+            return self.board, (Making((1 << self.board) - 1, board),)
+        wanted = hand.ranking.cards - size
+        needed = min(self.board, wanted)
+        pool = [Making(1 << place, 0) for place in range(needed)]
+        pool += [Making(0, 1 << at) for at in range(53) if board >> at & 1]
+        found = {
+            Making(sum(one.part for one in chosen), sum(one.board for one in chosen))
+            for chosen in combinations(pool, wanted)
+        }
+        return needed, tuple(sorted(found))
 
     def _solve(self, chunk: _Chunk) -> _Best:
         from pitboss.exact.kernels import holding as compiled
@@ -184,7 +188,7 @@ class _Table:
         count = free.bit_count() - chunk.size
         if needed < 2:
             kernels.few(
-                *(chunk.helds, (free, chunk.size, needed, self.board), _sets(count, put_out)),
+                *(chunk.helds, (free, self.board), _sets(count, put_out)),
                 *((parts, boards, many), values, self.of_values, self.places, WIDE, options, *best),
             )
             return best
@@ -254,14 +258,8 @@ class _Table:
         return found
 
 
-def _with_free(hand: Any) -> Any:
-    return hand
-
-
 def _sets(count: int, size: int) -> npt.NDArray[np.int64]:
     """Every set of so many of the numbers below ``count``, as masks in the order of their places."""
-    from itertools import combinations
-
     found = [sum(1 << at for at in chosen) for chosen in combinations(range(count), size)]
     return np.array(sorted(found), dtype=np.int64)
 
@@ -274,6 +272,3 @@ def _better(one: _Best, other: _Best) -> _Best:
         np.where(take[:, None], other.chosen, one.chosen),
         np.where(take[:, None], other.found, one.found),
     )
-
-
-_ = numbers

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from math import comb
 from typing import Any
 
@@ -35,17 +34,13 @@ def merged(found: tuple[Option, ...], own: int) -> tuple[Option, ...]:
     acts: dict[tuple[Any, ...], list[Option]] = {}
     for option in found:
         acts.setdefault((option.fold, option.stakes, option.needs), []).append(option)
-    return tuple(
-        same[0]
-        if len(same) == 1
-        else Option(
-            *key[:2],
-            tuple(sorted({many for one in same for many in one.hold or (own,)})),
-            key[2],
-            tuple(choice for one in same for choice in one.choices),
-        )
-        for key, same in acts.items()
-    )
+    return tuple(same[0] if len(same) == 1 else _joined(same, own) for same in acts.values())
+
+
+def _joined(same: list[Option], own: int) -> Option:
+    hold = tuple(sorted({many for one in same for many in one.hold or (own,)}))
+    choices = tuple(choice for one in same for choice in one.choices)
+    return Option(same[0].fold, same[0].stakes, hold, same[0].needs, choices)
 
 
 @dataclass(frozen=True)
@@ -65,6 +60,10 @@ class Showdown:
     @property
     def deals(self) -> int:
         return self.outline.deals
+
+    @property
+    def situations(self) -> int:
+        return self.outline.situations
 
     @property
     def jobs(self) -> int:
@@ -94,7 +93,6 @@ class Showdown:
 def recognise(outline: Outline) -> Showdown:
     """The shape, or :class:`Outside` with the step that does not fit."""
     game, step = outline.game, outline.step
-    views = outline.publics[0].views
     compared = {(game.wagers[key].hand, game.wagers[key].against) for key in outline.wagers if game.wagers[key].against}
     if len(compared) > 1:
         raise Outside(step, "is followed by showdowns of more than one pair of hands")
@@ -114,7 +112,6 @@ def recognise(outline: Outline) -> Showdown:
                 raise Outside(step, "leaves cards hidden that are not of one hand")
         if not against and public.down:
             raise Outside(step, "leaves cards hidden that no hand is compared with")
-    del views
     acts = merged(outline.options, outline.own)
     needs = tuple(act.needs for act in acts if act.needs)
     extras: dict[str, Segments] = {
@@ -191,7 +188,7 @@ class Situation:
 
     def _extra_segments(self) -> Mapping[str, Segments]:
         pay = self.shape.payoffs
-        every = {name: set() for name in pay.extras}  # type: dict[str, set[int]]
+        every: dict[str, set[int]] = {name: set() for name in pay.extras}
         for case in pay.cases:
             for name, least in zip(pay.extras, case, strict=True):
                 every[name].add(least)
@@ -270,8 +267,7 @@ class Situation:
         if other.hand.must:
             ways = tuple(sorted(makings(other, pile, (1 << down) - 1)))
         else:
-            board = sum(cards for _, cards in other.board)
-            ways = (Making((1 << down) - 1, board),)
+            ways = (Making((1 << down) - 1, other.table),)
         theirs = self._shared(found, hidden, ways)
         if theirs is None:
             theirs = values(other.hand.ranking, hidden.words, down, ways)
@@ -311,6 +307,3 @@ class Situation:
         top = self.ranking.top
         asking = Asking(words, asked, own)
         return sweep(asking, self.own, hidden, theirs, down, top, public.alike, joker, qualifies, pool)
-
-
-_ = groupby

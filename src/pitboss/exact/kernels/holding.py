@@ -142,8 +142,8 @@ def downward(larger, size, board, below, smaller):
 def outs(held, words, rest, own_places, below, sums, offsets, levels, options, best, chosen, found):
     """Every way to have put other cards out: the boards by segment, and the option if it is the best so far.
 
-    ``words`` are sets of cards put out, as masks over the rest. ``best[n]`` is the worth of the best option found so far
-    for the player's hand of number n; ``order`` is kept with it, so that equals go to the option that comes first.
+    ``words`` are sets of cards put out, as masks over the rest. ``best[n]`` is the worth of the best option so far for
+    the player's hand of number n; ``order`` is kept with it, so that equals go to the option that comes first.
     """
     pay, cases, allowed, acts, order = options
     count = levels.shape[0]
@@ -200,12 +200,11 @@ def outs(held, words, rest, own_places, below, sums, offsets, levels, options, b
 def few(helds, sizes, words, making, tables, of_values, own_places, below, options, best, chosen, found):
     """Held cards that need one board card at most: the boards up to a level are those made of its cards.
 
-    ``sizes``: the free cards as a word, how many are held and on the board.
+    ``sizes``: the free cards as a word, and how many the board has.
     """
-    free, cards, needed, board = sizes
+    free, board = sizes
     parts, boards, many = making
     pay, cases, allowed, acts, order = options
-    count = ones(free) - cards
     rest = np.zeros(64, dtype=np.int64)
     segments = np.zeros(64, dtype=np.uint8)
     upto = np.zeros(found.shape[1], dtype=np.int64)
