@@ -1,0 +1,124 @@
+"""Numbers of situations that do not change when suits are exchanged, and a table that finds them again.
+
+Each suit gets a number from its ranks in every set of cards of the situation; their sum, stirred, is the key. The order
+of these numbers is also an order of the suits, so that a card can be named by its place: whichever suits are exchanged,
+the same place is the same card of the situation.
+"""
+
+import numpy as np
+from numba import uint64
+
+from pitboss.exact.kernels.bits import lowest
+from pitboss.ranking.compiling import compiled
+from pitboss.shuffle.kernels import GAMMA, word
+
+kernel = compiled(__file__)
+
+S13 = 13
+
+
+@kernel
+def suits_of(words, i, deck, numbers):
+    """The numbers of the four suits; ``words[w, i]`` are the sets of cards, ``deck`` sets suits of the deck apart."""
+    for suit in range(4):
+        number = uint64(deck[suit])
+        for w in range(words.shape[0]):
+            ranks = uint64(words[w, i] >> S13 * suit & 8191)
+            number = word((number ^ ranks) * GAMMA)[1]
+        numbers[suit] = number
+
+
+@kernel
+def key_of(words, i, salt, numbers):
+    jokers = uint64(0)
+    for w in range(words.shape[0]):
+        jokers = jokers << uint64(1) | uint64(words[w, i] >> 52)
+    total = word(uint64(salt) ^ jokers << uint64(32))[1]
+    for suit in range(4):
+        total += word(numbers[suit])[1]
+    key = word(total)[1]
+    return key if key else uint64(1)
+
+
+@kernel
+def by_place(own, numbers, places):
+    """The bits of the cards of a hand, place after place: suits in the order of their numbers, the joker last."""
+    count = 0
+    used = 0
+    for _ in range(4):
+        first = -1
+        for suit in range(4):
+            if not used >> suit & 1 and (first < 0 or numbers[suit] > numbers[first]):
+                first = suit
+        used |= 1 << first
+        left = own & (8191 << S13 * first)
+        while left:
+            places[count] = left & -left
+            left &= left - 1
+            count += 1
+    if own >> 52:
+        places[count] = 1 << 52
+        count += 1
+    return count
+
+
+@kernel
+def insert(words, deck, salt, options, helds, keys, entries):
+    """Write situations into a table; gives back how many were there already with another entry.
+
+    The last of the words are the player's own cards. An entry is the number of the option and, above 8 bits, the places
+    of the cards held (0: cards are left alone).
+    """
+    numbers = np.zeros(4, np.uint64)
+    places = np.zeros(16, np.int64)
+    mask = uint64(keys.shape[0] - 1)
+    own = words.shape[0] - 1
+    conflicts = 0
+    for i in range(words.shape[1]):
+        suits_of(words, i, deck, numbers)
+        key = key_of(words, i, salt, numbers)
+        held = 0
+        if helds[i]:
+            for at in range(by_place(words[own, i], numbers, places)):
+                if places[at] & helds[i]:
+                    held |= 1 << at
+        entry = options[i] | held << 8
+        slot = key & mask
+        while keys[slot] != 0 and keys[slot] != key:
+            slot = slot + uint64(1) & mask
+        if keys[slot] == key and entries[slot] != entry:
+            conflicts += 1
+        keys[slot] = key
+        entries[slot] = entry
+    return conflicts
+
+
+@kernel
+def look_up(words, deck, salts, asked, keys, entries, options, helds):
+    """The option of every situation asked for, and the cards held; gives back how many were not found."""
+    numbers = np.zeros(4, np.uint64)
+    places = np.zeros(16, np.int64)
+    mask = uint64(keys.shape[0] - 1)
+    own = words.shape[0] - 1
+    lost = 0
+    for i in range(words.shape[1]):
+        if not asked[i]:
+            continue
+        suits_of(words, i, deck, numbers)
+        key = key_of(words, i, salts[i], numbers)
+        slot = key & mask
+        while keys[slot] != 0 and keys[slot] != key:
+            slot = slot + uint64(1) & mask
+        if keys[slot] != key:
+            lost += 1
+            continue
+        entry = int(entries[slot])
+        options[i] = entry & 255
+        held, left = 0, entry >> 8
+        if left:
+            by_place(words[own, i], numbers, places)
+            while left:
+                held |= places[lowest(left)]
+                left &= left - 1
+        helds[i] = held
+    return lost

@@ -1,0 +1,105 @@
+"""The paths of chips through a round: every state the stakes of one spot can be in, and what each option makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.house.choosing import Offer, offers
+from pitboss.house.definition import DecideStep, Definition
+
+
+class Stakes(NamedTuple):
+    """What a spot has on the layout, wagers settled meanwhile included, and whether it has folded."""
+
+    placed: tuple[tuple[str, Fraction], ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class Fork:
+    """A decision: ``to[state, offer]`` is the state an offer leads to, -1 where it is not there to be chosen."""
+
+    offers: tuple[Offer, ...]
+    to: npt.NDArray[np.int64]
+
+    @property
+    def asked(self) -> npt.NDArray[np.bool_]:
+        """The states that take this decision."""
+        return np.asarray((self.to >= 0).any(axis=1))
+
+
+@dataclass(frozen=True)
+class Paths:
+    """All states of a round with certain stakes, the first one first, and the decisions by step of the script."""
+
+    states: tuple[Stakes, ...]
+    forks: Mapping[int, Fork]
+
+    def number(self, state: Stakes) -> int:
+        return self.states.index(state)
+
+
+def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
+    """Follow every option of every decision.
+
+    Which wagers have been settled on the way is left out: a file's decisions ask what has been placed.
+    """
+    start = Stakes(tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key)))
+    states: dict[Stakes, int] = {start: 0}
+    ways: dict[int, dict[int, dict[int, int]]] = {}
+    here = {start}
+    for index, step in enumerate(game.script):
+        if not isinstance(step, DecideStep):
+            continue
+        found = ways.setdefault(index, {})
+        after = set()
+        for state in sorted(here, key=states.__getitem__):
+            chosen = _options(game, step, state)
+            if not chosen:
+                after.add(state)
+                continue
+            for offer, to in chosen.items():
+                found.setdefault(states[state], {})[offer] = states.setdefault(to, len(states))
+                after.add(to)
+        here = after
+    forks = {}
+    for index, found in ways.items():
+        step = game.script[index]
+        assert isinstance(step, DecideStep)
+        listed = offers(game.decisions[step.decision])
+        to = np.full((len(states), len(listed)), -1, dtype=np.int64)
+        for at, chosen in found.items():
+            for offer, target in chosen.items():
+                to[at, offer] = target
+        forks[index] = Fork(listed, to)
+    return Paths(tuple(states), forks)
+
+
+def _options(game: Definition, step: DecideStep, state: Stakes) -> dict[int, Stakes]:
+    """What a spot may choose here, as far as the chips go; nothing if it is not asked."""
+    stakes = dict(state.placed)
+    if state.folded or any(key in stakes for key in step.unless_placed):
+        return {}
+    if step.if_placed and not any(key in stakes for key in step.if_placed):
+        return {}
+    found = {}
+    for number, (_, choice, times) in enumerate(offers(game.decisions[step.decision])):
+        if choice.take and choice.take not in stakes:
+            continue
+        after = dict(stakes)
+        for key, multiples in choice.place.items():
+            base = stakes.get(game.wagers[key].of)
+            if base:
+                after[key] = base * (times if len(multiples) > 1 else multiples[0])
+        if choice.place and not any(stakes.get(game.wagers[key].of) for key in choice.place):
+            if times != min(choice.times):
+                continue  # there is no wager to multiply
+        after.pop(choice.take, None)
+        found[number] = Stakes(tuple((key, after[key]) for key in game.wagers if key in after), choice.fold)
+    return found

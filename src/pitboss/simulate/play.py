@@ -1,0 +1,223 @@
+"""The dealer's script over many rounds of one spot at once; decisions are a policy's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.suits import bit
+from pitboss.house.definition import (
+    PLAYER,
+    BurnStep,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    SettleStep,
+    TurnStep,
+)
+from pitboss.simulate.layout import YES, Layout, Truth, Words
+from pitboss.simulate.paths import Fork, Paths, paths
+from pitboss.simulate.settle import Endings, Worth, endings, worth
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+
+
+class Policy(Protocol):
+    """Takes the decisions of many rounds at once."""
+
+    def choose(self, step: int, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> tuple[Numbers, Words]:
+        """The number of the offer chosen in every round that is asked, and the cards held (0: left alone)."""
+        ...
+
+
+class Played(NamedTuple):
+    """What became of some rounds: net result of each (times ``scale``), its last state, and how often each ending came.
+
+    ``endings[wager]`` counts by the number of the ending.
+    """
+
+    nets: Numbers
+    states: Numbers
+    endings: dict[str, Numbers]
+
+
+class IllegalChoice(AssertionError):
+    """A policy chose what the game does not offer: a mistake of the policy, never of a person."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """A game with the stakes of one spot, ready to be played many times."""
+
+    game: Definition
+    paths: Paths
+    endings: Mapping[str, Endings]
+    worth: Worth
+    cards: int
+
+    def deal(self, state: int, rounds: int) -> tuple[Any, Words]:
+        """So many shuffles from a state of the seeded shuffle: the next state, and the cards dealt."""
+        from pitboss.simulate.kernels import cards as compiled
+
+        kernels: Any = compiled
+        deck = np.array(self.game.deck.cards, dtype=np.int64)
+        bits = np.zeros(64, dtype=np.int64)
+        bits[deck] = [1 << bit(card) for card in self.game.deck.cards]
+        out = np.empty((self.cards, rounds), dtype=np.int64)
+        after = kernels.deal(np.uint64(state), deck, bits, np.empty_like(deck), out)
+        return int(after), out
+
+    def play(self, bits: Words, policy: Policy) -> Played:
+        """Rounds with these cards, in the order they leave the deck."""
+        table = _Table(self, bits)
+        for index, step in enumerate(self.game.script):
+            if isinstance(step, DealStep):
+                table.deal(step)
+            elif isinstance(step, BurnStep):
+                table.layout.burn(step.cards)
+            elif isinstance(step, TurnStep):
+                when = ~table.layout.any_up(step.if_none_up) if step.if_none_up else YES
+                table.layout.turn(step.pile, step.cards, when)
+            elif isinstance(step, DiscardStep):
+                table.layout.discard(step.pile, step.up_at_least)
+            elif isinstance(step, DecideStep):
+                table.decide(index, step, policy)
+            elif isinstance(step, SettleStep):
+                table.settle(step)
+        if any(each.any() for each in table.open.values()):
+            raise AssertionError("a wager was left on the layout")
+        return Played(table.nets, table.states, table.counts)
+
+
+def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
+    """A game ready to be played with these stakes."""
+    found = paths(game, stakes)
+    keys = [key for key in game.wagers if any(key in dict(state.placed) for state in found.states)]
+    made = {key: endings(game.wagers[key], game.hands[game.wagers[key].hand].ranking) for key in keys}
+    cards = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
+    return Rounds(game, found, made, worth(game, made, found.states), cards)
+
+
+class _Table:
+    def __init__(self, rounds: Rounds, bits: Words) -> None:
+        self.rounds, self.game = rounds, rounds.game
+        self.layout = Layout(bits)
+        many = bits.shape[1]
+        self.states = np.zeros(many, dtype=np.int64)
+        self.nets = np.zeros(many, dtype=np.int64)
+        self.folded = np.array([state.folded for state in rounds.paths.states])
+        self.has = {
+            key: np.array([key in dict(state.placed) for state in rounds.paths.states]) for key in rounds.endings
+        }
+        start = rounds.paths.states[0]
+        self.open = {key: np.full(many, key in dict(start.placed)) for key in rounds.endings}
+        self.counts = {key: np.zeros(len(each.listed), dtype=np.int64) for key, each in rounds.endings.items()}
+
+    def deal(self, step: DealStep) -> None:
+        to: Truth = YES
+        if step.pile == PLAYER:
+            placed = ~self.folded
+            if step.if_placed:
+                placed = placed & np.any([self._has(key) for key in step.if_placed], axis=0)
+            to = YES if placed[self.states].all() else placed[self.states]
+        self.layout.deal(step.pile, step.cards, step.up, to)
+
+    def _has(self, key: str) -> npt.NDArray[np.bool_]:
+        return self.has.get(key, np.zeros(len(self.folded), dtype=np.bool_))
+
+    def decide(self, index: int, step: DecideStep, policy: Policy) -> None:
+        fork = self.rounds.paths.forks[index]
+        if any(hand.at == step.decision for hand in self.game.hands.values()):
+            self.layout.remember(step.decision)
+        asked = fork.asked[self.states]
+        if not asked.any():
+            return
+        offers, held = policy.choose(index, self.layout, self.states, asked)
+        to = fork.to[self.states, offers]
+        if (to[asked] < 0).any():
+            raise IllegalChoice(f"an option of {step.decision} that is not open was chosen")
+        self._check(fork, offers, held, asked)
+        self.states = np.where(asked, to, self.states)
+        for key, has in self.has.items():
+            self.open[key] &= has[self.states] | ~asked
+            newly = [key in each.choice.place for each in fork.offers]
+            if any(newly):
+                self.open[key] |= asked & has[self.states] & np.array(newly)[offers]
+        if held.any():
+            self.layout.keep(held, asked & (held != 0))
+
+    def _check(self, fork: Fork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
+        """Only what the file allows: cards held and hands good enough."""
+        judged: Any = None
+        for number, offer in enumerate(fork.offers):
+            here = asked & (offers == number)
+            if not here.any():
+                continue
+            if offer.choice.needs:
+                judged = self.layout.value(self.game.hands[PLAYER]) if judged is None else judged
+                if (judged[here] < offer.choice.needs).any():
+                    raise IllegalChoice(f"{offer.word} was chosen with too low a hand")
+            own = self.layout.lying(PLAYER)[here] if held.any() or offer.choice.hold else held[here]
+            kept = np.where(held[here] != 0, held[here], own)
+            if (kept & ~own).any():
+                raise IllegalChoice("cards were held that are not the player's")
+            if offer.choice.hold:
+                counts = np.bitwise_count(kept)
+                if not np.isin(counts, offer.choice.hold).all():
+                    raise IllegalChoice(f"{offer.word} was chosen with a wrong number of cards held")
+            elif (kept != own).any():
+                raise IllegalChoice(f"{offer.word} leaves the cards alone")
+
+    def settle(self, step: SettleStep) -> None:
+        values: dict[str, Any] = {}
+        for key in step.wagers:
+            if key not in self.rounds.endings:
+                continue
+            due = self.open[key]
+            folded = self.folded[self.states]
+            if step.only == "folded":
+                due = due & folded
+            if not due.any():
+                continue
+            self._one(key, due, folded, step, values)
+
+    def _value(self, name: str, values: dict[str, Any]) -> Any:
+        if name not in values:
+            values[name] = self.layout.value(self.game.hands[name]).astype(np.int64)
+        return values[name]
+
+    def _one(
+        self,
+        key: str,
+        due: npt.NDArray[np.bool_],
+        folded: npt.NDArray[np.bool_],
+        step: SettleStep,
+        values: dict[str, Any],
+    ) -> None:
+        wager, made, net = self.game.wagers[key], self.rounds.endings[key], self.rounds.worth.net[key]
+        many = len(due)
+        segment, qualified, side = (np.zeros(many, dtype=np.int64) for _ in range(3))
+        if wager.stands or (due & ~folded).any():
+            value = self._value(wager.hand, values)
+            segment = made.segment[value]
+            if wager.against:
+                other = self._value(wager.against, values)
+                qualified = (other >= self.game.hands[wager.against].qualifies).astype(np.int64)
+                side = np.sign(value - other)
+        ending = made.of[folded.astype(np.int64), qualified, side + 1, segment]
+        if step.only == "losing":
+            due = due & made.loses[ending]
+        extra = np.where(due, made.bonus[folded.astype(np.int64), segment], -1)
+        paid = extra >= 0
+        if paid.any():
+            self.nets += np.where(paid, net[self.states, extra], 0)
+            self.counts[key] += np.bincount(extra[paid], minlength=len(made.listed))
+        self.nets += np.where(due, net[self.states, ending], 0)
+        self.counts[key] += np.bincount(ending[due], minlength=len(made.listed))
+        self.open[key] = self.open[key] & ~due

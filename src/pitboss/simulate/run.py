@@ -1,0 +1,145 @@
+"""Chunks of rounds, each a pure function of game, stakes, seed and number, run by any executor and merged in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from threading import Lock
+from typing import TypeAlias
+
+import numpy as np
+
+from pitboss.exact.jobs import in_order
+from pitboss.exact.stakes import Group
+from pitboss.house.definition import Definition
+from pitboss.shuffle import stream
+from pitboss.simulate.play import Played, Policy, Rounds, rounds
+from pitboss.simulate.tally import Tally
+
+CHUNK = 1 << 18
+"""Rounds of one chunk: a tenth of a second or more, as a cluster wants it."""
+
+BATCH = 1 << 13
+"""Rounds played side by side: few enough to stay in the processor's cache."""
+
+Tell: TypeAlias = Callable[[Tally], None]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What is simulated: a game under its pay tables in force, one spot's stakes in units, and a seed."""
+
+    game: Definition
+    stakes: tuple[tuple[str, Fraction], ...]
+    seed: int
+
+    @classmethod
+    def of(cls, group: Group, seed: int) -> Simulation:
+        return cls(group.game, tuple(group.stakes.items()), seed)
+
+    def chunk(self, number: int, many: int = CHUNK) -> Tally:
+        """The first rounds of one chunk; the same on every machine."""
+        ready, policy = _ready(self.game, self.stakes)
+        return tallied(ready, policy, stream(self.seed, number), many)
+
+
+def tallied(ready: Rounds, policy: Policy, state: int, many: int) -> Tally:
+    """So many rounds, dealt from a state of the seeded shuffle on."""
+    total = Tally()
+    while total.rounds < many:
+        state, bits = ready.deal(state, min(BATCH, many - total.rounds))
+        total.add(_tally(ready, ready.play(bits, policy)))
+    return total
+
+
+def _tally(ready: Rounds, played: Played) -> Tally:
+    scale, states = ready.worth.scale, ready.paths.states
+    nets, counts = np.unique(played.nets, return_counts=True)
+    reached = np.bincount(played.states, minlength=len(states))
+    found = Tally(
+        rounds=len(played.nets),
+        nets={Fraction(int(net), scale): int(count) for net, count in zip(nets, counts, strict=True)},
+        folds=int(sum(count for state, count in zip(states, reached, strict=True) if state.folded)),
+    )
+    for total, count in zip(ready.worth.wagered.tolist(), reached.tolist(), strict=True):
+        if count:
+            wagered = Fraction(total, scale)
+            found.wagered[wagered] = found.wagered.get(wagered, 0) + count
+    for key, made in played.endings.items():
+        for each, count in zip(ready.endings[key].listed, made.tolist(), strict=True):
+            if count:
+                row = (key, each.outcome, each.line, each.net)
+                found.lines[row] = found.lines.get(row, 0) + count
+    return found
+
+
+_making = Lock()
+
+
+def _ready(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> tuple[Rounds, Policy]:
+    with _making:  # threads that start together wait for one book instead of writing one each
+        return _made(game, stakes)
+
+
+@lru_cache(maxsize=4)
+def _made(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> tuple[Rounds, Policy]:
+    from pitboss.simulate.book import book
+
+    ready = rounds(game, dict(stakes))
+    return ready, book(ready, dict(stakes))
+
+
+def _chunk(simulation: Simulation, number: int, many: int) -> Tally:
+    return simulation.chunk(number, many)
+
+
+@dataclass
+class Run:
+    """How far a simulation came: whole chunks merged, and everything so far, a last part of a chunk included."""
+
+    chunks: int
+    whole: Tally
+    total: Tally
+    stopped: bool = False
+
+
+def simulate(
+    simulation: Simulation,
+    many: int,
+    executor: Executor,
+    workers: int = 1,
+    start: Run | None = None,
+    tell: Tell | None = None,
+) -> Run:
+    """So many rounds in all, going on from ``start``; the same whatever the executor.
+
+    An interrupt (Ctrl-C) ends it with what was merged until then.
+    """
+    run = start or Run(0, Tally(), Tally())
+    run.total = Tally()
+    run.total.add(run.whole)
+    first, last = run.chunks, many // CHUNK
+    jobs = [(simulation, number, CHUNK) for number in range(first, last)]
+    if many > max(first, last) * CHUNK:
+        jobs.append((simulation, max(first, last), many - max(first, last) * CHUNK))
+    results = in_order(executor, _chunk, jobs, 2 * workers)
+    try:
+        for found in results:
+            run.total.add(found)
+            if found.rounds == CHUNK:
+                run.whole.add(found)
+                run.chunks += 1
+            if tell is not None:
+                tell(run.total)
+    except KeyboardInterrupt:
+        run.stopped = True
+    finally:
+        results.close()  # type: ignore[attr-defined]
+    return run
+
+
+def stakes_of(stakes: Mapping[str, Fraction]) -> tuple[tuple[str, Fraction], ...]:
+    return tuple((key, Fraction(stake)) for key, stake in stakes.items() if stake)

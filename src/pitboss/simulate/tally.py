@@ -1,0 +1,147 @@
+"""What happened how often, exactly; and how far that is from the exact figures, in standard errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pitboss.exact.result import Figures
+
+SURE = 1.959963984540054
+"""Standard errors either side of the mean that hold the truth 95 times out of 100."""
+
+Row = tuple[str, str, str, Fraction]
+"""A line of a sheet: wager, outcome, pay line, what it pays."""
+
+
+@dataclass
+class Tally:
+    """Rounds by net result in units, by the total wagered, by line; and how many were folded."""
+
+    rounds: int = 0
+    nets: dict[Fraction, int] = field(default_factory=dict)
+    wagered: dict[Fraction, int] = field(default_factory=dict)
+    lines: dict[Row, int] = field(default_factory=dict)
+    folds: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Take in another tally."""
+        self.rounds += other.rounds
+        self.folds += other.folds
+        _add(self.nets, other.nets)
+        _add(self.wagered, other.wagered)
+        _add(self.lines, other.lines)
+
+    def moment(self, power: int) -> Fraction:
+        return Fraction(sum(net**power * count for net, count in self.nets.items()), self.rounds)
+
+    @property
+    def ev(self) -> Fraction:
+        return self.moment(1)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the rounds seen."""
+        return sqrt(self.moment(2) - self.ev**2)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.sd / sqrt(self.rounds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the expectation lies, 95 times out of 100."""
+        reach = SURE * self.error
+        return float(self.ev) - reach, float(self.ev) + reach
+
+    def share(self, sign: int) -> Fraction:
+        """The part of the rounds won (1), pushed (0) or lost (-1) by their net result."""
+        return Fraction(sum(c for net, c in self.nets.items() if (net > 0) - (net < 0) == sign), self.rounds)
+
+    @property
+    def fold(self) -> Fraction:
+        return Fraction(self.folds, self.rounds)
+
+    @property
+    def average_wager(self) -> Fraction:
+        return Fraction(sum(total * count for total, count in self.wagered.items()), self.rounds)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data; :func:`restored` takes it back."""
+        return {
+            "rounds": self.rounds,
+            "nets": {str(net): count for net, count in sorted(self.nets.items())},
+            "wagered": {str(total): count for total, count in sorted(self.wagered.items())},
+            "lines": [[*row[:3], str(row[3]), count] for row, count in sorted(self.lines.items())],
+            "folds": self.folds,
+        }
+
+
+def restored(data: Mapping[str, Any]) -> Tally:
+    """A tally again from its plain data."""
+    return Tally(
+        rounds=int(data["rounds"]),
+        nets={Fraction(net): int(count) for net, count in data["nets"].items()},
+        wagered={Fraction(total): int(count) for total, count in data["wagered"].items()},
+        lines={(w, o, line, Fraction(pays)): int(count) for w, o, line, pays, count in data["lines"]},
+        folds=int(data["folds"]),
+    )
+
+
+def _add(mine: dict[Any, int], theirs: Mapping[Any, int]) -> None:
+    for key, count in theirs.items():
+        mine[key] = mine.get(key, 0) + count
+
+
+def merged(tallies: Iterable[Tally]) -> Tally:
+    total = Tally()
+    for each in tallies:
+        total.add(each)
+    return total
+
+
+class Compared(NamedTuple):
+    """One figure as simulated and as proved; ``errors`` says how many standard errors lie between them."""
+
+    name: str
+    simulated: float
+    exact: float
+    errors: float
+
+
+def compare(tally: Tally, exact: Figures) -> tuple[Compared, ...]:
+    """Every figure that a simulation can witness, beside the exact one.
+
+    The standard error is the exact one where the proof gives it. A line too rare to be judged by a normal distribution
+    (fewer than ten expected) is left out; a line that the proof says cannot happen is infinitely far away.
+    """
+    return tuple(_compared(tally, exact))
+
+
+def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
+    root = sqrt(tally.rounds)
+    yield _one("expectation", tally.ev, exact.ev, exact.sd / root)
+    for name, seen, proved in (
+        ("win", tally.share(1), exact.win),
+        ("push", tally.share(0), exact.push),
+        ("lose", tally.share(-1), exact.lose),
+        ("fold", tally.fold, exact.fold),
+    ):
+        yield _one(name, seen, proved, sqrt(proved * (1 - proved)) / root)
+    spread = sum(count * (total - exact.average_wager) ** 2 for total, count in tally.wagered.items())
+    yield _one("average wager", tally.average_wager, exact.average_wager, sqrt(spread / tally.rounds) / root)
+    proved_lines = {(line.wager, line.outcome, line.hand, line.pays): line.probability for line in exact.lines}
+    for row in dict.fromkeys([*proved_lines, *tally.lines]):
+        chance = proved_lines.get(row, Fraction(0))
+        if chance * tally.rounds >= 10 or not chance:
+            seen = Fraction(tally.lines.get(row, 0), tally.rounds)
+            yield _one(" ".join(filter(None, row[:3])), seen, chance, sqrt(chance * (1 - chance)) / root)
+
+
+def _one(name: str, seen: Fraction, exact: Fraction, error: float) -> Compared:
+    apart = float(seen - exact)
+    return Compared(name, float(seen), float(exact), apart / error if error else float("inf") if apart else 0.0)
