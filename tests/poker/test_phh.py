@@ -231,6 +231,32 @@ def test_a_hand_of_ours_told_and_replayed_ends_with_the_same_chips(house: str, g
         assert history.more["_pitboss_house"] == house
 
 
+def test_rulings_and_common_cards_travel_in_the_record() -> None:
+    spread = load("holdem", "pot", "2-4")
+    hand = spread.deal(dict.fromkeys((1, 2, 3), 4000), 1, pitboss.seeded(3))
+    hand.act(1, "call")
+    hand.floor("premature flop")
+    for seat, action in ((2, "call"), (3, "check"), (2, "bet"), (3, "call"), (1, "fold"), (2, "bet"), (3, "fold")):
+        hand.act(seat, action)
+    assert hand.done
+    history = tell(hand)
+    assert history.more["_pitboss_rulings"] == [{"after": 1, "ruling": "premature flop", "facts": {}}]
+    again = replay(read(write(history)))
+    assert again.error == ""
+    assert again.hand.events == hand.events
+    other = tell(next(own_hands("pot", "holdem", 1)))
+    other.more["_pitboss_record"] = history.more["_pitboss_record"]
+    with pytest.raises(HistoryError, match="of another hand"):
+        replay(read(write(other)))
+    stud = load("seven-stud", "pot", "2-4")
+    full = stud.deal(dict.fromkeys(range(1, 9), 8000), 1, pitboss.seeded(1))
+    while not full.done:
+        legal = {option.word for option in full.legal(full.actors[0]) if option.allowed}
+        full.act(full.actors[0], "check" if "check" in legal else "call")
+    assert any(event.verb == "scramble" for event in full.events)
+    assert replay(read(write(tell(full)))).error == ""
+
+
 def test_other_programs_can_read_what_we_tell() -> None:
     """PokerKit takes our hold'em and Omaha hands as its own histories, up to the first card it would deal otherwise."""
     from pokerkit import HandHistory
@@ -267,6 +293,12 @@ def test_the_command_replays_histories_and_records(tmp_path: Path) -> None:
     assert (second["ok"], second["kind"], second["done"]) == (True, "poker", True)
     assert second["chips"] == hand.chips()
     assert CliRunner().invoke(command, [str(differs)]).exit_code == 1
+    for number, text in enumerate(('{"kind": "poker", "setup": {}}', '{"kind": "poker"}', "{", "{}", '{"kind": 3}')):
+        gap = tmp_path / f"gap{number}.json"
+        gap.write_text(text)
+        result = CliRunner().invoke(command, [str(gap)], catch_exceptions=False)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
     result = CliRunner().invoke(command, [str(broken), str(foreign), str(tmp_path / "nothing"), good])
     assert result.exit_code == 2
     assert result.stdout.startswith(f"{good}: ok, finishing stacks 3,075,000, ")

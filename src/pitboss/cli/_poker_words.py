@@ -140,5 +140,6 @@ _TELL: dict[str, Callable[[Teller, Event], str]] = {
     "muck": _plain("muck"),
     "award": _award,
     "button": lambda teller, event: f"{teller.does(event, 'get')} the button: {event.words}",
+    "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.words}",
     "passed": lambda teller, event: f"all pass: {event.words}",
 }

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Whoever deals a kind of record deals it again.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
+DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record leads to
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
 
@@ -97,7 +98,14 @@ def _record(name: str, text: str) -> Outcome:
     if record.kind not in KINDS:
         raise PitbossError(f"{name} is a record of a {record.kind!r} deal, which nobody here deals.")
     module, _, dealer = KINDS[record.kind].partition(":")
-    deal: Deal = getattr(import_module(module), dealer).load(record)
+    try:
+        deal: Deal = getattr(import_module(module), dealer).load(record)
+    except DAMAGE as error:
+        if isinstance(error, PitbossError):
+            raise
+        raise PitbossError(
+            f"{name} is a damaged record of a {record.kind} deal; it does not say all it should."
+        ) from None
     chips = deal.chips()
     if lost := _from_nowhere(deal):
         return Outcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")

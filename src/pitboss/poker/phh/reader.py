@@ -119,7 +119,7 @@ class _Reading:
                 self.refuse(f"{value!r} cannot be read: {error}", "actions", place)
             if one.player > seats:
                 self.refuse(f"{value!r} names player {one.player} of {seats}", "actions", place)
-            if one.verb == "note" and one.note in AGAIN:
+            if (one.verb == "note" and one.note in AGAIN) or "_pitboss_record" in self.data:
                 dealt.clear()
             if one.verb in ("hole", "board"):
                 for card in one.cards:

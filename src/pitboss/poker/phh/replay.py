@@ -18,7 +18,7 @@ from pitboss.poker.phh.history import History, HistoryError, Line, spell
 from pitboss.poker.spread import load
 
 HOUSE = "wsop"
-FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees and rulings
+FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record
 WAGERS = ("bet", "complete", "raise")
 
 
@@ -56,7 +56,7 @@ class Replayed:
         unit = pieces(self.history)
         return tuple(
             None if known is None else Decimal(self.hand.stack(seat)) / unit
-            for seat, known in enumerate(self.history.stacks, 1)
+            for seat, known in zip(self.hand.seats, self.history.stacks, strict=True)
         )
 
     @property
@@ -153,6 +153,9 @@ def known_of(history: History) -> dict[int | str, list[Card]]:
 
 def replay(history: History, house: str | Path | None = None) -> Replayed:
     """Play a history again; a step the rules do not allow is refused with its number."""
+    told = own(history, "record", str, "")
+    if told:
+        return Replayed(history, _recorded(history, told))
     game = game_of(history, house)
     stacks = {seat: _stack(history, amount) for seat, amount in enumerate(history.stacks, 1)}
     hand = game.deal(
@@ -164,6 +167,20 @@ def replay(history: History, house: str | Path | None = None) -> Replayed:
         showdown="ask",
     )
     return Replayed(history, _Following(history, hand).follow())
+
+
+def _recorded(history: History, told: str) -> Hand:
+    """A hand of ours with more in it than the format can tell: its record tells all."""
+    try:
+        hand = Hand.load(told.encode())
+        begun = dict(hand.record.setup["stacks"])
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, PitbossError):
+            raise
+        raise HistoryError(f"{FIELD}record is damaged; it does not say all it should.") from None
+    if tuple(Decimal(begun[seat]) / pieces(history) for seat in hand.seats) != history.stacks:
+        raise HistoryError(f"{FIELD}record is of another hand: its stacks are not those of the file.")
+    return hand
 
 
 def _stack(history: History, amount: Decimal | None) -> int:
