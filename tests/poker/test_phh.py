@@ -18,6 +18,7 @@ from pitboss.poker import load
 from pitboss.poker.bots import RandomLegal
 from pitboss.poker.phh import History, HistoryError, Line, read, replay, tell, write
 from pitboss.poker.phh.history import line
+from pitboss.poker.session import Session
 
 FILES = sorted((Path(__file__).parent / "phh").rglob("*.phh"))
 SAMPLE = (Path(__file__).parent / "phh" / "FT_01-39-18.phh").read_text()
@@ -293,7 +294,18 @@ def test_the_command_replays_histories_and_records(tmp_path: Path) -> None:
     assert (second["ok"], second["kind"], second["done"]) == (True, "poker", True)
     assert second["chips"] == hand.chips()
     assert CliRunner().invoke(command, [str(differs)]).exit_code == 1
-    for number, text in enumerate(('{"kind": "poker", "setup": {}}', '{"kind": "poker"}', "{", "{}", '{"kind": 3}')):
+    session = Session.open("holdem", "pot", "2-4", shuffle=pitboss.seeded(5))
+    for seat in (1, 2, 3):
+        session.sit(seat, f"player {seat}", 4000)
+    session.deal().act(session.hand.actors[0], "call")  # type: ignore[union-attr]
+    evening = tmp_path / "session.json"
+    evening.write_bytes(session.dump())
+    result = CliRunner().invoke(command, ["--json", str(evening)])
+    (told,) = json.loads(result.stdout)["files"]
+    assert (told["ok"], told["kind"], told["done"]) == (True, "session", False)
+    assert told["chips"] == session.chips()
+    gaps = ['{"kind": "poker", "setup": {}}', '{"kind": "poker"}', "{", "{}", '{"kind": 3}']
+    for number, text in enumerate([*gaps, '{"setup": {"games": 3}}', '{"setup": {"games": []}}']):
         gap = tmp_path / f"gap{number}.json"
         gap.write_text(text)
         result = CliRunner().invoke(command, [str(gap)], catch_exceptions=False)

@@ -92,28 +92,54 @@ def _history(name: str, text: str, house: str | None) -> Outcome:
 
 
 def _record(name: str, text: str) -> Outcome:
+    """A record of ours: of a deal of either kind, or of a whole session at a poker table."""
     from pitboss.deal import Record
 
+    if _is_session(text):
+        return _session(name, text)
     record = Record.decode(text.encode())
     if record.kind not in KINDS:
         raise PitbossError(f"{name} is a record of a {record.kind!r} deal, which nobody here deals.")
-    module, _, dealer = KINDS[record.kind].partition(":")
-    try:
-        deal: Deal = getattr(import_module(module), dealer).load(record)
-    except DAMAGE as error:
-        if isinstance(error, PitbossError):
-            raise
-        raise PitbossError(
-            f"{name} is a damaged record of a {record.kind} deal; it does not say all it should."
-        ) from None
+    deal: Deal = _load(name, KINDS[record.kind], record, f"a {record.kind} deal")
     chips = deal.chips()
     if lost := _from_nowhere(deal):
         return Outcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
-    players = {account: cents for account, cents in chips.items() if account.startswith("player ")}
-    stacks = [_number(Decimal(cents) / 100) for cents in players.values()]
     state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
     words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
-    return Outcome(name, AGREES, stacks, words=words, more={"kind": record.kind, "done": deal.done, "chips": chips})
+    more = {"kind": record.kind, "done": deal.done, "chips": chips}
+    return Outcome(name, AGREES, _stacks(chips), words=words, more=more)
+
+
+def _is_session(text: str) -> bool:
+    try:
+        setup = json.loads(text).get("setup")
+    except (ValueError, AttributeError, RecursionError):
+        return False
+    return isinstance(setup, dict) and "games" in setup
+
+
+def _session(name: str, text: str) -> Outcome:
+    from pitboss.poker.session import Session
+
+    session: Session = _load(name, "pitboss.poker.session:Session", text.encode(), "a session")
+    chips = session.chips()
+    words = f"a session's record, {session.finished} hands, {len(session.moves)} moves"
+    more = {"kind": "session", "done": session.hand is None, "chips": chips}
+    return Outcome(name, AGREES, _stacks(chips), words=words, more=more)
+
+
+def _load(name: str, home: str, record: Any, what: str) -> Any:
+    module, _, dealer = home.partition(":")
+    try:
+        return getattr(import_module(module), dealer).load(record)
+    except DAMAGE as error:
+        if isinstance(error, PitbossError):
+            raise
+        raise PitbossError(f"{name} is a damaged record of {what}; it does not say all it should.") from None
+
+
+def _stacks(chips: dict[str, int]) -> list[int | float | None]:
+    return [_number(Decimal(cents) / 100) for account, cents in chips.items() if account.startswith("player ")]
 
 
 def _from_nowhere(deal: Deal) -> str:
