@@ -11,11 +11,10 @@ exchange of suits; :func:`pitboss.exact.stages_pay.pay` refuses payouts that cou
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from math import comb, prod
 from typing import Any
 
@@ -38,6 +37,9 @@ PART = 32
 
 BATCH = 512
 """Boards whose worth is kept before it is summed up."""
+
+SHARES = 4
+"""Parts of the hands that are summed up apart from each other."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,10 @@ def setting(course: Course) -> Setting:
 
 
 class Reveal:
-    """The solver of one course."""
+    """A round of this shape for certain stakes, ready to be counted."""
+
+    name = "reveal"
+    jobs = 1
 
     def __init__(self, course: Course) -> None:
         self.setting = setting(course)
@@ -123,8 +128,8 @@ class Reveal:
         return comb(self.deck, self.course.own) * self.boards_after * self.others
 
     @property
-    def work(self) -> int:
-        """Private hands over canonical boards of the last street, roughly."""
+    def situations(self) -> int:
+        """Private hands over canonical boards of the last street, about."""
         boards = comb(self.deck, self.setting.boards[-1])
         hands = comb(self.deck, self.course.own) + comb(self.deck, self.setting.opposing)
         return (boards // 19 + 1) * hands
@@ -196,7 +201,7 @@ class Reveal:
         for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
             pass
 
-    def _showdown(self, low: int, high: int) -> tuple[Whole, npt.NDArray[np.int32], Whole, npt.NDArray[np.int16]]:
+    def _showdown(self, low: int, high: int) -> tuple[Any, Any, Whole, npt.NDArray[np.int16]]:
         """Some boards of the last street: facts and parts of the hidden hands, worth and choices of every hand."""
         from pitboss.exact.kernels import reveal as compiled
         from pitboss.exact.kernels import stages as compiled_stages
@@ -236,55 +241,45 @@ class Reveal:
 
     # Backwards -----------------------------------------------------------------------------------------------------
 
-    def solve(self, threads: int = 1, progress: Progress | None = None) -> None:
+    def solve(self, pool: Executor | None = None, progress: Progress | None = None) -> None:
         """Every decision of every street but the last, and the worth of all commitments on the first."""
         self._lay_out()
         last = len(self.setting.streets) - 1
-        if not last:
-            return
         self.choices, self.values = [], []
-        with ThreadPoolExecutor(threads) as pool:
-            sums = self._last_street(pool, threads, progress)
+        if last:
+            sums = self._last_street(pool, progress)
             for number in range(last - 1, -1, -1):
-                sums = self._street(number, sums, pool, threads)
-        self.choices.reverse()
-        self.values.reverse()
+                sums = self._street(number, sums, pool)
+            self.choices.reverse()
 
-    def _last_street(self, pool: ThreadPoolExecutor, threads: int, progress: Progress | None) -> Whole:
+    def _last_street(self, pool: Executor | None, progress: Progress | None) -> Whole:
         boards, hands = self.boards[-1], len(self.grids.own)
         sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
         worth = np.zeros((len(self.carried.places), BATCH, hands), dtype=np.int64)
         for start in range(0, len(boards), BATCH):
             end = min(start + BATCH, len(boards))
-            jobs = [
-                pool.submit(self._worth, low, min(low + PART, end), worth[:, low - start : low - start + PART])
-                for low in range(start, end, PART)
-            ]
-            for job in jobs:
-                job.result()
-            self._push(worth, start, end, -1, sums, pool, threads)
+            lows = range(start, end, PART)
+            outs = [worth[:, low - start : low - start + PART] for low in lows]
+            _each(pool, self._worth, lows, [min(low + PART, end) for low in lows], outs)
+            self._push(worth, start, end, -1, sums, pool)
             if progress is not None:
                 progress(end, 2 * len(boards))
         self._share(len(self.boards) - 2, sums)
         return sums
 
-    def _push(
-        self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: ThreadPoolExecutor, threads: int
-    ) -> None:
-        """Sums of some boards of a street into those of the street before, each thread for its share of the hands."""
+    def _push(self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: Executor | None) -> None:
+        """Sums of some boards of a street into those of the street before; threads share the hands between them."""
         from pitboss.exact.kernels import reveal as compiled
 
         kernels: Any = compiled
-        hands = sums.shape[2]
         numbers, turns = self.parents[step]
         weights = self.boards[step if step < 0 else step + 1].weights[start:end]
-        cuts = [hands * part // threads for part in range(threads + 1)]
-        jobs = [
-            pool.submit(kernels.push, worth, weights, numbers[start:end], turns[start:end], self.back, a, b, sums)
-            for a, b in pairwise(cuts)
-        ]
-        for job in jobs:
-            job.result()
+        cuts = [sums.shape[2] * part // SHARES for part in range(SHARES + 1)]
+
+        def part(first: int, last: int) -> None:
+            kernels.push(worth, weights, numbers[start:end], turns[start:end], self.back, first, last, sums)
+
+        _each(pool, part, cuts[:-1], cuts[1:])
 
     def _share(self, number: int, sums: Whole) -> None:
         from pitboss.exact.kernels import reveal as compiled
@@ -293,7 +288,7 @@ class Reveal:
         rest = kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges))
         assert not rest, "suits that can be exchanged were not summed alike"
 
-    def _street(self, number: int, sums: Whole, pool: ThreadPoolExecutor, threads: int) -> Whole:
+    def _street(self, number: int, sums: Whole, pool: Executor | None) -> Whole:
         """The decisions of a street from the sums of what follows; gives the sums for the street before."""
         street, boards, hands = self.setting.streets[number], self.boards[number], len(self.grids.own)
         choice = np.zeros((len(street.places) - len(street.leaving), len(boards), hands), dtype=np.int16)
@@ -305,7 +300,7 @@ class Reveal:
             worth, values, chosen = self._decide(number, sums[start:end], start, end)
             choice[:, start:end] = chosen
             if number:
-                self._push(worth, start, end, number - 1, before, pool, threads)
+                self._push(worth, start, end, number - 1, before, pool)
             else:
                 first[:, start:end] = values
         self.choices.append(choice)
@@ -356,18 +351,19 @@ class Reveal:
 
     # Forwards ------------------------------------------------------------------------------------------------------
 
-    def tally(self, threads: int = 1, progress: Progress | None = None) -> Tally:
+    def run(self, job: int = 0, pool: Executor | None = None, progress: Progress | None = None) -> Tally:
         """Deals per ending under optimal play."""
-        self.solve(threads, progress)
+        self.solve(pool, progress)
         packed = self._reach()
         boards = self.boards[-1]
         total = np.zeros_like(self.pay.worth)
-        starts = range(0, len(boards), PART)
-        with ThreadPoolExecutor(threads) as pool:
-            for found in pool.map(lambda low: self._count(packed, low, min(low + PART, len(boards))), starts):
+        for start in range(0, len(boards), BATCH):
+            end = min(start + BATCH, len(boards))
+            lows = range(start, end, PART)
+            for found in _each(pool, self._count, [packed] * len(lows), lows, [min(low + PART, end) for low in lows]):
                 total += found
-        if progress is not None:
-            progress(2 * len(boards), 2 * len(boards))
+            if progress is not None:
+                progress(len(boards) + end, 2 * len(boards))
         endings: Endings = {}
         for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
             for each, count in zip(row, counts, strict=True):
@@ -454,6 +450,6 @@ def parts(value: int, qualifies: int) -> tuple[Fact, ...]:
     return tuple(Fact(qualified, comparison, value) for qualified, comparison in sides)
 
 
-def tally(course: Course, threads: int = 1, progress: Callable[[int, int], None] | None = None) -> Tally:
-    """Deals per ending of a course under optimal play."""
-    return Reveal(course).tally(threads, progress)
+def _each(pool: Executor | None, function: Callable[..., Any], *columns: Iterable[Any]) -> list[Any]:
+    """A function over rows of arguments, in the pool's threads if there is one; the answers in order."""
+    return list(map(function, *columns) if pool is None else pool.map(function, *columns))

@@ -8,7 +8,7 @@ the number of deals that reach each ending. The work is the number of first hand
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
 from typing import Any, NamedTuple
@@ -81,7 +81,9 @@ class Solved(NamedTuple):
 
 
 class Stages:
-    """The solver of one course."""
+    """A round of this shape for certain stakes, ready to be counted."""
+
+    name = "stages"
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -119,38 +121,38 @@ class Stages:
         return comb(len(self.course.game.deck), self.course.own) * self.continuations
 
     @property
-    def work(self) -> int:
-        """Situations to be looked at, at most."""
-        hands = comb(len(self.course.game.deck), self.course.own)
-        return hands * sum(many(self.free, street.shown) for street in self.course.streets)
+    def situations(self) -> int:
+        """What a player may know, over all streets."""
+        return len(self.first.cards) * sum(many(self.free, street.shown) for street in self.course.streets)
 
     @cached_property
     def pay(self) -> Pay:
         final = [(judgement, self.course.facts[judgement].facts) for judgement in self.course.final]
         return pay(self.course, final, self.continuations)
 
-    def tally(self, threads: int = 1, progress: Progress | None = None) -> Tally:
-        """Deals per ending under optimal play."""
-        first = first_hands(self.course)
-        # Laid out once, before the threads share it.
-        size = max(1, AT_ONCE // len(self.rows[-1]))
-        assert self.parents is not None
-        total = np.zeros_like(self.pay.worth)
-        starts = range(0, len(first.cards), size)
-        with ThreadPoolExecutor(threads) as pool:
-            for done, found in enumerate(pool.map(lambda at: self._part(first, at, at + size), starts)):
-                total += found
-                if progress is not None:
-                    progress(done + 1, len(starts))
+    @cached_property
+    def first(self) -> First:
+        return first_hands(self.course)
+
+    @property
+    def size(self) -> int:
+        """First hands that are looked at together."""
+        return max(1, AT_ONCE // many(self.free, self.course.streets[-1].shown))
+
+    @property
+    def jobs(self) -> int:
+        return -(-len(self.first.cards) // self.size)
+
+    def run(self, job: int, pool: Executor | None = None) -> Tally:
+        """Deals per ending under optimal play, after some of the first hands."""
+        part = slice(job * self.size, (job + 1) * self.size)
+        total = self.count(self.solve(self.first.cards[part]), self.first.weights[part])
         endings: Endings = {}
         for row, counts in zip(self.pay.endings, total.tolist(), strict=True):
             for each, count in zip(row, counts, strict=True):
                 if count:
                     endings[each] = endings.get(each, 0) + count
         return {"": endings}
-
-    def _part(self, first: First, start: int, end: int) -> Whole:
-        return self.count(self.solve(first.cards[start:end]), first.weights[start:end])
 
     def solve(self, own: Rows) -> Solved:
         """Every situation after these first hands, solved backwards from the last street."""
@@ -237,8 +239,3 @@ class Stages:
         total = np.zeros_like(self.pay.worth)
         np.add.at(total, self.edges[-1].entry[:, 0], found)
         return total
-
-
-def tally(course: Course, threads: int = 1, progress: Progress | None = None) -> Tally:
-    """Deals per ending of a course under optimal play."""
-    return Stages(course).tally(threads, progress)
