@@ -280,10 +280,7 @@ class _Walk:
         what = f'the wager "{wager}" is judged on' if wager else "this needs"
         if hand.at and hand.at != "deal":
             if hand.at not in self.at:
-                names = ", ".join(self.game.decisions)
-                section.problem(
-                    key, f'{what} the hand "{hand.name}" at "{hand.at}", not reached yet; it may be {names}.'
-                )
+                section.problem(key, f'{what} the hand "{hand.name}" at "{hand.at}", which has not been reached here.')
                 return False
             states: Iterable[State] = [self._seen(state) for state in self.at[hand.at]]
         else:

@@ -149,6 +149,10 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     wagers = share_tables(wagers, wager_tables)
     check_wagers(wagers, hands, wager_tables)
     _check_names(file, decisions, wagers, [step for _, step in steps if isinstance(step, DecideStep)])
+    for name, hand in hands.items():
+        if hand.at not in ("", "deal", *decisions):
+            moments = ", ".join(["deal", *decisions])
+            file.problem(("hand", name, "at"), f'"{hand.at}" is no moment of this game; it may be {moments}.')
     options = top.table("options")
     spots = _spots(top)
     id_, title, unit = top.text("id"), top.text("name"), top.text("unit")
@@ -181,9 +185,25 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     )
     options.done()
     top.done()
-    if ranking is not None and cards is not None and not file.problems:
+    if ranking is None:
+        return None
+    if cards is not None and len(steps) == len(top.rows("script")) and _sound(found):
         reach.check(found, tuple(section for section, _ in steps), file)
-    return found if ranking is not None else None
+    return found
+
+
+def _sound(game: Definition) -> bool:
+    """Whether every name leads somewhere, so that the script can be walked through."""
+    piles, hands, wagers = game.piles, game.hands, game.wagers
+    placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
+    taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}
+    needed = any(choice.needs for each in game.decisions.values() for choice in each.choices)
+    return (
+        all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())
+        and all(wager.hand in hands and (not wager.against or wager.against in hands) for wager in wagers.values())
+        and placed | taken <= set(wagers)
+        and (PLAYER in hands or not needed)
+    )
 
 
 class _RuleReader:

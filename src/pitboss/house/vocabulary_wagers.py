@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Literal, cast
 
 from pitboss import money
@@ -120,13 +121,15 @@ def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
             odds = money.odds(section.raw(hand))
         except PitbossError as error:
             section.problem(hand, str(error))
-            continue
+            odds = Fraction(0)
         above = lines[-1].least if lines else least + 1
         # on a small deck lines that no hand reaches may fall together; on a whole one that is a line never paid
         if least > above or (least == above and judged is not None and len(judged.deck) >= len(FULL)):
             section.problem(
                 hand, f'it stands below "{lines[-1].hand}" but is not a lower hand; put better hands first.'
             )
+        elif judged is not None and least > judged.top and len(judged.deck) >= len(FULL):
+            section.problem(hand, "no hand of this deck reaches it; drop the line or change the deck.")
         lines.append(PayLine(hand, least, odds))
     if not lines:
         section.problem(None, 'the table has no line; write hands and odds, such as { "flush" = 4 }.')

@@ -1,0 +1,190 @@
+"""What a game file may say: every mistake is found with its key path, its line and the fix, all of them at once."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss import house
+from pitboss.datafile import FileError, Problem
+from pitboss.house import library, vocabulary
+from pitboss.house.definition import DealStep, DiscardStep, SettleStep, TurnStep
+from pitboss.house.reach import hand_sizes
+from tests.house.definitions import Drawn, definitions
+
+TEXTS = {name: library.path(name).read_text(encoding="utf-8") for name in house.names()}
+
+
+def changed(name: str, old: str, new: str) -> tuple[str, int]:
+    """A shipped file with one place rewritten, and the line of that place."""
+    text = TEXTS[name]
+    assert text.count(old) >= 1, f"{old!r} is not in {name}"
+    start = text.index(old)
+    return text[:start] + new + text[start + len(old) :], text.count("\n", 0, start) + 1
+
+
+def problems(name: str, old: str, new: str) -> tuple[list[Problem], int]:
+    text, line = changed(name, old, new)
+    return vocabulary.check(text, f"{name}.toml"), line
+
+
+@pytest.mark.parametrize("name", house.names())
+def test_every_shipped_game_is_right_and_its_id_is_its_file(name: str) -> None:
+    assert vocabulary.check(TEXTS[name], name) == []
+    definition = library.definition(name)
+    assert definition.id == name
+    assert len(TEXTS[name].splitlines()) <= 90
+
+
+@pytest.mark.parametrize("name", ["top5", "high5", "six54", "holdout"])
+def test_our_games_carry_the_rule_behind_every_step_option_hand_and_outcome(name: str) -> None:
+    game = library.definition(name)
+    assert all(step.rule for step in game.script)
+    assert all(choice.rule for decision in game.decisions.values() for choice in decision.choices)
+    assert all(hand.rule for hand in game.hands.values())
+    for wager in game.wagers.values():
+        assert all(wager.rules.get(outcome) or wager.rules.get("") for outcome in wager.outcomes)
+
+
+MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))["mistake"]
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda each: f"{each['game']}: {each['words'][:40]}")
+def test_a_mistake_is_named_with_key_line_and_fix(mistake: dict[str, str]) -> None:
+    name, new, key, words = mistake["game"], mistake["new"], mistake["key"], mistake["words"]
+    found, line = problems(name, mistake["old"], new)
+    assert found, "the mistake was not found"
+    here = [problem for problem in found if problem.key == key and words in problem.sentence]
+    assert here, "\n".join(map(str, found))
+    assert here[0].file == f"{name}.toml"
+    assert here[0].sentence.endswith((".", "?"))
+    if key.startswith("script") and new and "\n" not in new:
+        assert here[0].line >= line
+    elif new and "{ settle" not in new and not key.startswith(("wager.", "decision.", "ranking")):
+        assert abs(here[0].line - line) <= 2
+
+
+def test_the_line_is_the_one_of_the_word() -> None:
+    found, line = problems("top5", '"Q" = "8 to 5", "J" = 1 }', '"Q" = "8 for 5", "J" = 1 }')
+    assert [(problem.key, problem.line) for problem in found] == [("wager.ace-or-face.tables.2.Q", line)]
+
+
+def test_all_mistakes_of_a_file_are_found_at_once() -> None:
+    text, _ = changed("top5", 'face = "up"', 'face = "left"')
+    text = (
+        text.replace('fold = "stands"', 'fold = "sits"')
+        .replace('unit = "ante"', 'unit = "aunt"')
+        .replace("cards = 1,", "cards = -1,")
+    )
+    found = vocabulary.check(text, "top5.toml")
+    assert {problem.key for problem in found} >= {"unit", "script[3].face", "script[3].cards", "wager.ace-or-face.fold"}
+    assert [problem.line for problem in found] == sorted(problem.line for problem in found)
+    with pytest.raises(FileError, match=r"^top5.toml, line \d+: .* \(and \d+ more: see pitboss check\)$"):
+        vocabulary.parse(text, "top5.toml")
+
+
+def test_what_is_not_toml_is_one_problem_with_its_line() -> None:
+    (problem,) = vocabulary.check('id = "x"\nname = \n', "x.toml")
+    assert (problem.line, problem.file) == (2, "x.toml")
+
+
+def test_the_structure_of_a_peeled_hand() -> None:
+    game = library.definition("six54")
+    kinds = [type(step) for step in game.script[:7]]
+    assert kinds[:3] == [DealStep] * 3
+    assert kinds[4:7] == [DiscardStep, TurnStep, DiscardStep]
+    assert hand_sizes(game) == {"player": (5,), "dealer": (4, 5, 6)}
+    assert isinstance(game.script[-1], SettleStep)
+    assert game.script[-1].wagers == tuple(game.wagers)
+    assert hand_sizes(library.definition("holdout"))["final"] == (5, 6, 7, 8, 9)
+
+
+def test_tables_by_name_follow_the_wager_they_belong_to() -> None:
+    game = library.definition("let-it-ride")
+    assert game.wagers["bet-2"].table is game.wagers["bet-1"].table
+    assert game.wagers["bet-2"].shares == "bet-1"
+
+
+def test_the_version_names_the_content_that_is_played() -> None:
+    plain = vocabulary.parse(TEXTS["top5"], "a.toml")
+    remarked = vocabulary.parse("# a remark\n" + TEXTS["top5"], "b.toml")
+    other = vocabulary.parse(changed("top5", '"K" = 2', '"K" = 3')[0], "c.toml")
+    quoted = vocabulary.parse(TEXTS["top5"] + '\n[published]\n"ante".edge = "3.02%"\n', "d.toml")
+    assert plain.version == remarked.version == quoted.version != other.version
+    assert plain == remarked
+    assert plain != other
+    assert quoted.published == {"ante": {"edge": "3.02%"}}
+
+
+def test_values_can_be_changed_by_key_path_and_are_checked_anew() -> None:
+    game = house.load("top5", tens=2).definition
+    other = vocabulary.changed(game, **{'wager.bet.table."royal flush"': 200, "wager.ante.tie": "lose"})
+    assert other.wagers["bet"].table is not None
+    assert other.wagers["bet"].table.lines[0].odds == Fraction(200)
+    assert other.wagers["ante"].outcomes["tie"] == ("lose",)
+    assert other.wagers["tens"].sheet_key == "tens/2", "what the house chose stays chosen"
+    assert other.version != game.version
+    with pytest.raises(FileError, match="'sometimes' is no outcome"):
+        vocabulary.changed(game, **{"wager.ante.tie": "sometimes"})
+    with pytest.raises(ValueError, match="the file has no"):
+        vocabulary.changed(game, **{"wager.aunt.tie": "lose"})
+
+
+@pytest.mark.parametrize("name", house.names())
+def test_every_reading_is_a_game_that_can_be_dealt(name: str) -> None:
+    game = library.definition(name)
+    for reading in game.readings:
+        for alternative in reading.alternatives:
+            assert vocabulary.changed(game, **alternative).version != game.version
+
+
+def test_readings_are_there_where_the_documents_leave_a_choice() -> None:
+    assert [reading.name for reading in library.definition("top5").readings] == ["T5-15"]
+    assert [reading.name for reading in library.definition("six54").readings] == ["S4-8"]
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(definitions())
+def test_drawn_games_are_read_completely(drawn: Drawn) -> None:
+    data = tomllib.loads(drawn.text)
+    assert len(drawn.game.script) == len(data["script"])
+    assert set(drawn.game.wagers) == set(data["wager"])
+    assert set(drawn.game.hands) == set(data["hand"])
+    assert vocabulary.parse(drawn.text, "again.toml") == drawn.game
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(house.names()), st.integers(0, 2**32))
+def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: str, seed: int) -> None:
+    """Words are dropped, doubled and exchanged at random: the reader finds problems or a sound game, nothing else."""
+    random = Random(seed)
+    words = TEXTS[name].replace(",", " , ").split(" ")
+    for _ in range(random.randrange(1, 4)):
+        at, other = random.randrange(len(words)), random.randrange(len(words))
+        match random.randrange(4):
+            case 0:
+                del words[at]
+            case 1:
+                words[at] = words[other]
+            case 2:
+                words.insert(at, words[other])
+            case _:
+                words[at] = random.choice(["0", "-1", '""', "[]", "{}", "true", '"player"', "99", '"all"', "1.5"])
+    found = vocabulary.check(" ".join(words), name)
+    for problem in found:
+        assert problem.sentence
+        assert problem.line >= 1
+
+
+def test_the_draft_of_the_vocabulary_is_still_understood(tmp_path: Path) -> None:
+    """Words that were once enough to write a game are: packet on any deal, published figures in the file itself."""
+    text = TEXTS["high5"].replace('{ deal = "dealer", cards = 7, ', '{ deal = "dealer", cards = 7, packet = true, ')
+    file = tmp_path / "draft.toml"
+    file.write_text(text + '\n[published]\n"trips/APP-01" = { edge = "4.81%", hit = "19.19%" }\n')
+    assert house.load(file).id == "high5"
