@@ -54,7 +54,7 @@ class Holding:
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         public = self.outline.publics[job]
-        tally = _Table(self, public).tally(pool)
+        tally = Table(self, public).tally(pool)
         endings: dict[Any, int] = {}
         for place in np.argwhere(tally):
             ending = self.payoffs.ending(*(int(at) for at in place))
@@ -88,8 +88,9 @@ def recognise(outline: Outline) -> Holding:
     return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE))
 
 
-class _Best(NamedTuple):
-    """The best option of every hand so far: its worth, the option with its order, and the boards by segment."""
+class Best(NamedTuple):
+    """The best option of every hand so far: its worth; the option, its order, the cards held and the hand they are held
+    of (with other suits, perhaps); and the boards by segment."""
 
     worth: npt.NDArray[np.int64]
     chosen: npt.NDArray[np.int64]
@@ -105,7 +106,7 @@ class _Chunk(NamedTuple):
     helds: npt.NDArray[np.int64]
 
 
-class _Table:
+class Table:
     """One public state."""
 
     def __init__(self, shape: Holding, public: Public) -> None:
@@ -129,15 +130,20 @@ class _Table:
         kernels.spread(self.hands.words, 0, self.own, orders, BELOW, found)
         return found
 
+    def best(self, pool: Executor | None = None) -> Best:
+        """The best option of every hand."""
+        chunks = list(self._chunks())
+        best: Best | None = None
+        for more in map(self._solve, chunks) if pool is None else pool.map(self._solve, chunks):
+            best = more if best is None else _better(best, more)
+        assert best is not None
+        return best
+
     def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
-        chunks = list(self._chunks())
-        best: _Best | None = None
-        for more in map(self._solve, chunks) if pool is None else pool.map(self._solve, chunks):
-            best = more if best is None else _better(best, more)
-        assert best is not None
+        best = self.best(pool)
         tally = np.zeros_like(self.shape.payoffs.pay)
         kernels.tally_up(self.hands.weights, self.cases, best.chosen, best.found, tally)
         return tally
@@ -167,15 +173,15 @@ class _Table:
         }
         return needed, tuple(sorted(found))
 
-    def _solve(self, chunk: _Chunk) -> _Best:
+    def _solve(self, chunk: _Chunk) -> Best:
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
         pay = self.shape.payoffs
         number = len(self.hands.words)
-        best = _Best(
+        best = Best(
             np.full(number, -(1 << 62), dtype=np.int64),
-            np.zeros((number, 2), dtype=np.int64),
+            np.zeros((number, 4), dtype=np.int64),
             np.zeros((number, len(pay.segments.leasts)), dtype=np.uint32),
         )
         needed, making = self._ways(chunk.size)
@@ -264,10 +270,10 @@ def _sets(count: int, size: int) -> npt.NDArray[np.int64]:
     return np.array(sorted(found), dtype=np.int64)
 
 
-def _better(one: _Best, other: _Best) -> _Best:
+def _better(one: Best, other: Best) -> Best:
     """The better of both for every hand; equals go to the option that comes first."""
     take = (other.worth > one.worth) | ((other.worth == one.worth) & (other.chosen[:, 1] < one.chosen[:, 1]))
-    return _Best(
+    return Best(
         np.where(take, other.worth, one.worth),
         np.where(take[:, None], other.chosen, one.chosen),
         np.where(take[:, None], other.found, one.found),

@@ -54,7 +54,8 @@ class Public:
     ``free`` are the cards that may still be anywhere, ``down`` of them hidden; ``up`` and ``dead`` (seen, and out of
     every hand to come) lie there; ``alike`` are the suits that can be exchanged; ``weight`` says in how many ways it is
     reached for every way to deal the rest. ``views`` are the hands by wager: its own and the one it is against;
-    ``judged`` is the hand ``player`` as the conditions of options see it.
+    ``judged`` is the hand ``player`` as the conditions of options see it. ``lying`` are all sets of cards of the state
+    by name (:mod:`~pitboss.exact.publics`).
     """
 
     shows: str
@@ -66,6 +67,7 @@ class Public:
     up: int = 0
     dead: int = 0
     judged: View | None = None
+    lying: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)

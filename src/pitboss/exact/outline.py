@@ -187,6 +187,7 @@ class _After:
             up=up,
             dead=dead,
             judged=self._judged(named),
+            lying=tuple(named.items()),
         )
 
     def _views(self, key: str, named: Mapping[str, int], down: Mapping[str, int]) -> tuple[View, View | None]:

@@ -174,6 +174,7 @@ def outs(held, words, rest, own_places, below, sums, offsets, levels, options, b
         while left:
             own |= rest[lowest(left)]
             left &= left - 1
+        whole = own
         place, k = 0, 1
         while own:
             place += below[k, lowest(own)]
@@ -190,6 +191,7 @@ def outs(held, words, rest, own_places, below, sums, offsets, levels, options, b
             if worth > best[number] or (worth == best[number] and order < chosen[number, 1]):
                 best[number] = worth
                 chosen[number, 0], chosen[number, 1] = act, order
+                chosen[number, 2], chosen[number, 3] = held, whole
                 for segment in range(found.shape[1]):
                     found[number, segment] = 0
                 for level in range(count):
@@ -248,6 +250,7 @@ def few(helds, sizes, words, making, tables, of_values, own_places, below, optio
                 ways = below[board, counts[segment]]
                 counts[segment] = ways - before
                 before = ways
+            whole = own
             place, k = 0, 1
             while own:
                 place += below[k, lowest(own)]
@@ -264,6 +267,7 @@ def few(helds, sizes, words, making, tables, of_values, own_places, below, optio
                 if worth > best[number] or (worth == best[number] and order < chosen[number, 1]):
                     best[number] = worth
                     chosen[number, 0], chosen[number, 1] = act, order
+                    chosen[number, 2], chosen[number, 3] = held, whole
                     for segment in range(counts.shape[0]):
                         found[number, segment] = counts[segment]
 
