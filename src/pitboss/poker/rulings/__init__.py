@@ -26,6 +26,7 @@ CASES: dict[str, Case] = {**motions.CASES, **deck.CASES, **flops.CASES, **hands.
 _ACTS: dict[str, Callable[[Hand, Step], None]] = {
     "flop": flops.flop_again,
     "reshuffle": flops.reshuffle,
+    "turn": flops.turn_then_reshuffle,
     "replace": deck.replace,
 }
 

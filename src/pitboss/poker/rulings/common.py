@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
 from pitboss.money import Move
 from pitboss.poker import betting, dealing
@@ -69,12 +70,12 @@ def to_come(hand: Hand) -> int:
             needed += 1
         elif kind == "board":
             needed += step[1]
-        elif kind == "ruled":
-            needed += _NEEDS.get(step[1], 0)
+        elif kind == "ruled" and step[1] in _NEEDS:
+            needed += _NEEDS[step[1]]
         elif kind == "draw":
             needed += hand.game.streets[step[1]].draw  # what others threw away serves those who draw later (LB-4)
-        elif kind == "street":
-            for street in hand.game.streets[step[1] :]:
+        elif kind in ("street", "ruled"):
+            for street in hand.game.streets[step[-1] :]:
                 if street.shortage:
                     needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
                 else:
@@ -83,13 +84,13 @@ def to_come(hand: Hand) -> int:
     return needed
 
 
-_NEEDS = {"flop": 3, "replace": 1}
+_NEEDS = {"flop": 3, "replace": 1, "reshuffle": 0}
 
 
 def not_enough(hand: Hand, out: int) -> str:
     """Why so many cards cannot leave the deck."""
-    left = len(hand.stub) - to_come(hand)
-    if left >= out:
+    left = len(hand.stub) - (hand.joker and JOKER in hand.stub)
+    if left - to_come(hand) >= out:
         return ""
     return f"the deck has {len(hand.stub)} cards left and the streets to come may need all of them"
 

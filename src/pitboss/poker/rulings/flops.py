@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.deal import Event
+from pitboss.deal import Event, IllegalAction
 from pitboss.poker import dealing
-from pitboss.poker.rulings.common import Case, Facts, last, not_enough, refuse_shortage, told, turn_up
+from pitboss.poker.rulings.common import Case, Facts, last, not_enough, told, turn_up
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Game
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 FLOP, TURN, RIVER = 0, 3, 4
 """How many cards lie on the board before each of them."""
+
+_RESHUFFLE = ("ruled", "reshuffle")
 
 
 def street_of(game: Game, before: int) -> int:
@@ -33,6 +35,14 @@ def flop_again(hand: Hand, step: Step) -> None:
     now, hand.street_number = hand.street_number, number
     dealing.board(hand, ("board", hand.game.streets[number].board, rule))
     hand.street_number = now
+
+
+def turn_then_reshuffle(hand: Hand, step: Step) -> None:
+    """The turn as ever, from the next card; the deck is reshuffled before the river (PK-22)."""
+    below = len(hand.queue)
+    dealing.street(hand, ("street", step[2]))
+    hand.queue.insert(below + 1, _RESHUFFLE)  # right above the street that follows the turn
+    hand._step()
 
 
 def reshuffle(hand: Hand, step: Step) -> None:
@@ -66,7 +76,6 @@ def _four_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
     if not facts["identified"]:
         _flop_taken_back(hand, 1, "a fourth card on the flop that cannot be told from the others", rule)
         return
-    refuse_shortage(hand, "fourth card on the flop", 1)
     hand.held += turn_up(hand, 1, "out of play", "the fourth card of the flop, taken back as the next burn", rule)
 
 
@@ -76,7 +85,8 @@ def _five_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
-    refuse_shortage(hand, "flop with too many cards", more)
+    if more >= len(hand.stub):
+        raise IllegalAction(f"the deck has {len(hand.stub)} cards left; {more + 3} cannot lie on the flop.")
     extra = turn_up(hand, more, "board", words, rule)
     back = [*hand.board, *extra]
     hand.board = []
@@ -91,7 +101,7 @@ def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
 # Too early ------------------------------------------------------------------------------------------------------------
 
 
-def _not_before(before: int, name: str, out: int) -> Case:
+def _not_before(before: int, name: str) -> Case:
     def why_not(hand: Hand) -> str:
         why = told(hand)
         number = street_of(hand.game, before)
@@ -99,7 +109,7 @@ def _not_before(before: int, name: str, out: int) -> Case:
             why = f"the game has no {name}"
         if not why and not (hand.phase == "bet" and hand.actors and hand.street_number == number - 1):
             why = f"it is not the round of betting before the {name}"
-        return why or not_enough(hand, out)
+        return why or not_enough(hand, 1)  # the burn; what is turned up comes back
 
     return Case(why_not, _TURNED[before])
 
@@ -110,18 +120,30 @@ def _premature_flop(hand: Hand, facts: Facts, rule: str) -> None:
     _put_back(hand, list(cards), rule)
 
 
-def _premature_card(hand: Hand, facts: Facts, rule: str) -> None:
+def _premature_turn(hand: Hand, facts: Facts, rule: str) -> None:
+    _turned_early(hand, rule)
+    street = hand.queue.pop()
+    hand.queue.append(street if street[0] == "ruled" else ("ruled", "turn", street[1]))
+
+
+def _premature_river(hand: Hand, facts: Facts, rule: str) -> None:
+    _turned_early(hand, rule)
+    if hand.queue[-1] != _RESHUFFLE:
+        hand.queue.append(_RESHUFFLE)
+
+
+def _turned_early(hand: Hand, rule: str) -> None:
     dealing.burn(hand, ("burn", rule))
     words = "turned up before the betting was complete; out of play"
     hand.early += turn_up(hand, 1, "out of play", words, rule)
 
 
-_TURNED = {FLOP: _premature_flop, TURN: _premature_card, RIVER: _premature_card}
+_TURNED = {FLOP: _premature_flop, TURN: _premature_turn, RIVER: _premature_river}
 
 CASES = {
     "four-card flop": Case(_not_on_the_flop, _four_card_flop),
     "five-card flop": Case(_not_on_the_flop, _five_card_flop),
-    "premature flop": _not_before(FLOP, "flop", 3),
-    "premature turn": _not_before(TURN, "turn", 2),
-    "premature river": _not_before(RIVER, "river", 2),
+    "premature flop": _not_before(FLOP, "flop"),
+    "premature turn": _not_before(TURN, "turn"),
+    "premature river": _not_before(RIVER, "river"),
 }

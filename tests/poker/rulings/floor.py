@@ -1,0 +1,63 @@
+"""What the tests of rulings share: a deck that remembers what it was asked to shuffle, and the events of a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss import cards
+from pitboss.deal import Option
+from pitboss.poker.hand import Hand
+
+from ..table import Arranged
+
+
+class Noted(Arranged):
+    """Decks in a known order; ``given`` holds the cards of every shuffle that was asked for."""
+
+    def __init__(self, *tops: str | Sequence[int]) -> None:
+        super().__init__(*tops)
+        self.given: list[set[int]] = []
+
+    def mix(self, deck: Sequence[int]) -> tuple[int, ...]:
+        self.given.append(set(deck))
+        return super().mix(deck)
+
+
+def option(hand: Hand, ruling: str) -> Option:
+    """A ruling as the hand lists it."""
+    return next(one for one in hand.rulings() if one.word == ruling)
+
+
+def can(hand: Hand, ruling: str) -> bool:
+    return option(hand, ruling).allowed
+
+
+def shown(hand: Hand, *which: str) -> list[tuple[str, str]]:
+    """The events of these verbs with their cards."""
+    return [(event.verb, cards.show(event.cards)) for event in hand.events if event.verb in which]
+
+
+def pile(hand: Hand, name: str, viewer: Any = "floor") -> str:
+    return cards.show(hand.view(viewer).piles.get(name, ()))
+
+
+def everyone_sees(hand: Hand, *named: str) -> bool:
+    """Whether each of these cards shows in the view of every player and of the rail."""
+    wanted = {card for text in named for card in cards.parse(text)}
+    views = [hand.view(viewer) for viewer in (*hand.seats, "rail")]
+    return all(wanted <= {card for event in view.events for card in event.cards} for view in views)
+
+
+def same_again(hand: Hand) -> None:
+    """Dumped and loaded the hand is the same; undone, the last ruling leaves nothing behind."""
+    again = Hand.load(hand.dump())
+    assert (again.events, again.moves, again.actors) == (hand.events, hand.moves, hand.actors)
+    assert (again.chips(), again.dump()) == (hand.chips(), hand.dump())
+    assert again.view("floor") == hand.view("floor")
+    before = len(hand.events)
+    last = hand.record.entries[-1]
+    again.undo()
+    assert len(again.events) < before
+    again._follow([last])
+    assert again.events == hand.events

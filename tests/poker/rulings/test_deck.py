@@ -1,0 +1,312 @@
+"""Boxed cards, jokers, exposed hole cards and the misdeal (PK-18, PK-19, PK-34)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss import cards
+from pitboss.cards import JOKER
+from pitboss.deal import IllegalAction
+from pitboss.poker.hand import Hand
+
+from ..table import SPREAD, checked_down, deal, load, may, play, verbs
+from .floor import Noted, can, everyone_sees, option, pile, same_again, shown
+
+HOLES = "2c 3c 4c 2d 3d 4d"
+
+
+def holdem(house: str = "pot", top: str = "", *more_tops: str, **more: object) -> tuple[Hand, Noted]:
+    deck = Noted(top or f"{HOLES} 5c Ah Kh Qh 6c Jh 7c Th", *more_tops)
+    return deal(load("holdem", house, "2-4"), 10_000, 10_000, 10_000, shuffle=deck, **more), deck
+
+
+# Boxed card
+
+
+@pytest.mark.rule("PK-18")
+def test_a_boxed_card_is_as_if_it_were_not_there() -> None:
+    hand, _ = holdem()
+    hand.floor("boxed card")  # the next card of the deck lies face up in it
+    assert everyone_sees(hand, "5c")
+    assert pile(hand, "out of play", "rail") == "5c"
+    same_again(hand)
+    play(hand, "3 call, 1 call, 2 check")
+    assert (pile(hand, "burn"), pile(hand, "board")) == ("Ah", "Kh Qh 6c")  # the next card below takes its place
+    assert "5c" not in pile(hand, "deck")
+
+
+@pytest.mark.rule("PK-18", "PK-30")
+@pytest.mark.parametrize(("house", "game"), SPREAD)
+def test_a_boxed_card_while_dealing_goes_to_nobody(house: str, game: str) -> None:
+    hand = deal(load(game, house), *[10_000] * 3, shuffle=Noted("As Ks Qs Js Ts 9s"), auto=False)
+    while not shown(hand, "deal"):
+        hand.step()
+    hand.floor("boxed card")
+    hand.step()
+    assert [text for _, text in shown(hand, "deal")] == ["As", "Qs"]
+    assert pile(hand, "out of play", "rail") == "Ks"
+
+
+@pytest.mark.rule("PK-18")
+def test_without_cards_to_deal_no_card_is_boxed() -> None:
+    hand, _ = holdem(auto=False)
+    assert "not been shuffled" in option(hand, "boxed card").why
+    hand, _ = holdem()
+    play(hand, "3 call, 1 call, 2 check, " + ", ".join("1 check, 2 check, 3 check" for _ in range(2)))
+    assert "no more cards" in option(hand, "boxed card").why
+    with pytest.raises(IllegalAction, match=r"no more cards are dealt \(PK-18\)"):
+        hand.floor("boxed card")
+
+
+@pytest.mark.rule("PK-18")
+def test_a_deck_that_would_not_last_is_not_thinned_further() -> None:
+    hand = deal(load("five-stud", "pot", "2-4"), *[10_000] * 10)  # fifty of the fifty-two cards
+    hand.floor("boxed card").floor("boxed card")
+    with pytest.raises(IllegalAction, match="may need all of them"):
+        hand.floor("boxed card")
+    assert checked_down(hand).done
+
+
+# Joker
+
+
+def joker_to_seat_2(**more: object) -> tuple[Hand, Noted]:
+    return holdem("pot", "2c Jk 4c 2d 3d 4d 5c Ah Kh Qh 6c Jh 7c Th", joker=True, **more)
+
+
+@pytest.mark.rule("PK-18", "PK-35")
+def test_a_joker_called_in_time_is_replaced_from_the_middle_of_the_deck() -> None:
+    hand, deck = joker_to_seat_2()
+    assert JOKER in deck.given[0]
+    before = list(hand.stub)
+    middle = before[len(before) // 2]
+    hand.floor("joker found", seat=2)
+    assert pile(hand, "player 2") == f"3d {cards.text(middle)}"
+    assert pile(hand, "out of play", "rail") == "Jk"
+    assert hand.view(1).piles["player 2"] == (-1, -1)  # the new card is nobody else's business
+    same_again(hand)
+    assert checked_down(hand).done
+
+
+@pytest.mark.rule("PK-18")
+def test_while_dealing_the_joker_is_replaced_after_that_round_of_cards() -> None:
+    hand, _ = joker_to_seat_2(auto=False)
+    while shown(hand, "deal")[-1:] != [("deal", "Jk")]:
+        hand.step()
+    hand.floor("joker found", seat=2)
+    assert pile(hand, "player 2") == ""
+    while not hand.actors:
+        hand.step()
+    assert [event.seat for event in hand.events if event.verb == "deal"] == [1, 2, 3, 1, 2, 3, 2]
+    assert [event.words for event in hand.events][-1] == "a replacement from the middle of the deck"
+
+
+@pytest.mark.rule("PK-18")
+def test_who_acts_before_calling_attention_has_a_foul_hand() -> None:
+    hand, _ = joker_to_seat_2()
+    play(hand, "3 call, 1 call")
+    with pytest.raises(IllegalAction, match="has not acted"):
+        hand.floor("foul hand", seat=2)
+    play(hand, "2 raise 400, 3 call, 1 call").floor("joker found", seat=2)
+    assert not hand.in_hand(2)
+    assert everyone_sees(hand, "Jk")
+    assert [(event.verb, event.rule) for event in hand.events if event.verb == "foul hand"] == [("foul hand", "PK-18")]
+    same_again(hand)
+    assert checked_down(hand).stack(2) == 10_000 - 400  # what he has put in stays in the pot
+
+
+@pytest.mark.rule("PK-18", "PK-27")
+@pytest.mark.parametrize("showdown", ["run", "ask"])
+def test_at_the_latest_the_dealer_finds_it_when_he_inspects_the_hands(showdown: str) -> None:
+    hand = checked_down(joker_to_seat_2(showdown=showdown)[0])
+    assert [event.seat for event in hand.events if event.verb == "foul hand"] == [2]
+    assert hand.stack(2) == 10_000 - 200
+    assert all(event.seat != 2 for event in hand.events if event.verb == "award")
+
+
+@pytest.mark.rule("PK-18")
+def test_who_was_all_in_before_he_could_act_gets_his_card_at_the_showdown() -> None:
+    deck = Noted("2c Jk 4c 2d 3d 4d")
+    hand = load("holdem", "pot", "2-4").deal({1: 10_000, 2: 200, 3: 10_000}, 3, deck, joker=True)
+    checked_down(hand)
+    assert verbs(hand, "foul hand") == []
+    assert [(event.verb, event.seat) for event in hand.events if event.verb in ("joker",)] == [("joker", 2)]
+
+
+@pytest.mark.rule("PK-18")
+def test_a_joker_anywhere_else_is_a_boxed_card() -> None:
+    on_board, _ = holdem("pot", f"{HOLES} 5c Ah Jk Qh 6c Jh", joker=True)
+    play(on_board, "3 call, 1 call, 2 check")
+    assert (pile(on_board, "board"), pile(on_board, "out of play")) == ("Ah Qh 6c", "Jk")
+    up = deal(load("seven-stud", "pot"), *[10_000] * 2, shuffle=Noted("2c 3c 2d 3d Jk Ah Kh"), joker=True)
+    assert (pile(up, "player 1"), pile(up, "player 2")) == ("2c 2d Ah", "3c 3d Kh")
+    assert pile(up, "out of play", "rail") == "Jk"
+
+
+@pytest.mark.rule("PK-18")
+def test_a_joker_thrown_away_in_the_draw_leaves_a_foul_hand() -> None:
+    deck = Noted("2c Jk 4c 2d 3d 4d 5c 6d 7s 8s 9s Ts Js Qs Ks")
+    hand = deal(load("draw", "pot"), *[10_000] * 3, shuffle=deck, joker=True)
+    play(hand, "1 check, 2 check, 3 check, 1 draw, 2 draw Jk, 3 draw")
+    assert [event.seat for event in checked_down(hand).events if event.verb == "foul hand"] == [2]
+
+
+@pytest.mark.rule("PK-4", "PK-18")
+def test_where_the_joker_is_wild_nobody_has_found_one() -> None:
+    hand = deal(load("draw", "button", "2-4", wild=True), *[10_000] * 3, shuffle=Noted("2c Jk 4c"))
+    assert "Jk" in pile(hand, "player 2")
+    assert "wild card" in option(hand, "joker found").why
+    with pytest.raises(IllegalAction, match="wild card"):
+        hand.floor("joker found", seat=2)
+
+
+# Exposed hole card
+
+
+@pytest.mark.rule("PK-19")
+def test_an_exposed_hole_card_is_replaced_from_the_bottom_half() -> None:
+    hand, _ = holdem()
+    below = hand.stub[: len(hand.stub) // 2]
+    hand.floor("exposed card", seat=2, card="3c")
+    new = hand.down[hand.index[2]][-1]
+    assert new in below
+    assert pile(hand, "player 2") == f"3d {cards.text(new)}"
+    assert everyone_sees(hand, "3c")
+    assert pile(hand, "out of play", "rail") == "3c"
+    assert hand.view(1).piles["player 2"] == (-1, -1)
+    same_again(hand)
+    assert 1 in checked_down(hand).seats
+    assert "3c" in pile(hand, "out of play")  # the exposed card is out of the hand
+
+
+@pytest.mark.rule("PK-19")
+def test_the_replacement_comes_after_the_deal() -> None:
+    hand, _ = holdem(auto=False)
+    while len(shown(hand, "deal")) < 2:
+        hand.step()
+    hand.floor("exposed card", seat=2, card="3c")
+    while not hand.actors:
+        hand.step()
+    assert [event.seat for event in hand.events if event.verb == "deal"] == [1, 2, 3, 1, 2, 3, 2]
+
+
+@pytest.mark.rule("PK-19", "PK-34")
+@pytest.mark.parametrize("house", ["pot", "button"])
+def test_two_exposed_on_the_deal_are_a_misdeal(house: str) -> None:
+    hand, deck = holdem(house)
+    hand.floor("exposed card", seat=2, card="3c").floor("exposed card", seat=3, card="4d")
+    assert [(event.verb, event.rule) for event in hand.events if event.verb == "misdeal"] == [("misdeal", "PK-34")]
+    assert len(deck.given) == 2
+    assert pile(hand, "out of play") == ""
+    assert hand.button == 3
+    same_again(hand)
+
+
+@pytest.mark.rule("PK-19")
+def test_once_somebody_has_acted_the_deal_is_over() -> None:
+    hand, _ = holdem()
+    with pytest.raises(IllegalAction, match="was not dealt face down to seat 2"):
+        hand.floor("exposed card", seat=2, card="4d")
+    play(hand, "3 call")
+    with pytest.raises(IllegalAction, match="since somebody acted"):
+        hand.floor("exposed card", seat=2, card="3c")
+
+
+@pytest.mark.rule("PK-19", "PK-30")
+def test_a_last_card_exposed_in_stud_is_replaced_each_time() -> None:
+    hand = deal(load("seven-stud", "pot"), *[10_000] * 3)
+    while hand.street.name != "seventh":
+        hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
+    for seat in (1, 2):
+        last = hand.down[hand.index[seat]][-1]
+        hand.floor("exposed card", seat=seat, card=cards.text(last))
+        assert last not in hand.down[hand.index[seat]]
+        assert len(hand.down[hand.index[seat]]) == 3
+    assert verbs(hand, "misdeal") == []  # that was not on the deal
+    with pytest.raises(IllegalAction, match="was not dealt"):
+        hand.floor("exposed card", seat=3, card=cards.text(hand.down[hand.index[3]][0]))
+
+
+@pytest.mark.rule("PK-19", "PK-30")
+def test_a_card_exposed_in_the_draw_is_replaced_when_all_have_drawn() -> None:
+    hand = deal(load("draw", "pot"), *[10_000] * 3)
+    play(hand, "1 check, 2 check, 3 check")
+    hand.act(1, f"draw {cards.text(hand.down[0][0])}")
+    got = hand.down[0][-1]
+    hand.floor("exposed card", seat=1, card=cards.text(got))
+    assert len(hand.down[0]) == 4
+    hand.act(2, f"draw {cards.text(hand.down[1][0])}").act(3, "draw")
+    assert len(hand.down[0]) == 5
+    assert got not in hand.down[0]
+    assert hand.actors == (1,)
+
+
+# Misdeal
+
+
+@pytest.mark.rule("PK-34")
+@pytest.mark.parametrize("house", ["pot", "button"])
+@pytest.mark.parametrize("game", ["holdem", "draw", "lowball", "five-stud", "seven-stud"])
+def test_a_misdeal_returns_everything_and_takes_the_fee_once(house: str, game: str) -> None:
+    deck = Noted()
+    spread = load(game, house, "2-4")
+    hand = deal(spread, *[10_000] * 5, shuffle=deck)
+    fresh = deal(spread, *[10_000] * 5, shuffle=Noted())
+    posted = [event for event in fresh.events if event.verb in ("ante", "post")]
+    hand.floor("misdeal", reason="the first card went to the wrong seat")
+    given = [event.verb for event in hand.events]
+    start = given.index("misdeal")
+    back = [event for event in hand.events[start:] if event.verb == "return"]
+    assert sum(event.cents for event in back) >= sum(event.cents for event in posted)
+    assert [event for event in hand.events[start:] if event.verb in ("ante", "post")] == posted
+    assert deck.given == [set(range(52))] * 2  # all cards are reshuffled
+    assert hand.chips() == fresh.chips()  # the fee has been taken once
+    assert (hand.button, hand.actors) == (fresh.button, fresh.actors)
+    same_again(hand)
+
+
+@pytest.mark.rule("PK-34")
+def test_no_misdeal_before_the_first_card_or_after_the_first_action() -> None:
+    hand, _ = holdem(auto=False)
+    assert "no card has been dealt" in option(hand, "misdeal").why
+    hand, _ = holdem()
+    assert can(hand, "misdeal")
+    play(hand, "3 call")
+    with pytest.raises(IllegalAction, match="the deal, which stands"):
+        hand.floor("misdeal", reason="too late")
+    with pytest.raises(IllegalAction, match="is ruled with reason"):
+        holdem()[0].floor("misdeal")
+
+
+@pytest.mark.rule("PK-34", "LB-5", "DR-3")
+@pytest.mark.parametrize("game", ["draw", "lowball"])
+def test_a_misdeal_of_a_new_deal_returns_only_its_own_antes(game: str) -> None:
+    hand = deal(load(game, "button", "2-4"), *[10_000] * 3)
+    rounds = 2 if game == "lowball" else 1
+    play(hand, ", ".join(f"{seat} check" for _ in range(rounds) for seat in (1, 2, 3)))
+    assert hand.chips()["pot"] == 600  # nobody opened: antes stay, everyone antes again
+    before = hand.chips()
+    hand.floor("misdeal", reason="a card flew off the table")
+    assert hand.chips() == before
+    assert verbs(hand, "return") == [("return", 1, 100), ("return", 2, 100), ("return", 3, 100)]
+    assert len(verbs(hand, "fee")) == 1
+    same_again(hand)
+    assert checked_down(play(hand, "1 bet" if game == "draw" else "1 check")).done
+
+
+@pytest.mark.rule("PK-34", "PK-18")
+def test_a_joker_found_before_the_misdeal_stays_out_of_the_new_deck() -> None:
+    hand, deck = joker_to_seat_2()
+    hand.floor("joker found", seat=2).floor("misdeal", reason="two cards stuck together")
+    assert JOKER in deck.given[0]
+    assert JOKER not in deck.given[1]
+    unseen, deck = joker_to_seat_2()
+    unseen.floor("misdeal", reason="two cards stuck together")
+    assert JOKER in deck.given[1]
+
+
+def test_a_hand_told_from_known_cards_has_no_deck_to_rule_on() -> None:
+    game = load("holdem", "pot", "2-4")
+    hand = game.deal({1: 10_000, 2: 10_000}, 1, known={1: "As Ad", 2: "Kc Kd"})
+    for ruling in ("boxed card", "misdeal", "exposed card", "premature flop", "joker found"):
+        assert "known cards" in option(hand, ruling).why

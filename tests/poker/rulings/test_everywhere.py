@@ -1,0 +1,194 @@
+"""Rulings at random moments in every game of every house: nothing is lost, nothing leaks, hands still end (PK-30)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pitboss
+from pitboss import cards
+from pitboss.cards import JOKER
+from pitboss.deal import IllegalAction
+from pitboss.deal.record import Act, Record
+from pitboss.poker.hand import Hand
+from pitboss.poker.rulings import CASES, procedures
+
+from ..table import SPREAD, load, random_act
+from .chance import conserved, facts, play_with_rulings, rule_something
+
+EXAMPLES, MANY = 6, 150
+every_game = pytest.mark.parametrize(("house", "game"), SPREAD)
+seeds = st.integers(0, 2**32)
+
+
+def table(house: str, game: str, seed: int) -> tuple[Hand, random.Random]:
+    """A hand with random seats and stacks, short ones among them; now and then a joker, a dead seat, players asked."""
+    rng = random.Random(seed)
+    spread = load(game, house)
+    heads = rng.randint(*spread.seats)
+    seats = rng.sample(range(1, 11), heads)
+    stacks = {seat: rng.choice([300, 500, 1_000, 4_000, 20_000]) for seat in seats}
+    more: dict[str, object] = {"auto": rng.random() < 0.5, "joker": rng.random() < 0.3}
+    if heads > 2 and rng.random() < 0.3:
+        more["dead"] = [seats[1]]
+    if rng.random() < 0.5:
+        more["showdown"] = "ask"
+    return spread.deal(stacks, seats[0], pitboss.seeded(seed), **more), rng
+
+
+def check_whole_hand(house: str, game: str, seed: int) -> list[str]:
+    hand, rng = table(house, game, seed)
+    made = play_with_rulings(hand, rng)
+    assert hand.done
+    assert hand.chips()["pot"] == 0
+    accounts = Counter({f"player {seat}": cents for seat, cents in hand.record.setup["stacks"]})
+    for move in hand.moves:
+        assert move.cents > 0
+        accounts[move.source] -= move.cents
+        accounts[move.target] += move.cents
+    assert {**accounts, "pot": 0, "fee box": accounts["fee box"]} == hand.chips()
+    data = hand.dump()
+    again = Hand.load(data)
+    assert (again.events, again.moves, again.chips(), again.dump()) == (hand.events, hand.moves, hand.chips(), data)
+    return made
+
+
+@pytest.mark.rule("PK-30")
+@every_game
+@settings(max_examples=EXAMPLES)
+@given(seed=seeds)
+def test_chips_and_cards_are_conserved_and_the_hand_ends(house: str, game: str, seed: int) -> None:
+    check_whole_hand(house, game, seed)
+
+
+@pytest.mark.long
+@pytest.mark.rule("PK-30")
+@every_game
+@settings(max_examples=MANY)
+@given(seed=seeds)
+def test_chips_and_cards_are_conserved_over_many_hands(house: str, game: str, seed: int) -> None:
+    check_whole_hand(house, game, seed)
+
+
+@every_game
+@settings(max_examples=EXAMPLES)
+@given(seed=seeds)
+def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int) -> None:
+    hand, rng = table(house, game, seed)
+    for _ in range(rng.randrange(30)):
+        if hand.done:
+            break
+        if hand.actors:
+            random_act(hand, rng)
+        else:
+            hand.step()
+    before = (list(hand.events), list(hand.moves), hand.actors, hand.chips(), hand.view("floor"), hand.done)
+    if not rule_something(hand, rng):
+        return
+    after = (list(hand.events), list(hand.moves), hand.actors, hand.chips(), hand.view("floor"), hand.done)
+    ruling = hand.record.entries[-1]
+    hand.undo()
+    assert (hand.events, hand.moves, hand.actors, hand.chips(), hand.view("floor"), hand.done) == before
+    hand.floor(ruling.name, **ruling.facts)
+    assert (hand.events, hand.moves, hand.actors, hand.chips(), hand.view("floor"), hand.done) == after
+
+
+@pytest.mark.rule("PK-30")
+@every_game
+@settings(max_examples=EXAMPLES)
+@given(seed=seeds)
+def test_what_is_listed_as_impossible_is_refused_with_its_rule(house: str, game: str, seed: int) -> None:
+    hand, rng = table(house, game, seed)
+    for _ in range(rng.randrange(40)):
+        if hand.done:
+            break
+        if hand.actors:
+            random_act(hand, rng)
+        else:
+            hand.step()
+    before = (hand.dump(), list(hand.events), hand.view("floor"))
+    for option in hand.rulings():
+        assert option.rule == procedures()[option.word].rule
+        if not option.allowed:
+            with pytest.raises(IllegalAction) as refused:
+                hand.floor(option.word, **facts(hand, option.word, rng))
+            assert option.why.rstrip(".") in str(refused.value)
+            assert option.rule in str(refused.value)
+    assert (hand.dump(), hand.events, hand.view("floor")) == before
+    assert {option.word for option in hand.rulings()} == {*CASES, "card shortage"}
+
+
+def redealt(hand: Hand, unseen: list[int], rng: random.Random) -> Hand:
+    """The same hand with the cards a viewer has not seen dealt otherwise."""
+    changed = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+
+    def act(entry: object) -> object:
+        if isinstance(entry, Act) and entry.action.startswith("draw "):
+            thrown = [changed.get(card, card) for card in cards.parse(entry.action[5:])]
+            return Act(entry.seat, f"draw {cards.show(thrown)}", entry.cents)
+        return entry
+
+    record = hand.record
+    orders = [tuple(changed.get(card, card) for card in order) for order in record.shuffles]
+    return Hand.load(Record(record.kind, record.setup, record.auto, orders, [act(one) for one in record.entries]))
+
+
+@pytest.mark.rule("PK-19", "PK-30")
+@every_game
+@settings(max_examples=EXAMPLES * 2)
+@given(seed=seeds)
+def test_nothing_leaks_from_a_ruling(house: str, game: str, seed: int) -> None:
+    """Every card a viewer has not seen may be another one, and he would not know."""
+    hand, rng = table(house, game, seed)
+    for _ in range(rng.randrange(5, 40)):
+        if hand.done or any(event.verb in ("show", "muck", "award") for event in hand.events):
+            return  # who wins depends on cards that are never shown
+        if rng.random() < 0.3 and rule_something(hand, rng):
+            continue
+        if hand.actors:
+            random_act(hand, rng, folds=0.1)
+        elif not hand.done:
+            hand.step()
+    if hand.done or any(event.verb in ("show", "muck", "award") for event in hand.events):
+        return
+    for viewer in (rng.choice(hand.seats), "rail"):
+        view = hand.view(viewer)
+        seen = {card for event in view.events for card in event.cards}
+        seen |= {card for pile in view.piles.values() for card in pile}
+        unseen = [card for card in hand.game.deck if card not in seen and card != JOKER]
+        try:
+            other = redealt(hand, unseen, rng)
+        except IllegalAction:
+            continue  # with other cards that decision or ruling was not possible
+        assert other.view(viewer) == view
+
+
+def test_every_ruling_is_tried_by_chance() -> None:
+    """So that the tests above do not pass for want of rulings."""
+    wanted = set(CASES)
+    made: Counter[str] = Counter()
+    for seed in range(900):
+        house, game = SPREAD[seed % len(SPREAD)]
+        made.update(check_whole_hand(house, game, seed))
+        if wanted <= set(made):
+            break
+    assert wanted <= set(made), wanted - set(made)
+
+
+def test_the_checks_can_fail() -> None:
+    """A card or a chip too many is noticed."""
+    hand, _ = table("pot", "holdem", 1)
+    while not hand.stub:
+        hand.step()
+    conserved(hand)
+    hand.stub.append(hand.stub[0])
+    with pytest.raises(AssertionError):
+        conserved(hand)
+    hand.stub.pop()
+    hand.stacks[0] += 1
+    with pytest.raises(AssertionError):
+        conserved(hand)
