@@ -109,6 +109,24 @@ class General:
                 total *= max(1, sum(len(c.times) * 2 ** max(c.hold, default=0) for c in self._choices(step)) // 2)
         return total // standard((word(self.game.deck.cards),)).alike.group
 
+    @property
+    def deals(self) -> int:
+        """In how many ways the cards that are seen can be dealt and turned."""
+        total, seen, down = 1, 0, dict.fromkeys(self.table, 0)
+        for step in self.game.script:
+            if isinstance(step, DealStep) and self._dealt(step, dict(self.stakes)):
+                if step.up or step.pile == PLAYER:
+                    total *= comb(len(self.game.deck) - seen, step.cards)
+                    seen += step.cards
+                else:
+                    down[step.pile] += step.cards
+            elif isinstance(step, TurnStep) and step.pile in self.table:
+                cards = min(step.cards or down[step.pile], down[step.pile])
+                total *= comb(len(self.game.deck) - seen, cards)
+                seen += cards
+                down[step.pile] -= cards
+        return total
+
     def _choices(self, step: DecideStep) -> tuple[Choice, ...]:
         return self.game.decisions[step.decision].choices
 

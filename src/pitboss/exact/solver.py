@@ -1,29 +1,163 @@
-"""prove(): from a definition to exact figures, by whichever shape carries it."""
+"""prove(): from a definition to exact figures, by whichever shape carries each of its stake groups."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
-from pitboss.exact.ending import merge
+from pitboss.cards import RANKS, Deck, deck
+from pitboss.errors import PitbossError
+from pitboss.exact import keeping
+from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
-from pitboss.exact.outline import outline
+from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.result import Figures, Result
-from pitboss.exact.showdown import recognise
+from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.stakes import Group, combination, groups
-from pitboss.house.definition import Definition
+from pitboss.house.definition import BurnStep, DealStep, Definition
+
+LONG = 20_000_000
+"""Situations from which on the jobs of a group are kept one by one, so that a stopped proof goes on where it was."""
 
 
-def solve(group: Group) -> Figures:
-    shape = recognise(outline(group.game, group.stakes))
-    tally = merge(shape.run(job) for job in range(shape.jobs))
-    return figures(group.game, group.key, group.stakes, tally)
+class Progress(NamedTuple):
+    """How far a proof has come: the stake group, what is being done, and how many of its jobs are finished."""
+
+    group: str
+    stage: str
+    shape: str
+    deals: int
+    situations: int
+    done: int
+    jobs: int
 
 
-def prove(game: Definition, stakes: Mapping[str, Fraction | int] | None = None) -> Result:
-    found = {}
-    start = time.perf_counter()
-    for group in [combination(game, stakes)] if stakes else groups(game):
-        found[group.key] = solve(group)
-    return Result(game.id, game.version, found, time.perf_counter() - start)
+Report = Callable[[Progress], None]
+
+
+def prove(
+    game: Definition,
+    stakes: Mapping[str, Fraction | int] | None = None,
+    *,
+    only: str = "",
+    threads: int = 1,
+    scheduler: str = "",
+    fresh: bool = False,
+    progress: Report | None = None,
+) -> Result:
+    """The exact figures of a game: every stake group alone, or one of them, or a combination of ``stakes``.
+
+    ``fresh`` leaves earlier results unused. ``seconds`` of the result count from the definition to the figures,
+    compiling excluded.
+    """
+    chosen = [combination(game, stakes)] if stakes else _only(groups(game), only)
+    report = progress or (lambda _: None)
+    found: dict[str, Figures] = {}
+    with pool(threads, scheduler) as (executor, workers):
+        for group in chosen:
+            found[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report)
+    return Result(game.id, game.version, found, sum(each.seconds for each in found.values()))
+
+
+def _only(every: tuple[Group, ...], key: str) -> list[Group]:
+    chosen = [group for group in every if key in ("", group.key)]
+    if not chosen:
+        known = ", ".join(group.key for group in every)
+        raise PitbossError(f"{key!r} is no stake group of this game; its stake groups are {known}.")
+    return chosen
+
+
+def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report) -> Figures:
+    """One stake group."""
+    key = keeping.key_of(group.game, group.stakes)
+    tally = None if fresh else keeping.load(key)
+    started = time.perf_counter()
+    shape = recognise(group.game, group.stakes)
+    planned = time.perf_counter() - started
+
+    def tell(stage: str, done: int) -> None:
+        report(Progress(group.key, stage, shape.name, shape.deals, shape.situations, done, shape.jobs))
+
+    tell("plan", 0)
+    if tally is None:
+        if shape.name != "general":
+            tell("compile", 0)
+            warm(group)
+        started = time.perf_counter() - planned
+        tallies = []
+        for tally in _run(group, shape, executor, workers, remote, fresh):
+            tallies.append(tally)
+            tell("count", len(tallies))
+        tally = merge(tallies)
+        keeping.save(key, tally)
+    if (
+        sum(count for endings in tally.values() for count in endings.values()) != shape.deals
+        and shape.name != "general"
+    ):
+        raise ArithmeticError("the endings do not add up to the deals")
+    found = figures(group.game, group.key, group.stakes, tally)
+    work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs"
+    return replace(found, shape=shape.name, work=work, seconds=time.perf_counter() - started)
+
+
+def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:
+    """The tallies of all jobs in their order; of a long proof each is kept as soon as it is there."""
+    if remote:
+        stakes = tuple(group.stakes.items())
+        yield from in_order(executor, run_job, ((group.game, stakes, job) for job in range(shape.jobs)), 4 * workers)
+    elif shape.jobs < 2 or workers < 2:
+        for job in range(shape.jobs):
+            yield _kept(group, shape, job, executor if workers > 1 else None, fresh)
+    else:
+        yield from in_order(
+            executor, _kept, ((group, shape, job, None, fresh) for job in range(shape.jobs)), 2 * workers
+        )
+
+
+def _kept(group: Group, shape: Shape, job: int, inner: Executor | None, fresh: bool) -> Tally:
+    if shape.situations < LONG or shape.jobs < 2:
+        return shape.run(job, inner)
+    key = keeping.key_of(group.game, group.stakes, job)
+    tally = None if fresh else keeping.load(key)
+    if tally is None:
+        tally = shape.run(job, inner)
+        keeping.save(key, tally)
+    return tally
+
+
+def run_job(game: Definition, stakes: tuple[tuple[str, Fraction], ...], job: int) -> Tally:
+    """One job by itself: a pure function of the definition, the stakes and the job's number, for other processes."""
+    return _shape(game, stakes).run(job)
+
+
+@lru_cache(maxsize=4)
+def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
+    return recognise(game, dict(stakes))
+
+
+_warmed: set[tuple[object, ...]] = set()
+
+
+def warm(group: Group) -> None:
+    """Have everything compiled that a group needs, by proving it once with hardly more cards than it deals."""
+    game = group.game
+    known = (game, tuple(group.stakes.items()))
+    if known in _warmed:
+        return
+    dealt = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
+    small = next((one for one in map(_small(game), range(len(RANKS) - 1, -1, -1)) if len(one) > dealt + 2), game.deck)
+    if len(small) < len(game.deck):
+        shape = recognise(replace(game, deck=small), group.stakes)
+        for job in range(min(shape.jobs, 2)):
+            shape.run(job)
+    _warmed.add(known)
+
+
+def _small(game: Definition) -> Callable[[int], Deck]:
+    suits, joker = len(game.deck.suits), game.deck.joker
+    return lambda low: deck({"ranks": f"{RANKS[low]}-A", "suits": suits, "joker": joker})

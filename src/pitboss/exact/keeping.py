@@ -1,0 +1,61 @@
+"""Tallies kept between runs: counted deals as plain text, under a name made of everything they depend on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss import store
+from pitboss.exact.ending import Ending, Fact, Tally
+from pitboss.house.definition import Definition
+from pitboss.house.options import in_force
+
+KIND = "proof"
+
+# Raised whenever a change of the solver could change what it counts, so that no older count is taken for a new one.
+SOLVER = 1
+
+
+def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
+    """The name of a group's tally, or of the tally of one of its jobs."""
+    placed = tuple((key, str(stakes[key])) for key in game.wagers if stakes.get(key))
+    tables = tuple(sorted(in_force(game)["tables"].items()))
+    deck = game.deck.cards
+    return store.key_of(SOLVER, game.version, tables, deck, placed, job)
+
+
+def encode(tally: Tally) -> bytes:
+    return json.dumps(
+        {shows: [_plain(e, count) for e, count in endings.items()] for shows, endings in tally.items()}
+    ).encode()
+
+
+def _plain(ending: Ending, count: int) -> list[Any]:
+    stakes = [[key, str(stake)] for key, stake in ending.stakes]
+    return [stakes, ending.folded, [[key, *fact] for key, fact in ending.facts], str(count)]
+
+
+def decode(data: bytes) -> Tally:
+    found: Tally = {}
+    for shows, lines in json.loads(data).items():
+        found[shows] = {}
+        for stakes, folded, facts, count in lines:
+            ending = Ending(
+                tuple((key, Fraction(stake)) for key, stake in stakes),
+                folded,
+                tuple((key, Fact(qualified, comparison, value)) for key, qualified, comparison, value in facts),
+            )
+            found[shows][ending] = int(count)
+    return found
+
+
+def load(key: str) -> Tally | None:
+    """A tally kept before; None where there is none, or none that can be read."""
+    data = store.load(KIND, key)
+    return decode(data) if data is not None else None
+
+
+def save(key: str, tally: Tally) -> None:
+    store.save(KIND, key, encode(tally))
