@@ -1,0 +1,110 @@
+"""``pitboss prove``: exact house edge and optimal play, as a sheet."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.exact.report import Report
+
+
+@click.command(short_help="Prove a house game: exact edge, optimal play, every printed figure compared.")
+@click.argument("games", nargs=-1, metavar="GAME…")
+@click.option("--all", "every", is_flag=True, help="Every house game that ships.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--html", metavar="FILE", help="Write the sheet as an HTML page.")
+@click.option("--pdf", metavar="FILE", help="Write the sheet as PDF.")
+@click.option("--csv", metavar="FILE", help="Write the sheet as CSV.")
+@click.option("--pay", multiple=True, metavar="CELL=ODDS", help="Change a pay cell: 'tens/1:flush=6'.")
+@click.option("--wagers", metavar="W=UNITS,…", help="Solve a combination: ante=1,tens=5.")
+@click.option("--only", metavar="GROUP", default="", help="Solve one stake group alone: tens/1.")
+@click.option("--readings/--no-readings", default=True, help="Also solve the other readings of open rules.")
+@click.option("--fresh", is_flag=True, help="Leave results of earlier runs unused.")
+@click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) -> None:
+    """Prove house games exactly, by name or by the path of a file."""
+    from pitboss import house
+
+    names = [*games, *(name for name in house.names() if every and name not in games)]
+    if not names:
+        raise PitbossError("no game is named; give one or more, such as 'pitboss prove top5', or --all.")
+    files = [option for option in ("html", "pdf", "csv") if options[option]]
+    if files and len(names) > 1:
+        raise PitbossError(f"--{files[0]} writes one sheet and {len(names)} games are named; prove them one by one.")
+    for option in files:
+        folder = Path(options[option]).absolute().parent
+        if not folder.is_dir():
+            raise PitbossError(f"there is no folder {str(folder)!r} to write {options[option]!r} into; make it first.")
+    reports = [_prove(name, options) for name in names]
+    for option in files:
+        _write(reports[0], option, options[option])
+    if as_json:
+        data = [each.data() for each in reports]
+        click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
+    elif not files:
+        from pitboss.cli._screen import Screen
+        from pitboss.exact.render.terminal import terminal
+
+        screen = Screen()
+        for each in reports:
+            screen.say(terminal(each.sheet()))
+
+
+def _prove(name: str, options: dict[str, Any]) -> Report:
+    from pitboss.cli._progress import Watcher
+    from pitboss.cli._stakes import stakes
+    from pitboss.exact.report import report
+    from pitboss.exact.solver import prove
+    from pitboss.exact.whatif import with_pay
+    from pitboss.house import library
+    from pitboss.library import kind_of
+
+    if kind_of(name) != "house":
+        raise PitbossError(
+            f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
+        )
+    game = with_pay(library.load(name).definition, *options["pay"])
+    placed = stakes(options["wagers"]) if options["wagers"] else None
+    watch = Watcher(game.name, options["quiet"])
+
+    def solve(which: Any, group: str = options["only"]) -> Any:
+        return prove(
+            which,
+            placed,
+            only=group,
+            threads=options["threads"],
+            scheduler=options["scheduler"],
+            fresh=options["fresh"],
+            progress=watch,
+        )
+
+    try:
+        result = solve(game)
+        return report(
+            game,
+            result,
+            solve if options["readings"] and not placed and not options["pay"] else None,
+            None if options["pay"] else library.path(name),
+        )
+    finally:
+        watch.done()
+
+
+def _write(found: Report, kind: str, path: str) -> None:
+    from importlib import import_module
+
+    made = getattr(import_module(f"pitboss.exact.render.{kind}"), kind)(found.sheet())
+    file = Path(path)
+    try:
+        file.write_bytes(made if isinstance(made, bytes) else made.encode("utf-8"))
+    except OSError as error:
+        raise PitbossError(f"{path!r} cannot be written: {error.strerror}.") from None
+    click.echo(f"wrote {path}", err=True)

@@ -1,0 +1,66 @@
+"""All a proof has to say about a game: figures, printed figures, other readings, sensitivity; as data and as a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.exact.findings import Comparison, compare
+from pitboss.exact.readings import readings
+from pitboss.exact.result import Result
+from pitboss.exact.sensitivity import sensitivity
+from pitboss.exact.sheet import Contents, Sheet, sheet
+from pitboss.house.definition import Definition
+from pitboss.house.published import beside
+
+
+@dataclass(frozen=True)
+class Report:
+    """A proved game with what was compared and tried beside it."""
+
+    game: Definition
+    result: Result
+    contents: Contents
+
+    def data(self) -> dict[str, Any]:
+        """One JSON object, as scripts rely on it."""
+        comparison = self.contents.comparison
+        found = self.result.data()
+        found["version"] = self.game.version
+        for key, entry in found["wagers"].items():
+            if comparison is not None and key in comparison.headlines:
+                entry["published"] = comparison.headlines[key]
+            entry["sensitivity"] = [
+                {"cell": cell.name, "pays": str(cell.pays), "edge_percent_per_unit": float(100 * cell.slope)}
+                for cell in self.contents.sensitivity.get(key, ())
+            ]
+        found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
+        found["figures_compared"] = comparison.compared if comparison is not None else 0
+        found["readings"] = [
+            {"rule": each.rule, "change": each.change, "edges": {key: str(edge) for key, edge in each.edges.items()}}
+            for each in self.contents.readings
+        ]
+        return found
+
+    def sheet(self) -> Sheet:
+        return sheet(self.game, self.result, self.contents)
+
+
+def report(
+    game: Definition, result: Result, prove: Callable[[Definition, str], Result] | None, published: str | Path | None
+) -> Report:
+    """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
+    ``published`` is the game's file, beside which its document's figures stand (None: compare nothing)."""
+    figures = beside(published) if published is not None else None
+    comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
+    return Report(
+        game,
+        result,
+        Contents(
+            comparison=comparison,
+            readings=readings(game, result, prove) if prove is not None else (),
+            sensitivity={key: sensitivity(game, each) for key, each in result.groups.items()},
+        ),
+    )
