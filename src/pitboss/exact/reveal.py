@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
-from pitboss.exact.outline import Outside
+from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, subsets
 from pitboss.exact.reveal_carry import Carry, carry
 from pitboss.exact.reveal_values import Grids

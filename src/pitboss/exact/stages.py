@@ -105,7 +105,7 @@ class Course:
 
 
 def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
-    """The course of a round with these stakes, or :class:`~pitboss.exact.outline.Outside`."""
+    """The course of a round with these stakes, or :class:`~pitboss.exact.knowledge.Outside`."""
     wagered = in_play(game, stakes)
     settles = judgements(game, wagered)
     piles, own, seen = sights(game, wagered, tuple(dict.fromkeys(settles.values())))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pitboss.exact.outline import Outside
+from pitboss.exact.knowledge import Outside
 from pitboss.house.definition import (
     PLAYER,
     DealStep,

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from pitboss.exact.ending import Endings, Tally
 from pitboss.exact.hands import canonical_hands
+from pitboss.exact.knowledge import Outside
 from pitboss.exact.stages import Course, Street
 from pitboss.exact.stages_pay import Pay, pay
 from pitboss.exact.stages_rows import Numbers, Rows, many, parents, rows
@@ -30,6 +31,12 @@ Whole = npt.NDArray[np.int64]
 
 AT_ONCE = 1 << 18
 """Situations of one street that are looked at together: enough to keep the kernels busy, few enough for the cache."""
+
+MOST_ROWS = 20_000_000
+"""Rows of cards that one street may have: they are kept, with what they come from."""
+
+MOST = 4_000_000_000
+"""Situations in all: beyond this, some minutes become hours."""
 
 
 class Edges(NamedTuple):
@@ -88,6 +95,10 @@ class Stages:
     def __init__(self, course: Course) -> None:
         self.course = course
         self.free = len(course.game.deck) - course.own
+        rows_in_all = [many(self.free, street.shown) for street in course.streets]
+        if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
+            step = len(course.game.script) - 1
+            raise Outside(step, f"ends a round with {self.situations:,} situations, too many to lay out one by one")
         self.edges = [edges(street) for street in course.streets]
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1
