@@ -47,6 +47,7 @@ class Session:
         self.size: int = setup["seats"]
         self.book = next(iter(self.games.values())).book
         self._mixer = mixer
+        self._replaying = False
         self.places: dict[int, Place] = {}
         self.button = 0
         self.hand: Hand | None = None
@@ -314,8 +315,10 @@ class Session:
             session = cls(record.setup, mixer)
         except (KeyError, TypeError, StopIteration):
             raise RecordError("this session's record does not say how the table was opened.") from None
+        session._replaying = True
         for entry in record.entries:
             session._follow(entry)
+        session._replaying = False
         return session
 
     def _follow(self, entry: Any) -> None:
@@ -343,8 +346,8 @@ class Session:
     # What the rest needs ---------------------------------------------------------------------------------------------
 
     def _take_up(self) -> None:
-        """A hand that is over is finished before the table changes."""
-        if self.hand is not None and self.hand.done:
+        """A hand that is over is finished before the table changes; a record says itself when it was."""
+        if self.hand is not None and self.hand.done and not self._replaying:
             self.finish()
 
     def _place(self, seat: int) -> Place:

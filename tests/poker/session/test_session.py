@@ -1,0 +1,189 @@
+"""Whole sessions at random: chips add up after every step, the record gives the same session again, hands go on."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pitboss
+from pitboss.deal import RecordError
+from pitboss.poker import TableError
+from pitboss.poker.session import CAGE, Session
+from pitboss.poker.session_record import Dealt, Finished
+
+from ..rulings.chance import rule_something
+from ..table import random_act
+from .table import NAMES, folded, go, opened
+
+TABLES = [("pot", game) for game in ("holdem", "omaha", "lowball", "seven-stud")] + [
+    ("button", None),
+    ("wsop", "holdem"),
+]
+
+
+def new_table(house: str, game: str | None, seed: int) -> Session:
+    stakes = {"lower": 200, "higher": 400} if house == "wsop" else {}
+    limit = None if house == "wsop" else "2-4"
+    return Session.open(game, house, limit, shuffle=pitboss.seeded(seed), seats=7, **stakes)
+
+
+def balanced(session: Session) -> None:
+    """The sum of all accounts is nothing, and the moves alone say the same."""
+    chips = session.chips()
+    assert sum(chips.values()) == 0
+    assert min(cents for account, cents in chips.items() if account != CAGE) >= 0
+    accounts: Counter[str] = Counter()
+    for move in session.moves:
+        assert move.cents > 0
+        accounts[move.source] -= move.cents
+        accounts[move.target] += move.cents
+    assert {account: cents for account, cents in accounts.items() if cents} == {
+        account: cents for account, cents in chips.items() if cents
+    }
+
+
+def happen(session: Session, rng: random.Random) -> None:
+    """Somebody comes, goes, buys, sits out or comes back; what the table refuses changes nothing."""
+    before = len(session.record.entries), session.chips(), len(session.events)
+    seat = rng.randint(1, 7)
+    what = rng.choice(
+        [
+            lambda: session.sit(seat, NAMES[seat - 1], rng.choice([2_000, 4_000, 50]), wait=rng.random() < 0.5),
+            lambda: session.buy(seat, rng.choice([100, 1_000, 75])),
+            lambda: session.sit_out(seat),
+            lambda: session.come_back(seat, wait=rng.random() < 0.5),
+            lambda: session.leave(seat),
+        ]
+    )
+    try:
+        what()
+    except TableError:
+        if len(session.record.entries) == before[0] + 1:  # a hand that was over has been taken up
+            assert isinstance(session.record.entries[-1], Finished)
+            before = (len(session.record.entries), session.chips(), len(session.events))
+        assert (len(session.record.entries), session.chips(), len(session.events)) == before
+
+
+def night(session: Session, rng: random.Random, hands: int) -> None:
+    for seat in range(1, 5):
+        session.sit(seat, NAMES[seat - 1], 4_000)
+    for _ in range(hands):
+        for _ in range(rng.randrange(4)):
+            happen(session, rng)
+            balanced(session)
+        game = rng.choice(list(session.games)) if len(session.games) > 1 else ""
+        idle = [seat for seat, place in session.places.items() if place.status == "out" and place.stack]
+        try:
+            hand = session.deal(game, joker=rng.random() < 0.1, dead=idle[:1] if rng.random() < 0.5 else ())
+        except TableError:
+            continue
+        for _ in range(rng.choice([3, 400])):
+            if hand.done:
+                break
+            if rng.random() < 0.05:
+                rule_something(hand, rng)
+            else:
+                random_act(hand, rng)
+            if rng.random() < 0.1:
+                happen(session, rng)
+            if rng.random() < 0.1:
+                balanced(session)
+        while not hand.done:
+            random_act(hand, rng)
+        assert hand.button == session.button
+        balanced(session)
+
+
+def same(one: Session, other: Session) -> None:
+    assert one.dump() == other.dump()
+    assert (one.chips(), one.moves, one.events) == (other.chips(), other.moves, other.events)
+    assert (one.places, one.button, one.finished) == (other.places, other.button, other.finished)
+    assert (one.hand is None) is (other.hand is None)
+    if one.hand and other.hand:
+        assert (one.hand.events, one.hand.actors) == (other.hand.events, other.hand.actors)
+
+
+@pytest.mark.rule("PK-1", "PK-24", "PK-25")
+@pytest.mark.parametrize(("house", "game"), TABLES)
+@settings(max_examples=5)
+@given(seed=st.integers(0, 2**32))
+def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
+    session = new_table(house, game, seed)
+    night(session, random.Random(seed), hands=8)
+    same(session, Session.load(session.dump()))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("house", "game"), TABLES)
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32))
+def test_many_nights(house: str, game: str | None, seed: int) -> None:
+    session = new_table(house, game, seed)
+    night(session, random.Random(seed), hands=12)
+    same(session, Session.load(session.dump()))
+
+
+def test_a_session_goes_on_in_the_middle_of_a_hand() -> None:
+    session = go(opened(), 2)
+    session.deal().act(session.hand.actors[0], "call")
+    other = Session.load(session.dump(), pitboss.seeded(5))
+    same(session, other)
+    folded(other.hand)
+    other.finish()
+    assert other.deal().button == 4
+    with pytest.raises(TableError, match="without a shuffle"):
+        go(Session.load(session.dump()), 1)
+
+
+def test_a_loaded_session_can_be_played_to_its_end_without_a_shuffle() -> None:
+    session = opened()
+    session.deal()
+    other = Session.load(session.dump())
+    folded(other.hand)
+    with pytest.raises(TableError, match="loaded without a shuffle"):
+        other.deal()
+
+
+def test_damaged_records_are_refused_in_a_sentence() -> None:
+    session = go(opened())
+    for data in (b"", b"{}", b'{"setup": {}, "entries": []}', b'{"setup": {"games": []}, "entries": []}'):
+        with pytest.raises(RecordError, match=r"\.$"):
+            Session.load(data)
+    record = Session.load(session.dump()).record
+    dealt = next(entry for entry in record.entries if isinstance(entry, Dealt))
+    dealt.hand.setup["stacks"][0] = [1, 99_999]
+    with pytest.raises(RecordError, match="other stacks, posts or button"):
+        Session.load(record)
+
+
+def test_players_see_the_table_by_their_names() -> None:
+    session = opened(seats=(1, 2, 3))
+    hand = session.deal()
+    assert -1 not in hand.view("Ann").piles["player 1"]
+    assert set(hand.view("Bob").piles["player 1"]) == {-1}
+
+
+def test_all_that_can_happen_happens() -> None:
+    """So that the nights above are not empty ones."""
+    seen: Counter[str] = Counter()
+    wanted = {"missed blind", "owes blinds", "dealt in", "short buy", "out of chips", "names the game"}
+    wanted |= {"dead blind", "live blind"}
+    for seed in range(120):
+        house, game = TABLES[seed % len(TABLES)]
+        session = new_table(house, game, seed)
+        night(session, random.Random(seed), hands=8)
+        seen.update(event.verb for event in session.events)
+        seen.update(event.words for hand in _hands(session) for event in hand.events if event.verb == "post")
+        if wanted <= set(seen):
+            break
+    assert wanted <= set(seen)
+
+
+def _hands(session: Session) -> list:
+    from pitboss.poker.hand import Hand
+
+    return [Hand.load(entry.hand) for entry in session.record.entries if isinstance(entry, Dealt)]
