@@ -112,7 +112,7 @@ def look_up(words, deck, salts, asked, keys, entries, options, helds):
         if keys[slot] != key:
             lost += 1
             continue
-        entry = int(entries[slot])
+        entry = np.int64(entries[slot])
         options[i] = entry & 255
         held, left = 0, entry >> 8
         if left:

@@ -1,0 +1,85 @@
+"""Pages of a book of strategy, from each shape of proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from pitboss.exact.holding import Holding, Table
+from pitboss.exact.knowledge import Outline, Public
+from pitboss.exact.options import Option
+from pitboss.exact.showdown import Showdown
+from pitboss.exact.worths import held_words, worths
+from pitboss.simulate.book import Book, Page
+from pitboss.simulate.layout import Words
+from pitboss.simulate.play import Numbers
+
+
+def _names(outline: Outline) -> tuple[str, ...]:
+    """The sets of cards seen at the decision; what was noted for a hand judged earlier changes no choice by itself."""
+    listed = [name for name, _ in outline.publics[0].lying if name.split()[0] in ("up", "gone")]
+    return (*listed, "own")
+
+
+def _sets(names: Sequence[str], public: Public, own: Words) -> Words:
+    lying = dict(public.lying)
+    found = np.empty((len(names), len(own)), dtype=np.int64)
+    for at, name in enumerate(names[:-1]):
+        found[at] = lying[name]
+    found[-1] = own
+    return found
+
+
+def _offers(book: Book, step: int, act: Option, kept: Numbers, own: int) -> Numbers:
+    """The offers of the file by the number of cards kept: options that come to the same are one for the proof."""
+    offers = book.rounds.paths.forks[step].offers
+    found = np.full(own + 1, -1, dtype=np.int64)
+    for choice, times in act.choices:
+        number = next(i for i, offer in enumerate(offers) if offer.choice is choice and offer.times == times)
+        for many in choice.hold or (own,):
+            if found[many] < 0:
+                found[many] = number
+    return np.asarray(found[kept])
+
+
+def showdown(book: Book, shape: Showdown) -> None:
+    """Every hand beside everything the table can show, one decision."""
+    outline = shape.outline
+    names = _names(outline)
+
+    def pages() -> Iterator[Page]:
+        for job, public in enumerate(outline.publics):
+            found = worths(shape, job)
+            best = found.best
+            offers = np.zeros(len(best), dtype=np.int64)
+            held = np.zeros(len(best), dtype=np.int64)
+            for number, act in enumerate(shape.acts):
+                here = best == number
+                words = found.words[here]
+                kept = held_words(words, outline.own, act.hold, found.query[number][here]) if act.hold else words
+                offers[here] = _offers(book, outline.step, act, np.bitwise_count(kept), outline.own)
+                held[here] = np.where(kept == words, 0, kept)
+            yield Page(_sets(names, public, found.words), offers, held, 0)
+
+    book.write(outline.step, names, pages())
+
+
+def holding(book: Book, shape: Holding) -> None:
+    """Every hand, with the best cards to hold."""
+    outline = shape.outline
+    names = _names(outline)
+
+    def pages() -> Iterator[Page]:
+        for public in outline.publics:
+            chosen: Any = Table(shape, public).best().chosen
+            acts, kept, own = chosen[:, 0], chosen[:, 2], chosen[:, 3]
+            offers = np.zeros(len(own), dtype=np.int64)
+            for number, act in enumerate(shape.acts):
+                here = acts == number
+                offers[here] = _offers(book, outline.step, act, np.bitwise_count(kept[here]), outline.own)
+            # The hand as it was held of may have its suits in other places than the table's cards have them.
+            yield Page(_sets(names, public, own), offers, np.where(kept == own, 0, kept), 0)
+
+    book.write(outline.step, names, pages())
