@@ -58,6 +58,7 @@ def _give(table: Table, name: str, spot: int, count: int, step: DealStep) -> Non
         table.up.update(cards)
     if table.values:
         table.values.clear()
+    table.uncounted = True
     table.events.append(Event("deal", spot, name, cards, step.up, 0, "", step.rule))
 
 
@@ -136,6 +137,8 @@ def announce(table: Table, step: AnnounceStep) -> Acts:
 
 
 def settle(table: Table, step: SettleStep) -> Acts:
+    if step.only == "folded" and not table.folded:
+        return
     wagers = table.game.wagers
     for spot in reversed(table.stakes):
         stakes = table.stakes[spot]

@@ -33,16 +33,21 @@ class Chosen(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """One option at one multiple: what is said (without the cards), and the option."""
+    """One option at one multiple: what is said (without the cards), the option, and whether it is the lowest."""
 
     word: str
     choice: Choice
     times: int
+    lowest: bool
 
 
 def offers(decision: Decision) -> tuple[Offer, ...]:
     """The options of a decision, every multiple on its own."""
-    return tuple(Offer(_word(choice, times), choice, times) for choice in decision.choices for times in choice.times)
+    return tuple(
+        Offer(_word(choice, times), choice, times, times == min(choice.times))
+        for choice in decision.choices
+        for times in choice.times
+    )
 
 
 def _word(choice: Choice, times: int) -> str:
@@ -57,18 +62,19 @@ def cost(table: Table, spot: int, choice: Choice, times: int) -> int:
     return sum((times if len(m) > 1 else m[0]) * stakes.get(wagers[key].of, 0) for key, m in choice.place.items())
 
 
-def refusal(table: Table, spot: int, choice: Choice, times: int, free: int | None) -> tuple[str, str]:
+def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[str, str]:
     """Why an option of the open decision is not this spot's to choose, and the rule; empty if it is.
 
     ``free`` are the player's chips (None: no bound).
     """
+    choice = offer.choice
     if choice.needs and _judged(table, spot) < choice.needs:
         return f"it needs a {choice.needs_line} or better", choice.rule
     if choice.take and choice.take not in table.stakes[spot]:
         return f"there is no {choice.take} wager to take back", choice.rule
-    if choice.place:
-        price = cost(table, spot, choice, times)
-        if not price and times != min(choice.times):
+    if choice.place and not (offer.lowest and free is None):
+        price = cost(table, spot, choice, offer.times)
+        if not price and not offer.lowest:
             return "there is no wager to multiply", choice.rule
         if free is not None and price > free:
             return f"it costs {dollars(price)} and the player has {dollars(free)}", "HB-1"
@@ -101,7 +107,7 @@ def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
 
 def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     """An option of the open decision for a spot that may decide now."""
-    why, rule = refusal(table, spot, offer.choice, offer.times, free)
+    why, rule = refusal(table, spot, offer, free)
     price = cost(table, spot, offer.choice, offer.times)
     if why:
         return Option(offer.word, cents=price, why=why, rule=rule)
@@ -131,7 +137,7 @@ def match(
         offer = plain.get(spoken)
         if offer is None:
             offer, kept, out = _with_cards(spot, action, spoken, decision, cards)
-    why, rule = refusal(table, spot, offer.choice, offer.times, free)
+    why, rule = refusal(table, spot, offer, free)
     if why:
         raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
     return Chosen(offer.word, offer.choice, offer.times, kept, out, said(offer, kept, out))

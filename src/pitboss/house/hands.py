@@ -61,9 +61,9 @@ def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
 
 def _laid(cards: Sequence[int]) -> tuple[int, ...]:
     ranks = [card >> 2 for card in cards]
-    if len(set(ranks)) == len(ranks):
-        return tuple(sorted(cards, reverse=True))
-    return tuple(sorted(cards, key=lambda card: (ranks.count(card >> 2), card), reverse=True))
+    if len(set(ranks)) < len(ranks):
+        cards = [ranks.count(card >> 2) << 8 | card for card in cards]  # how often its rank is there comes first
+    return tuple([card & 255 for card in sorted(cards, reverse=True)])
 
 
 def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:

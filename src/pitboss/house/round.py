@@ -75,10 +75,11 @@ class Round(Table):
         self.events.append(_CLOSE)
         yield
         for act, counted, step in self.plan.program:
-            while counted and rulings.miscounted(self):
-                yield
-            if self.done:
-                return
+            if counted and self.uncounted:
+                while rulings.miscounted(self):
+                    yield
+                if self.done:
+                    return
             if act is not None:
                 yield from act(self, step)
             elif isinstance(step, DecideStep) and self._ask(step):

@@ -176,6 +176,7 @@ def miscounted(table: Round) -> bool:
     True if one was found and dealt with (HB-6, S4-9).
     """
     dealt = table.dealt
+    table.uncounted = False
     for name, due in table.due.items():
         if len(dealt[name]) != due:
             spot = int(name.removeprefix(f"{PLAYER} ")) if name.startswith(f"{PLAYER} ") else 0

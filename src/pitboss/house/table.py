@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -45,6 +46,11 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     hand: str = ""
 
 
+@lru_cache(maxsize=1 << 12)
+def _placed(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
+    return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
+
+
 class Table(Deal):
     """Cards, chips and sight of a round; :class:`pitboss.house.round.Round` adds what happens."""
 
@@ -71,13 +77,14 @@ class Table(Deal):
         self.due: dict[str, int] = {}  # how many cards the script has dealt to it
         self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # by decision: what was there when it was reached
         self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since a card last moved
+        self.uncounted = False  # whether cards were dealt since hands were last counted
         self.packets: dict[str, int] = {}  # packets the shuffler is known to give with a wrong number of cards
 
     # Chips ---------------------------------------------------------------------------------------------------------
 
     def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
         """Chips from a player to one of his wager places."""
-        self.moves.append(Move(self.owners[spot], f"spot {spot}/{wager}", cents, f"{wager} wager", rule))
+        self.moves.append(_placed(self.owners[spot], spot, wager, cents, rule))
         self.stakes[spot][wager] = cents
 
     def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
