@@ -36,8 +36,40 @@ from pitboss.poker import Hand, load
 from .slow_settlement import Layer, Value, best, divide, fives, layers, winners
 
 
-class FixedLimitOmahaEight(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):  # type: ignore[misc]
-    """PokerKit's class of this name is built on its pot-limit part; here it is on the fixed-limit one."""
+def remembering(kind: Any) -> Any:
+    """A hand type of theirs that values the same cards once: a showdown asks for them a dozen times."""
+    known: dict[Any, Any] = {}
+
+    class Remembering(kind):  # type: ignore[misc]
+        @classmethod
+        def from_game(cls, hole: Any, board: Any = ()) -> Any:
+            key = (tuple(hole), tuple(board))
+            if key not in known:
+                if len(known) > 100:
+                    known.clear()
+                try:
+                    known[key] = super().from_game(*key)
+                except ValueError as error:
+                    known[key] = error
+            if isinstance(known[key], ValueError):
+                raise known[key]
+            return known[key]
+
+    return Remembering
+
+
+class Holdem(FixedLimitTexasHoldem):  # type: ignore[misc]
+    hand_types = tuple(map(remembering, FixedLimitTexasHoldem.hand_types))
+
+
+class Stud(FixedLimitSevenCardStud):  # type: ignore[misc]
+    hand_types = tuple(map(remembering, FixedLimitSevenCardStud.hand_types))
+
+
+class OmahaEight(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):  # type: ignore[misc]
+    """PokerKit's own class is built on its pot-limit part; here it is on the fixed-limit one."""
+
+    hand_types = tuple(map(remembering, FixedLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types))
 
 
 AUTOMATIC = (
@@ -74,14 +106,14 @@ def stud_game(chance: random.Random, seats: int) -> tuple[Any, Callable[..., Sta
     ours = load("seven-stud", "wsop", lower=lower, higher=2 * lower, ante=ante, bring_in=bring_in)
 
     def state(stacks: list[int]) -> State:
-        return FixedLimitSevenCardStud.create_state(AUTOMATIC, True, ante, bring_in, lower, 2 * lower, stacks, seats)
+        return Stud.create_state(AUTOMATIC, True, ante, bring_in, lower, 2 * lower, stacks, seats)
 
     return ours, state
 
 
 GAMES = {
-    "holdem": (blinds_game("holdem", FixedLimitTexasHoldem), 6),
-    "omaha-hi-lo": (blinds_game("omaha-hi-lo", FixedLimitOmahaEight), 4),  # their evaluation of it takes long
+    "holdem": (blinds_game("holdem", Holdem), 6),
+    "omaha-hi-lo": (blinds_game("omaha-hi-lo", OmahaEight), 6),
     "seven-stud": (stud_game, 6),
 }
 
