@@ -7,7 +7,6 @@ import time
 
 from pitboss.exact.solver import Progress
 
-
 TELLING = 100_000
 """Situations from which on a proof is worth a line where lines cannot be rewritten."""
 

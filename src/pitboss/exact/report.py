@@ -1,4 +1,4 @@
-"""All a proof has to say about a game: figures, printed figures, other readings, sensitivity; as data and as a sheet."""
+"""All a proof has to say about a game: figures, printed figures, other readings, sensitivity; as data and sheet."""
 
 from __future__ import annotations
 
