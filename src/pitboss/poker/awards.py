@@ -23,6 +23,8 @@ def share(cents: int, winners: Sequence[int], chip: int) -> list[tuple[int, int]
     >>> share(1100, [1, 3], 100), share(1000, [0, 1, 4], 100)
     ([(1, 600), (3, 500)], [(0, 400), (1, 300), (4, 300)])
     """
+    if len(winners) == 1:
+        return [(winners[0], cents)]
     each = cents // (chip * len(winners)) * chip
     odd = cents - each * len(winners)
     return [(winner, each + odd if place == 0 else each) for place, winner in enumerate(winners)]
@@ -30,15 +32,10 @@ def share(cents: int, winners: Sequence[int], chip: int) -> list[tuple[int, int]
 
 def best(values: Sequence[int], players: int) -> list[int]:
     """The positions with the highest value among these players; nobody if none has a hand."""
-    top = 0
-    winners: list[int] = []
-    for position, value in enumerate(values):
-        if players >> position & 1 and value:
-            if value > top:
-                top, winners = value, [position]
-            elif value == top:
-                winners.append(position)
-    return winners
+    top = max([value for position, value in enumerate(values) if players >> position & 1])
+    if not top:
+        return []
+    return [position for position, value in enumerate(values) if value == top and players >> position & 1]
 
 
 def divide(

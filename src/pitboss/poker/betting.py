@@ -8,13 +8,13 @@ the last full bet or raise; they may answer a mere all-in but not raise it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import Move, dollars
 from pitboss.poker import boards, passing
-from pitboss.poker.offers import Refusal, Wager
+from pitboss.poker.offers import Refusal, Wager, offer
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -38,6 +38,7 @@ def begin(hand: Hand, step: Step) -> None:
     hand.must_bet = hand.can_bring_in = False
     hand.pair_option = street.open_pair and not game.no_limit
     able = hand.pending = hand.able
+    hand.deepest = _least_total(hand) if game.room and not hand.pair_option and not game.openers else 0
     if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
         if not level:
             passing.no_betting(hand)
@@ -60,6 +61,13 @@ def begin(hand: Hand, step: Step) -> None:
         else:
             hand.must_bet = True  # S7-1: the next player clockwise bets or folds
     _turn(hand, _next(able, first))
+
+
+def _least_total(hand: Hand) -> int:
+    """The fewest chips a player who can bet has for this round, those in front of him included."""
+    able = hand.able
+    totals = [stack + bet for stack, bet in zip(hand.stacks, hand.bets, strict=True) if stack]
+    return min(totals, default=0) if len(totals) == able.bit_count() else 0
 
 
 def forced(hand: Hand, step: Step) -> None:
@@ -189,7 +197,7 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
             return game.refusals["openers"]
         word, low = "bet", size
         if hand.pair_option and boards.has_pair(hand.up[position]):
-            return Wager(word, min(low, total), min(game.higher, total), game.higher - size or 1)
+            return offer(word, min(low, total), min(game.higher, total), game.higher - size or 1)
     elif not hand.full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
         word, low = "complete", size
     else:
@@ -197,7 +205,7 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
         word, low = "raise", (hand.full if action else level) + more
     if total < low:
         low = total
-    return Wager(word, low, total if game.no_limit else low, game.chip)
+    return offer(word, low, total if game.no_limit else low, game.chip)
 
 
 def _opens(hand: Hand, position: int) -> bool:
@@ -208,21 +216,30 @@ def _opens(hand: Hand, position: int) -> bool:
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
-    """For every word of the game its amounts, or the rule against it."""
-    options = hand.game.options
-    price = hand.level - hand.bets[position]
-    if price > hand.stacks[position]:
-        price = hand.stacks[position]
+    """For every word of the game its amounts, or the rule against it.
+
+    What was listed once for a situation is kept. In limit play, while nobody is short of chips for the next raise, the
+    situation is told by a few numbers; otherwise by the wager and the chips in front of the player.
+    """
+    game = hand.game
+    mine, level = hand.bets[position], hand.level
+    key: Any
+    if hand.deepest > level + game.room and not (hand.must_bet or hand.can_bring_in):
+        live = hand.live
+        key = (level, mine, hand.full, hand.wagers, hand.acted >> position & 1, live.bit_count() == 2, hand.step_size)
+        if hand.able == live:
+            listed: tuple[Option, ...] | None = game.options.get(key)
+            if listed is None:
+                listed = game.options[key] = _options(hand, level - mine, wager(hand, position))
+            return listed
     found = wager(hand, position)
-    bits = hand.must_bet + 2 * hand.can_bring_in + 4 * (hand.level > 0) + 8 * (hand.full > 0)
-    key = (price, hand.bets[position], bits, hand.street_number, found)
-    if hand.can_bring_in:
-        key = (*key, hand.stacks[position])  # type: ignore[assignment]
-    listed: tuple[Option, ...] | None = options.get(key)
+    stack = hand.stacks[position]
+    key = (found, mine, level, stack, hand.full > 0, hand.must_bet, hand.can_bring_in, hand.street_number)
+    listed = game.options.get(key)
     if listed is None:
-        if len(options) > 10_000:
-            options.clear()
-        listed = options[key] = _options(hand, price, found)
+        if len(game.options) > 10_000:
+            game.options.clear()
+        listed = game.options[key] = _options(hand, min(level - mine, stack), found)
     return listed
 
 
@@ -302,7 +319,8 @@ def _refuse(hand: Hand, word: str) -> NoReturn:
 
 
 def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    _betting(hand, "fold", cents)
+    if hand.phase != "bet" or cents:
+        _betting(hand, "fold", cents)
     if hand.can_bring_in:
         _refuse(hand, "fold")
     hand.kill(position)
@@ -312,7 +330,8 @@ def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
 
 
 def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    _betting(hand, "check", cents)
+    if hand.phase != "bet" or cents:
+        _betting(hand, "check", cents)
     if hand.level > hand.bets[position] or hand.must_bet or hand.can_bring_in:
         _refuse(hand, "check")
     bit = 1 << position
@@ -326,7 +345,8 @@ def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
 
 
 def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    _betting(hand, "call", cents)
+    if hand.phase != "bet" or cents:
+        _betting(hand, "call", cents)
     price = hand.level - hand.bets[position]
     if price <= 0:
         _refuse(hand, "call")
@@ -336,8 +356,9 @@ def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     bit = 1 << position
     hand.pending &= ~bit
     hand.acted |= bit
-    hand.pay_in(position, price, "call", hand.game.call_rule)
-    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, hand.game.call_rule))
+    rule = hand.game.call_rule
+    hand.pay_in(position, price, "call", rule)
+    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule))
     advance(hand, position)
     return "call", 0
 

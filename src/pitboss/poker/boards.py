@@ -18,23 +18,35 @@ _HEIGHTS: dict[int, int] = {}
 
 def opener(hand: Hand, opens: str) -> int:
     """The position of the live hand that opens, with or without chips (PK-36)."""
-    live = [position for position in range(len(hand.seats)) if hand.live >> position & 1]
-    if opens == "low card":
-        return min(live, key=lambda position: min(hand.up[position]))  # the ace is high, the lowest suit first
-    suits = hand.game.betting.board_ties == "suit"
-    best, found = -1, live[0]
-    for position in live:
-        board = hand.up[position]
+    ups, live = hand.up, hand.live
+    if opens == "low card":  # the ace is high, the lowest suit first
+        return min([(min(board), position) for position, board in enumerate(ups) if live >> position & 1])[1]
+    best = first = -1
+    suits = hand.game.suits_break_boards
+    prime, heights = _PRIME, _HEIGHTS
+    for position, board in enumerate(ups):
+        if not live >> position & 1:
+            continue
         if hand.board and len(board) + len(hand.board) == 5:  # a common card: the whole ranking counts
             board = board + hand.board
             value = hand.contests[0].ranking.value(board) << 6
         else:
-            value = height(board) << 6
+            if len(board) == 2:
+                product = prime[board[0]] * prime[board[1]]
+            elif len(board) == 4:
+                product = prime[board[0]] * prime[board[1]] * prime[board[2]] * prime[board[3]]
+            else:
+                product = 1
+                for card in board:
+                    product *= prime[card]
+            found = heights.get(product)
+            value = (height(board) if found is None else found) << 6
         if suits:
-            value += max([card + 1 for card in board if card != JOKER], default=0)
+            top = max(board)
+            value += top + 1 if top != JOKER else max([card + 1 for card in board if card != JOKER], default=0)
         if value > best:
-            best, found = value, position
-    return found
+            best, first = value, position
+    return first
 
 
 def height(board: Sequence[Card]) -> int:

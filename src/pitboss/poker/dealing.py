@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.deal import Event
@@ -23,21 +23,34 @@ def street(hand: Hand, step: Step) -> None:
     hand.street_number = number
     game = hand.game
     one = game.streets[number]
-    steps: list[Step] = []
-    if hand.early and len(hand.board) > 3:  # before the fifth card, what was turned too early goes back (PK-22, PK-23)
-        steps.append(("ruled", "reshuffle"))
-    if one.down or one.up:
+    key: Any = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
+    if one.shortage and hand.known is None:
         order = recipients(hand, one.starts)
-        if one.shortage and hand.known is None and _short(hand, one.burn, len(order) * (one.down + one.up)):
-            steps += _shortage(hand, one, order)
-        else:
-            steps += [("burn", one.rule)] * one.burn
-            if one.down:
-                steps.append(("cards", order * one.down, False))
-            if one.up:
-                steps.append(("cards", order * one.up, True))
-    else:
-        steps += [("burn", one.rule)] * one.burn
+        if _short(hand, one.burn, len(order)):
+            hand.queue += reversed([*_shortage(hand, one, order), *_after_cards(hand, number)])
+            return
+    steps = game.streets_dealt.get(key)
+    if steps is None:
+        steps = game.streets_dealt[key] = tuple(reversed(_dealt(hand, number)))
+    hand.queue += steps
+
+
+def _dealt(hand: Hand, number: int) -> list[Step]:
+    one = hand.game.streets[number]
+    steps: list[Step] = [("burn", one.rule)] * one.burn
+    order = tuple(recipients(hand, one.starts))
+    if one.down:
+        steps.append(("cards", order * one.down, False))
+    if one.up:
+        steps.append(("cards", order * one.up, True))
+    return steps + _after_cards(hand, number)
+
+
+def _after_cards(hand: Hand, number: int) -> list[Step]:
+    """The board, the fee once it is up, the draw and the betting of a street, and the next street."""
+    game = hand.game
+    one = game.streets[number]
+    steps: list[Step] = []
     if one.board:
         steps.append(("board", one.board, one.rule))
         if not hand.board and game.fee_moment == "first board":
@@ -47,8 +60,7 @@ def street(hand: Hand, step: Step) -> None:
     if one.limit != "none":
         steps.append(("bet", number))
     steps.append(("street", number + 1) if number + 1 < len(game.streets) else ("showdown",))
-    steps.reverse()
-    hand.queue += steps
+    return steps
 
 
 def recipients(hand: Hand, starts: str) -> list[int]:

@@ -52,6 +52,7 @@ class Contest(NamedTuple):
     rule: str
     judge: Judge
     phrases: dict[int, str]
+    why: tuple[str, str]
 
     def words(self, value: int) -> str:
         """What the dealer announces."""
@@ -99,6 +100,7 @@ class Game:
         self.action = self.betting.short_all_in == "action"
         self.pair_uncapped = self.betting.heads_up == "unlimited"
         self.last_raise = self.betting.minimum_raise == "last raise"
+        self.suits_break_boards = self.betting.board_ties == "suit"
         self.refusals = refusals(self.betting, self.opening)
         self.words = _words(self)
         self.later_rule = _later_rules(self)
@@ -107,7 +109,12 @@ class Game:
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
         )
         self.reference = dict(reference or {})
+        # How many chips above the bet make sure that nobody is short for the next raise; 0: one always may be.
+        self.room = 0 if self.no_limit else 2 * self.higher
+        self.streets_dealt: dict[Any, Any] = {}
+        self.draws = any(street.draw for street in self.streets)
         self.options: dict[Any, Any] = {}
+        self._places: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int], list[str]]] = {}
         self.shows = book.showdown.shows == "all"
         self.show_rule = book.showdown.rule.get("shows", "")
 
@@ -122,6 +129,18 @@ class Game:
     def order(self, seats: Iterable[int], button: int) -> tuple[int, ...]:
         """Seats clockwise from the button's left, the button itself last (PK-1)."""
         return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
+
+    def places(self, seats: Iterable[int], button: int) -> tuple[tuple[int, ...], dict[int, int], list[str]]:
+        """Seats in that order, the position of each, and the names of their accounts; worked out once per table."""
+        key = (*seats, button)
+        found = self._places.get(key)
+        if found is None:
+            if len(self._places) > 1000:
+                self._places.clear()
+            order = self.order(seats, button)
+            index = {seat: position for position, seat in enumerate(order)}
+            found = self._places[key] = (order, index, [f"player {seat}" for seat in order])
+        return found
 
     def posts(self, seats: Iterable[int], button: int) -> list[Post]:
         """What each seat puts up before the cards when nobody owes anything."""
@@ -286,7 +305,7 @@ def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wi
 
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
     made = ranking(order)
-    return Contest(name, made, hole, board, rule, judge(made, hole, board), {})
+    return Contest(name, made, hole, board, rule, judge(made, hole, board), {}, (name, rule))
 
 
 def _later_rules(game: Game) -> dict[str, str]:

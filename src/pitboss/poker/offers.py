@@ -16,6 +16,19 @@ class Wager(NamedTuple):
     step: int
 
 
+def offer(word: str, low: int, high: int, step: int) -> Wager:
+    """A wager, kept for the next time the same one is offered."""
+    found = _OFFERED.get((word, low, high, step))
+    if found is None:
+        if len(_OFFERED) > 10_000:
+            _OFFERED.clear()
+        found = _OFFERED[word, low, high, step] = Wager(word, low, high, step)
+    return found
+
+
+_OFFERED: dict[tuple[str, int, int, int], Wager] = {}
+
+
 class Refusal(NamedTuple):
     """Why a seat may not bet, complete or raise, and the rule."""
 

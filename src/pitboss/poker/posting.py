@@ -20,7 +20,7 @@ def begin(hand: Hand) -> None:
         _given(hand, antes, blinds)
     else:
         if game.ante:
-            antes = [("post", position, "ante", game.ante) for position in range(len(hand.seats))]
+            antes = [("antes", tuple(range(len(hand.seats))), game.ante)]
         if game.blinds:
             small, big = game.blind_positions(len(hand.seats))
             blinds = [("post", small, "small blind", game.blinds[0]), ("post", big, "big blind", game.blinds[1])]
@@ -62,6 +62,24 @@ def again(hand: Hand) -> None:
     steps += [("shuffle",), ("street", 0)]
     steps.reverse()
     hand.queue[:] = steps
+
+
+def antes(hand: Hand, step: Step) -> None:
+    """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
+    _, positions, owed = step
+    rule = hand.game.limit.rule
+    if not hand.record.auto or min(hand.stacks) <= owed:
+        if len(positions) > 1:
+            hand.queue.append(("antes", positions[1:], owed))
+        post(hand, ("post", positions[0], "ante", owed))
+        return
+    stacks, put, seats, accounts = hand.stacks, hand.put, hand.seats, hand.accounts
+    for position in positions:
+        stacks[position] -= owed
+        put[position] += owed
+        hand.moves.append(Move(accounts[position], "pot", owed, "ante", rule))
+        hand.events.append(Event("ante", seats[position], "", (), False, owed, "", rule))
+    hand.pot += owed * len(positions)
 
 
 def post(hand: Hand, step: Step) -> None:

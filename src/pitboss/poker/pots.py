@@ -19,10 +19,11 @@ def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0) -> list[P
     ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
     the same players can win are one.
     """
-    levels = sorted({cents for position, cents in enumerate(put) if live >> position & 1})
+    staying = [cents for position, cents in enumerate(put) if live >> position & 1]
     total = sum(put) + dead - taken
-    if len(levels) == 1:
+    if staying.count(staying[0]) == len(staying):
         return [Pot(total, live)]
+    levels = sorted(set(staying))
     found: list[Pot] = []
     below = 0
     owed = taken - dead

@@ -27,9 +27,10 @@ def begin(hand: Hand, step: Step) -> None:
         return
     first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
     count = len(hand.seats)
-    order = [place % count for place in range(first, first + count) if hand.live >> place % count & 1]
+    order = [place for place in (*range(first, count), *range(first)) if hand.live >> place & 1]
     hand.phase = "show"
-    if hand.asks or any(UNKNOWN in hand.down[position] for position in order):
+    unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
+    if hand.asks or unknown:
         steps: list[Step] = [("ask", position) for position in order]
         steps.append(("settle",))
     else:
@@ -138,22 +139,35 @@ def settle(hand: Hand, step: Step) -> None:
     """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
     live = hand.live
     hand.phase = ""
-    if live & (live - 1) == 0:
-        values: list[list[int]] = [[1 if live >> position & 1 else 0 for position in range(len(hand.seats))]]
-        order: list[int] = []
+    alone = live & (live - 1) == 0
+    if alone and not hand.sandbags:
+        hand.queue[:] = [("end",), ("award", live.bit_length() - 1, hand.pot, "pot", _last_hand(hand))]
+        return
+    if alone:
+        values = [[live >> position & 1 for position in range(len(hand.seats))]]
     else:
         values = evaluate(hand)
-        order = step[1] if len(step) > 1 else []
+    awards, back = _awards(hand, values)
     steps: list[Step] = []
-    awards, piles, back = _awards(hand, values)
-    if order:
-        steps += _showing(hand, order, values, awards)
+    if not alone and len(step) > 1:
+        steps += _showing(hand, step[1], values, awards)
     for award in awards:
-        steps.append(("award", award.position, award.cents, _pile(piles, award.pot), _why(hand, award, values)))
-    steps += [("award", position, cents, "pot", ("returned", "LB-3")) for position, cents in back]
+        why = _last_hand(hand) if alone else hand.contests[award.contest].why
+        steps.append(("award", award.position, award.cents, _pile(award.pot), why))
+    steps += [
+        ("award", position, cents, "pot", ("returned", hand.game.streets[0].sandbag_rule)) for position, cents in back
+    ]
     steps.append(("end",))
     steps.reverse()
     hand.queue[:] = steps
+
+
+def _last_hand(hand: Hand) -> tuple[str, str]:
+    return "last hand left", hand.game.show_rule
+
+
+def _pile(number: int) -> str:
+    return f"side pot {number}" if number else "pot"
 
 
 def evaluate(hand: Hand) -> list[list[int]]:
@@ -168,34 +182,31 @@ def evaluate(hand: Hand) -> list[list[int]]:
     ]
 
 
-def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[Pot], list[tuple[int, int]]]:
+def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]]]:
+    """What each pot gives to whom, and what goes back to whom."""
     guilty = hand.sandbags & hand.live
     if guilty and hand.before_draw is not None:
         return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
-    piles = pots(hand.put, hand.live, hand.dead, hand.taken)
-    return _divide(hand, piles, values), piles, []
+    return _divide(hand, pots(hand.put, hand.live, hand.dead, hand.taken), values), []
 
 
 def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
     policy = hand.game.book.showdown
-    contested = hand.live & (hand.live - 1)
+    if policy.ties != "suit" or not hand.live & (hand.live - 1):
+        return divide(piles, values, hand.game.chip, policy.odd_half)
 
     def by_suit(contest: int, tied: list[int]) -> list[int]:
-        keys = {
-            who: [one & 3 for one in laid_out(hand.contests[contest], hand.down[who] + hand.up[who], hand.board)]
-            for who in tied
-        }
-        top = max(keys.values())
-        return [who for who in tied if keys[who] == top]
+        hands = [laid_out(hand.contests[contest], hand.down[who] + hand.up[who], hand.board) for who in tied]
+        keys = [[card & 3 for card in cards] for cards in hands]
+        top = max(keys)
+        return [who for who, key in zip(tied, keys, strict=True) if key == top]
 
-    return divide(
-        piles, values, hand.game.chip, policy.odd_half, by_suit if policy.ties == "suit" and contested else None
-    )
+    return divide(piles, values, hand.game.chip, policy.odd_half, by_suit)
 
 
 def _without_sandbags(
     hand: Hand, values: list[list[int]], before: list[int], clean: int
-) -> tuple[list[Award], list[Pot], list[tuple[int, int]]]:
+) -> tuple[list[Award], list[tuple[int, int]]]:
     """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
     piles = pots(before, hand.live, hand.dead, hand.taken)
     awards = _divide(hand, piles, values)
@@ -205,9 +216,8 @@ def _without_sandbags(
         open_to = sum(1 << position for position, cents in enumerate(after) if cents and clean >> position & 1)
         later = pots([min(cents, most) for cents in after], open_to)
         awards += [award._replace(pot=award.pot + len(piles)) for award in _divide(hand, later, values)]
-        piles = piles + later
     back = [(position, cents - most) for position, cents in enumerate(after) if cents > most]
-    return awards, piles, back
+    return awards, back
 
 
 def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
@@ -237,20 +247,11 @@ def _announce(hand: Hand, position: int, values: list[list[int]]) -> str:
     return f"{high}; low {hand.contests[1].words(values[1][position])}"
 
 
-def _pile(piles: list[Pot], number: int) -> str:
-    return "pot" if not number else f"side pot {number}"
-
-
-def _why(hand: Hand, award: Award, values: list[list[int]]) -> tuple[str, str]:
-    if hand.live & (hand.live - 1) == 0:
-        return "last hand left", hand.game.show_rule
-    contest = hand.contests[award.contest]
-    return contest.name, contest.rule
-
-
 def award(hand: Hand, step: Step) -> None:
     """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
     _, position, cents, pile, (words, rule) = step
+    if not cents:
+        return  # the fee has taken all there was (PK-13)
     hand.pay_out(position, cents, f"{pile}, {words}", rule)
     hand.events.append(Event("award", hand.seats[position], pile, (), False, cents, words, rule))
 
