@@ -39,7 +39,8 @@ class Plan:
     work: int
 
     def __str__(self) -> str:
-        return f"{self.boards:,} boards × {' × '.join(f'{count:,}' for count in self.lists)} hands ({self.method})"
+        boards = f"{self.boards:,} boards × " if self.boards > 1 else ""
+        return f"{boards}{' × '.join(f'{count:,}' for count in self.lists)} hands ({self.method})"
 
 
 VALUED, LOOKED_UP, PAIR, CHOICE, TALLIED = 25, 100, 1, 20, 3  # what one of each costs
