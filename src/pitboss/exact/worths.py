@@ -1,4 +1,4 @@
-"""What every option is worth in every situation of a round with one decision: for books of strategy and advice in words.
+"""What every option is worth in every situation of a round with one decision: for books and words of strategy.
 
 The counts are those of the proof itself; here they are kept apart by option instead of being added up.
 """
@@ -23,13 +23,14 @@ Whole = npt.NDArray[np.int64]
 class Worths(NamedTuple):
     """One public state: the player's canonical hands with their weights, and for each option its worth.
 
-    ``worth[option, hand]`` is the sum over all hidden hands in units times the scale of the payoffs; ``query`` says
-    which way of holding cards that takes, as a place of :func:`~pitboss.exact.makings.held`. ``total`` is the number of
-    hidden hands.
+    ``values`` are those of the hands, empty where cards are held; ``worth[option, hand]`` is the sum over all hidden
+    hands, of which there are ``total``, in units times the scale of the payoffs; ``query`` says which way of holding
+    cards that takes, as a place of :func:`~pitboss.exact.makings.held`.
     """
 
     words: Whole
     weights: npt.NDArray[np.uint32]
+    values: npt.NDArray[np.uint16]
     worth: Whole
     query: npt.NDArray[np.int16]
     total: int
@@ -42,52 +43,35 @@ class Worths(NamedTuple):
 
 def worths(shape: Showdown, job: int, pool: Executor | None = None) -> Worths:
     """The worth of every option for every hand of one public state."""
+    from pitboss.exact.kernels import worths as compiled
+
+    kernels: Any = compiled
     situation = Situation(shape, shape.outline.publics[job])
     pay = shape.payoffs
     found, asks = situation.queries
+    folds = np.array([act.fold for act in shape.acts])
     of_values = pay.segments.of_values()
     many = len(situation.hands.words)
+    worth = np.full((len(shape.acts), many), NEVER, dtype=np.int64)
+    query = np.zeros((len(shape.acts), many), dtype=np.int16)
     order: Any = np.arange(many)
-    below = low = upto = np.zeros((0, 0), dtype=np.uint32)
-    high = np.zeros(len(pay.segments.leasts), dtype=np.bool_)
     if shape.against:
         other = situation._other()
         high = np.array([least >= other.hand.qualifies for least in pay.segments.leasts])
         order, at, below, low, upto = situation._counted(other, found, of_values, pool)
+        counted: tuple[Any, ...] = (at, below, low, upto)
+        rest: tuple[Any, ...] = (high, situation.total)
     else:
-        at = np.stack([of_values[one] for one in found]) if found else np.zeros((0, many), dtype=np.uint8)
-    cases, allowed = situation.cases[order], situation.allowed[order]
-    worth = np.full((len(shape.acts), many), NEVER, dtype=np.int64)
-    query = np.zeros((len(shape.acts), many), dtype=np.int16)
-    for option, act in enumerate(shape.acts):
-        if act.fold:
-            worth[option] = pay.pay[cases, option, 0, situation.fold_segments[order]] * situation.total
-        for number, q in enumerate(range(*asks[option])):
-            if shape.against:
-                lows = low if len(low) else np.zeros(many, dtype=np.uint32)
-                gained = _compared(pay.pay[:, option], cases, at[q], below[q], upto[q], lows, high, situation.total)
-            else:
-                gained = pay.pay[cases, option, 0, at[q]] * situation.total
-            better = gained > worth[option]
-            worth[option][better] = gained[better]
-            query[option][better] = number
-        worth[option][allowed >> option & 1 == 0] = NEVER
+        counted = (np.stack([of_values[one] for one in found]) if found else np.zeros((0, many), dtype=np.uint8),)
+        rest = (situation.total,)
+    hands = situation.cases[order], situation.fold_segments[order], situation.allowed[order]
+    run = kernels.compared if shape.against else kernels.known
+    run(*counted, *hands, folds, asks, *rest, pay.pay, worth, query)
     if shape.single:
         _highest(shape, situation, order, query)
-    return Worths(situation.hands.words[order], situation.hands.weights[order], worth, query, situation.total)
-
-
-def _compared(pay: Whole, cases: Any, at: Any, below: Any, upto: Any, low: Any, high: Any, total: int) -> Whole:
-    """The worth of hands against all hidden ones, from three counts each (as in the kernel that tallies them)."""
-    under, lows = below.astype(np.int64), low.astype(np.int64)
-    ties = upto.astype(np.int64) - under
-
-    def paid(fact: int) -> Any:
-        return pay[cases, fact, at]
-
-    qualified = paid(2) * (under - lows) + paid(1) * ties + paid(0) * (total - under - ties) + paid(5) * lows
-    short = paid(0) * (total - lows) + paid(5) * under + paid(4) * ties + paid(3) * (lows - under - ties)
-    return np.asarray(np.where(high[at], qualified, short))
+    held = any(act.hold for act in shape.acts)
+    values = np.zeros(0, dtype=np.uint16) if held else situation._as_dealt(situation.view)[order]
+    return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
 
 
 def _highest(shape: Showdown, situation: Situation, order: Any, query: npt.NDArray[np.int16]) -> None:

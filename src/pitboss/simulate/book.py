@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from pitboss.errors import PitbossError
 from pitboss.exact.suits import ranks_of, word
 from pitboss.house.choosing import Offer
-from pitboss.house.definition import PLAYER
+from pitboss.house.definition import PLAYER, Hand
 from pitboss.simulate.layout import Layout, Words
 from pitboss.simulate.play import Numbers, Policy, Rounds
 
@@ -23,7 +23,7 @@ class Unplayable(PitbossError):
 
 
 class Page(NamedTuple):
-    """Some situations of one decision.
+    """Some situations of one decision, each told by its sets of cards.
 
     ``sets`` are the cards of each named set, the player's own last; ``offers`` the best option of each situation and
     ``held`` the cards to hold (0: all are left alone); ``state`` is the state of the stakes it belongs to.
@@ -35,14 +35,30 @@ class Page(NamedTuple):
     state: int
 
 
+class Table:
+    """Situations by their keys, open addressing."""
+
+    def __init__(self, many: int) -> None:
+        size = 1 << max(4, (many * 3 // 2).bit_length())
+        self.keys, self.entries = np.zeros(size, np.uint64), np.zeros(size, np.uint16)
+
+
+class Graded(NamedTuple):
+    """Situations told by what the table shows and what the hand is worth: ``options[public, value]`` is -1 where hands
+    of one value are played in different ways, so that each is looked up by itself."""
+
+    hand: Hand
+    publics: Table
+    options: npt.NDArray[np.int16]
+
+
 @dataclass
 class Chapter:
-    """One decision: the names of the sets that tell its situations apart, and the table."""
+    """One decision: the names of the sets that tell its situations apart, the player's own last, and the table."""
 
     names: tuple[str, ...]
-    keys: npt.NDArray[np.uint64]
-    entries: npt.NDArray[np.uint16]
-    salts: npt.NDArray[np.uint64]
+    table: Table
+    graded: Graded | None = None
 
 
 class Book:
@@ -54,26 +70,30 @@ class Book:
         self.deck = np.array([ranks_of(deck, suit) for suit in range(4)], dtype=np.int64)
         self.chapters: dict[int, Chapter] = {}
 
-    def write(self, step: int, names: Sequence[str], pages: Iterator[Page] | Sequence[Page]) -> None:
+    def write(self, step: int, names: Sequence[str], pages: Iterable[Page], graded: Graded | None = None) -> None:
         """A chapter for the decision at a step of the script."""
-        from pitboss.simulate.kernels import keys as compiled
-
-        kernels: Any = compiled
         written = list(pages)
-        many = sum(len(page.offers) for page in written)
-        size = 1 << max(4, (many * 3 // 2).bit_length())
-        states = np.arange(len(self.rounds.paths.states), dtype=np.uint64) + np.uint64(1)
-        chapter = Chapter(tuple(names), np.zeros(size, np.uint64), np.zeros(size, np.uint16), states)
+        table = Table(sum(len(page.offers) for page in written))
         for page in written:
-            conflicts = kernels.insert(
-                *(page.sets, self.deck, states[page.state], page.offers, page.held),
-                *(chapter.keys, chapter.entries),
-            )
-            if conflicts:
-                raise Unplayable(
-                    f"{conflicts} situations of {self.rounds.game.name} look like others that are played otherwise."
-                )
-        self.chapters[step] = chapter
+            self.insert(table, page)
+        self.chapters[step] = Chapter(tuple(names), table, graded)
+
+    def insert(self, table: Table, page: Page) -> None:
+        """Write some situations into a table; two that cannot be told apart have to be played alike."""
+        salt = np.uint64(page.state + 1)
+        sets = np.ascontiguousarray(page.sets)
+        conflicts = _kernels().insert(sets, self.deck, salt, page.offers, page.held, table.keys, table.entries)
+        if conflicts:
+            why = f"{conflicts} situations of {self.rounds.game.name} look like others that are played otherwise"
+            raise Unplayable(f"{why}; simulate its wagers one at a time.")
+
+    def number(self, table: Table, sets: Words, number: int) -> None:
+        """Give a public state its number; two that cannot be told apart may not have two."""
+        if number > 0xFFFF:
+            raise Unplayable(f"the table of {self.rounds.game.name} shows too many different things for a book.")
+        numbers = np.full(1, number, dtype=np.int64)
+        if _kernels().number(sets, self.deck, np.uint64(1), numbers, table.keys, table.entries):
+            raise Unplayable(f"what the table of {self.rounds.game.name} shows cannot be told apart.")
 
     def choose(self, step: int, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> tuple[Numbers, Words]:
         fork = self.rounds.paths.forks[step]
@@ -81,22 +101,40 @@ class Book:
         chapter = self.chapters.get(step)
         if chapter is None:
             return self._any(fork.offers, fork.to)[states], held
-        from pitboss.simulate.kernels import keys as compiled
-
-        kernels: Any = compiled
         offers = np.zeros(layout.rounds, dtype=np.int64)
         sets = np.stack([seen(layout, name) for name in chapter.names])
-        lost = kernels.look_up(
-            *(sets, self.deck, chapter.salts[states], asked, chapter.keys, chapter.entries, offers, held)
-        )
+        if chapter.graded is not None:
+            offers = self._graded(chapter.graded, layout, sets[:-1])
+            asked = asked & (offers < 0)
+            offers = np.where(asked, 0, offers)
+        salts = states.astype(np.uint64) + np.uint64(1)
+        table = chapter.table
+        lost = _kernels().look_up(sets, self.deck, salts, asked, table.keys, table.entries, offers, held)
         if lost:
             raise AssertionError(f"{lost} situations are not in the book")
         return offers, held
 
+    def _graded(self, graded: Graded, layout: Layout, publics: Words) -> Numbers:
+        value = layout.value(graded.hand)
+        if not len(publics):
+            return graded.options[0][value].astype(np.int64)
+        numbers = np.zeros(layout.rounds, dtype=np.int64)
+        keys, entries = graded.publics.keys, graded.publics.entries
+        lost = _kernels().find(np.ascontiguousarray(publics), self.deck, np.uint64(1), keys, entries, numbers)
+        if lost:
+            raise AssertionError(f"{lost} tables are not in the book")
+        return graded.options[numbers, value].astype(np.int64)
+
     def _any(self, offers: Sequence[Offer], to: Numbers) -> Numbers:
-        """Where a decision changes nothing: the first offer that is open whatever the cards, and holds them all."""
-        open_to_all = [not offer.choice.needs for offer in offers]
-        return np.asarray(np.argmax((to >= 0) & np.array(open_to_all), axis=1))
+        """Where a decision changes nothing: the first offer open to every hand, one that does not fold if there is."""
+        rank = [0 if offer.choice.needs else 1 if offer.choice.fold else 2 for offer in offers]
+        return np.asarray(np.argmax((to >= 0) * np.array(rank), axis=1))
+
+
+def _kernels() -> Any:
+    from pitboss.simulate.kernels import keys
+
+    return keys
 
 
 def seen(layout: Layout, name: str) -> Words:
@@ -126,6 +164,5 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
     if isinstance(shape, Holding):
         pages.holding(found, shape)
         return found
-    raise Unplayable(
-        f"{rounds.game.name} with these wagers is proved by the method {shape.name!r}, for which no book can be written."
-    )
+    why = f"{rounds.game.name} with these wagers is proved by the method {shape.name!r}"
+    raise Unplayable(f"{why}, for which no book of strategy can be written; simulate other wagers of it.")

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.exact.holding import Holding, Table
+from pitboss.exact.holding import Holding
+from pitboss.exact.holding import Table as Holds
 from pitboss.exact.knowledge import Outline, Public
 from pitboss.exact.options import Option
 from pitboss.exact.showdown import Showdown
 from pitboss.exact.worths import held_words, worths
-from pitboss.simulate.book import Book, Page
+from pitboss.simulate.book import Book, Graded, Page, Table
 from pitboss.simulate.layout import Words
 from pitboss.simulate.play import Numbers
 
@@ -36,7 +37,7 @@ def _offers(book: Book, step: int, act: Option, kept: Numbers, own: int) -> Numb
     """The offers of the file by the number of cards kept: options that come to the same are one for the proof."""
     offers = book.rounds.paths.forks[step].offers
     found = np.full(own + 1, -1, dtype=np.int64)
-    for choice, times in act.choices:
+    for choice, times in sorted(act.choices, key=lambda each: each[0].fold != act.fold):
         number = next(i for i, offer in enumerate(offers) if offer.choice is choice and offer.times == times)
         for many in choice.hold or (own,):
             if found[many] < 0:
@@ -46,24 +47,51 @@ def _offers(book: Book, step: int, act: Option, kept: Numbers, own: int) -> Numb
 
 def showdown(book: Book, shape: Showdown) -> None:
     """Every hand beside everything the table can show, one decision."""
+    if any(act.hold for act in shape.acts):
+        names = _names(shape.outline)
+        book.write(shape.outline.step, names, _held_pages(book, shape, names))
+    else:
+        _graded(book, shape)
+
+
+def _held_pages(book: Book, shape: Showdown, names: Sequence[str]) -> Iterator[Page]:
     outline = shape.outline
-    names = _names(outline)
+    for job, public in enumerate(outline.publics):
+        found = worths(shape, job)
+        best = found.best
+        offers = np.zeros(len(best), dtype=np.int64)
+        held = np.zeros(len(best), dtype=np.int64)
+        for number, act in enumerate(shape.acts):
+            here = best == number
+            words = found.words[here]
+            kept = held_words(words, outline.own, act.hold, found.query[number][here]) if act.hold else words
+            offers[here] = _offers(book, outline.step, act, np.bitwise_count(kept), outline.own)
+            held[here] = np.where(kept == words, 0, kept)
+        yield Page(_sets(names, public, found.words), offers, held, 0)
 
-    def pages() -> Iterator[Page]:
-        for job, public in enumerate(outline.publics):
-            found = worths(shape, job)
-            best = found.best
-            offers = np.zeros(len(best), dtype=np.int64)
-            held = np.zeros(len(best), dtype=np.int64)
-            for number, act in enumerate(shape.acts):
-                here = best == number
-                words = found.words[here]
-                kept = held_words(words, outline.own, act.hold, found.query[number][here]) if act.hold else words
-                offers[here] = _offers(book, outline.step, act, np.bitwise_count(kept), outline.own)
-                held[here] = np.where(kept == words, 0, kept)
-            yield Page(_sets(names, public, found.words), offers, held, 0)
 
-    book.write(outline.step, names, pages())
+def _graded(book: Book, shape: Showdown) -> None:
+    """Most hands of one value are played alike, so that only the others need a line of their own."""
+    from pitboss.exact.kernels import worths as compiled
+
+    kernels: Any = compiled
+    outline, hand = shape.outline, shape.outline.game.hands[shape.main]
+    names, many = _names(outline), len(outline.publics)
+    grid = np.full((many, hand.ranking.top + 1), -1, dtype=np.int16)
+    publics, pages = Table(many), []
+    whole = np.full(1, outline.own, dtype=np.int64)
+    offers = np.array([_offers(book, outline.step, act, whole, outline.own)[0] for act in shape.acts])
+    for job, public in enumerate(outline.publics):
+        found = worths(shape, job)
+        best = offers[found.best]
+        kernels.agree(found.values, best, grid[job])
+        mixed = grid[job][found.values] < 0
+        own = found.words[mixed]
+        pages.append(Page(_sets(names, public, own), best[mixed], np.zeros(len(own), dtype=np.int64), 0))
+        if len(names) > 1:
+            shown = np.array([[dict(public.lying)[name]] for name in names[:-1]], dtype=np.int64)
+            book.number(publics, shown, job)
+    book.write(outline.step, names, pages, Graded(hand, publics, grid))
 
 
 def holding(book: Book, shape: Holding) -> None:
@@ -73,7 +101,7 @@ def holding(book: Book, shape: Holding) -> None:
 
     def pages() -> Iterator[Page]:
         for public in outline.publics:
-            chosen: Any = Table(shape, public).best().chosen
+            chosen: Any = Holds(shape, public).best().chosen
             acts, kept, own = chosen[:, 0], chosen[:, 2], chosen[:, 3]
             offers = np.zeros(len(own), dtype=np.int64)
             for number, act in enumerate(shape.acts):

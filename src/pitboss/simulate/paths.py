@@ -1,4 +1,4 @@
-"""The paths of chips through a round: every state the stakes of one spot can be in, and what each option makes of it."""
+"""The paths of chips through a round: the states one spot's stakes can be in, and what each option makes of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.house.choosing import Offer, offers
-from pitboss.house.definition import DecideStep, Definition
+from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 
 class Stakes(NamedTuple):
@@ -46,21 +46,21 @@ class Paths:
 
 
 def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
-    """Follow every option of every decision.
-
-    Which wagers have been settled on the way is left out: a file's decisions ask what has been placed.
-    """
+    """Follow every option of every decision; a wager that a step before it has settled is no longer there for it."""
     start = Stakes(tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key)))
     states: dict[Stakes, int] = {start: 0}
     ways: dict[int, dict[int, dict[int, int]]] = {}
     here = {start}
+    settled: set[str] = set()
     for index, step in enumerate(game.script):
+        if isinstance(step, SettleStep) and not step.only:
+            settled |= set(step.wagers)
         if not isinstance(step, DecideStep):
             continue
         found = ways.setdefault(index, {})
         after = set()
         for state in sorted(here, key=states.__getitem__):
-            chosen = _options(game, step, state)
+            chosen = _options(game, step, state, settled)
             if not chosen:
                 after.add(state)
                 continue
@@ -81,25 +81,27 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
     return Paths(tuple(states), forks)
 
 
-def _options(game: Definition, step: DecideStep, state: Stakes) -> dict[int, Stakes]:
+def _options(game: Definition, step: DecideStep, state: Stakes, settled: set[str]) -> dict[int, Stakes]:
     """What a spot may choose here, as far as the chips go; nothing if it is not asked."""
-    stakes = dict(state.placed)
+    placed = dict(state.placed)
+    stakes = {key: stake for key, stake in placed.items() if key not in settled}
     if state.folded or any(key in stakes for key in step.unless_placed):
         return {}
     if step.if_placed and not any(key in stakes for key in step.if_placed):
         return {}
     found = {}
-    for number, (_, choice, times) in enumerate(offers(game.decisions[step.decision])):
+    for number, offer in enumerate(offers(game.decisions[step.decision])):
+        choice, times = offer.choice, offer.times
         if choice.take and choice.take not in stakes:
             continue
-        after = dict(stakes)
+        after = dict(placed)
         for key, multiples in choice.place.items():
             base = stakes.get(game.wagers[key].of)
             if base:
                 after[key] = base * (times if len(multiples) > 1 else multiples[0])
-        if choice.place and not any(stakes.get(game.wagers[key].of) for key in choice.place):
-            if times != min(choice.times):
-                continue  # there is no wager to multiply
+        bare = choice.place and not any(stakes.get(game.wagers[key].of) for key in choice.place)
+        if bare and times != min(choice.times):
+            continue  # there is no wager to multiply
         after.pop(choice.take, None)
         found[number] = Stakes(tuple((key, after[key]) for key in game.wagers if key in after), choice.fold)
     return found

@@ -94,6 +94,43 @@ def insert(words, deck, salt, options, helds, keys, entries):
 
 
 @kernel
+def number(words, deck, salt, numbers_of, keys, entries):
+    """Write bare numbers into a table; gives back how many were there already."""
+    numbers = np.zeros(4, np.uint64)
+    mask = uint64(keys.shape[0] - 1)
+    there = 0
+    for i in range(words.shape[1]):
+        suits_of(words, i, deck, numbers)
+        key = key_of(words, i, salt, numbers)
+        slot = key & mask
+        while keys[slot] != 0 and keys[slot] != key:
+            slot = slot + uint64(1) & mask
+        if keys[slot] == key:
+            there += 1
+        keys[slot] = key
+        entries[slot] = numbers_of[i]
+    return there
+
+
+@kernel
+def find(words, deck, salt, keys, entries, out):
+    """The bare entry of every situation; gives back how many were not found."""
+    numbers = np.zeros(4, np.uint64)
+    mask = uint64(keys.shape[0] - 1)
+    lost = 0
+    for i in range(words.shape[1]):
+        suits_of(words, i, deck, numbers)
+        key = key_of(words, i, salt, numbers)
+        slot = key & mask
+        while keys[slot] != 0 and keys[slot] != key:
+            slot = slot + uint64(1) & mask
+        if keys[slot] != key:
+            lost += 1
+        out[i] = entries[slot]
+    return lost
+
+
+@kernel
 def look_up(words, deck, salts, asked, keys, entries, options, helds):
     """The option of every situation asked for, and the cards held; gives back how many were not found."""
     numbers = np.zeros(4, np.uint64)

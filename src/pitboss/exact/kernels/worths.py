@@ -1,0 +1,77 @@
+"""The worth of every option in every situation, kept apart instead of being tallied."""
+
+from pitboss.ranking.compiling import compiled
+
+kernel = compiled(__file__)
+
+
+@kernel
+def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, asks, high, total, pay, worth, query):
+    """Options settled by comparing with a hidden hand; arguments as in :mod:`pitboss.exact.kernels.decide`.
+
+    ``worth[option, i]`` keeps its first value where the option is not open; ``query`` is the best query of the option.
+    """
+    ask_low = low.shape[0] > 0
+    for i in range(cases.shape[0]):
+        case = cases[i]
+        lows = int(low[i]) if ask_low else 0
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            if folds[option]:
+                worth[option, i] = pay[case, option, 0, fold_segments[i]] * total
+                continue
+            best = worth[option, i]
+            for q in range(asks[option, 0], asks[option, 1]):
+                s = segments[q, i]
+                under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
+                if high[s]:
+                    gained = (
+                        pay[case, option, 2, s] * (under - lows)
+                        + pay[case, option, 1, s] * ties
+                        + pay[case, option, 0, s] * (total - under - ties)
+                        + pay[case, option, 5, s] * lows
+                    )
+                else:
+                    gained = (
+                        pay[case, option, 0, s] * (total - lows)
+                        + pay[case, option, 5, s] * under
+                        + pay[case, option, 4, s] * ties
+                        + pay[case, option, 3, s] * (lows - under - ties)
+                    )
+                if gained > best:
+                    best = gained
+                    query[option, i] = q - asks[option, 0]
+            worth[option, i] = best
+
+
+@kernel
+def known(segments, cases, fold_segments, allowed, folds, asks, total, pay, worth, query):
+    """The same where nothing is hidden."""
+    for i in range(cases.shape[0]):
+        case = cases[i]
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            if folds[option]:
+                worth[option, i] = pay[case, option, 0, fold_segments[i]] * total
+                continue
+            best = worth[option, i]
+            for q in range(asks[option, 0], asks[option, 1]):
+                gained = pay[case, option, 0, segments[q, i]] * total
+                if gained > best:
+                    best = gained
+                    query[option, i] = q - asks[option, 0]
+            worth[option, i] = best
+
+
+@kernel
+def agree(values, best, grid):
+    """By value of the hand: the option that all hands of it take, -2 where no hand has it, -1 where they differ."""
+    grid[:] = -2
+    for i in range(values.shape[0]):
+        seen = grid[values[i]]
+        if seen == -2:
+            grid[values[i]] = best[i]
+        elif seen != best[i]:
+            grid[values[i]] = -1
