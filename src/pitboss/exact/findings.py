@@ -15,7 +15,7 @@ from typing import Any
 from pitboss.exact.result import Figures, Line, Result
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, Hand, Wager
-from pitboss.house.published import Figure, Published
+from pitboss.house.published import Figure, Hands, Published
 from pitboss.house.published_fit import values
 
 AGREES, DIFFERS = "agrees", "differs"
@@ -56,6 +56,7 @@ class Comparison:
 def compare(definition: Definition, published: Published, result: Result) -> Comparison:
     """Hold every printed figure of the stake groups in a result against them."""
     found: list[Finding] = []
+    parted = _parted(definition, published, result)
     headlines: dict[str, dict[str, Any]] = {}
     compared = 0
     for figure in published.figures:
@@ -73,8 +74,31 @@ def compare(definition: Definition, published: Published, result: Result) -> Com
             found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), "damaged print"))
         elif not agrees:
             kind = "other rule" if figure.kind in ("pays", "bonus", "outcome") else "misprint"
+            if (figure.wager, figure.hands) in parted and not figure.total:
+                kind = "ambiguous"
             found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
     return Comparison(compared, tuple(found), headlines)
+
+
+def _parted(definition: Definition, published: Published, result: Result) -> set[tuple[str, Hands]]:
+    """Rows that pay the same and whose printed combinations are right together though not one by one.
+
+    There the document parts equal payouts in a way its words do not define, or plays equally good options otherwise.
+    """
+    together: dict[tuple[str, Fraction], list[tuple[Figure, Fraction]]] = {}
+    for figure in published.figures:
+        exact = _exact(definition, figure, result) if figure.kind == "combinations" and not figure.total else None
+        if exact is not None:
+            key, _, table = figure.wager.partition("/")
+            paid = _cell(definition, definition.wagers[key], table, figure)
+            together.setdefault((figure.wager, paid), []).append((figure, exact))
+    return {
+        (figure.wager, figure.hands)
+        for rows in together.values()
+        if sum(figure.value for figure, _ in rows) == sum(exact for _, exact in rows)
+        for figure, exact in rows
+        if figure.value != exact
+    }
 
 
 def _exact(definition: Definition, figure: Figure, result: Result) -> Fraction | None:
