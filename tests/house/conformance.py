@@ -45,23 +45,29 @@ class Watch:
     """Looks at a round after every event: each card in one pile, each chip on one account."""
 
     def __init__(self, deal: Round) -> None:
-        self.deal, self.deck = deal, sorted(deal.game.deck.cards)
+        self.deal, self.deck = deal, set(deal.game.deck.cards)
         self.total = sum(deal.bankroll.values())
         self.balance: dict[str, int] = dict(deal.bankroll)
         self.counted = 0
 
     def look(self) -> None:
         deal = self.deal
-        cards = [card for pile in deal.all_piles().values() for card in pile]
-        assert sorted(cards) == self.deck, "every card of the deck is in exactly one pile"
+        cards: set[int] = set(deal.order[deal.next :])
+        count = len(deal.order) - deal.next
+        for pile in deal.piles.values():
+            cards.update(pile)
+            count += len(pile)
+        assert count == len(self.deck), "every card of the deck is in exactly one pile"
+        assert cards == self.deck
         for move in deal.moves[self.counted :]:
             self._count(move)
         self.counted = len(deal.moves)
-        on_layout = {
-            f"spot {spot}/{key}": cents for spot, placed in deal.stakes.items() for key, cents in placed.items()
-        }
-        lying = {name: cents for name, cents in self.balance.items() if name.startswith("spot ") and cents}
-        assert lying == on_layout, "what the moves put on the layout is what lies there"
+        lying = 0
+        for spot, placed in deal.stakes.items():
+            for key, cents in placed.items():
+                assert self.balance[f"spot {spot}/{key}"] == cents, "the moves put there what lies there"
+                lying += 1
+        assert lying == sum(cents != 0 for name, cents in self.balance.items() if name[:5] == "spot ")
 
     def _count(self, move: Move) -> None:
         assert move.cents > 0
@@ -78,9 +84,9 @@ class Watch:
         assert not any(self.deal.stakes.values()), "every wager is settled"
         chips = self.deal.chips()
         assert sum(chips.values()) == self.total
-        assert {name: cents for name, cents in chips.items() if cents} == {
-            name: cents for name, cents in self.balance.items() if cents
-        }
+        assert all(self.balance.get(name, 0) == cents for name, cents in chips.items())
+        piles = self.deal.all_piles()
+        assert sorted(card for pile in piles.values() for card in pile) == sorted(self.deck)
 
 
 def state(deal: Round) -> tuple[Any, ...]:

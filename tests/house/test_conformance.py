@@ -16,7 +16,7 @@ from tests.house.definitions import Drawn, definitions
 from tests.house.felt import actions
 
 NAMES = house.names()
-EXAMPLES = settings(max_examples=100, suppress_health_check=list(HealthCheck))
+EXAMPLES = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
 def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = False, bankroll: bool = False) -> Round:
