@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 
 from pitboss.exact.result import Result
@@ -24,8 +25,7 @@ def readings(game: Definition, result: Result, prove: Callable[[Definition, str]
                 edge = prove(other, group.key).groups[group.key].edge
                 if edge != result.groups[group.key].edge:
                     edges[group.key] = edge
-            words = "; ".join(f"{path} = {_text(value)}" for path, value in changes.items())
-            found.append(Reading(reading.name, words, edges))
+            found.append(Reading(reading.name, _words(game, changes), edges))
     return tuple(found)
 
 
@@ -36,7 +36,27 @@ def _touched(group: Group, changes: Mapping[str, object]) -> bool:
     return any(place[0] != "wager" or place[1] in playing for place in places)
 
 
-def _text(value: object) -> str:
+MOST = 4
+"""How many lines of a changed pay table a sheet writes out."""
+
+
+def _words(game: Definition, changes: Mapping[str, object]) -> str:
+    """What is read otherwise; of a pay table only the lines that are not as they were."""
+    file = tomllib.loads(game.source)
+    return "; ".join(f"{path} = {_text(value, _at(file, path))}" for path, value in changes.items())
+
+
+def _at(file: object, path: str) -> object:
+    place: object = tomllib.loads(f"{path} = 0")
+    while isinstance(place, dict):
+        ((key, place),) = place.items()
+        file = file.get(key) if isinstance(file, dict) else None
+    return file
+
+
+def _text(value: object, before: object) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {paid}" for key, paid in value.items())
+        known = before if isinstance(before, dict) else {}
+        lines = [f"{key} {paid}" for key, paid in value.items() if known.get(key) != paid]
+        return ", ".join(lines[:MOST]) + (" …" if len(lines) > MOST else "")
     return " or ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
