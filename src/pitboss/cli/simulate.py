@@ -1,0 +1,181 @@
+"""``pitboss simulate``: many rounds by the proved strategy, as a witness of the exact figures."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.exact.result import Figures
+    from pitboss.exact.stakes import Group
+    from pitboss.simulate.resume import Resumed
+    from pitboss.simulate.run import Run
+    from pitboss.simulate.tally import Tally
+
+FAR = 4
+"""Standard errors from which on a figure is called far from the exact one."""
+
+
+@click.command(short_help="Simulate a house game beside its exact figures.")
+@click.argument("game")
+@click.option("--rounds", type=click.IntRange(1, 1 << 41), default=1_000_000, show_default=True, help="Rounds in all.")
+@click.option(
+    "--seed", type=click.IntRange(0, (1 << 64) - 1), default=1, show_default=True, help="Seed of the shuffles."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--wagers", metavar="W=UNITS,…", help="Play a combination: ante=1,tens=5.")
+@click.option("--only", metavar="GROUP", default="", help="Play one stake group alone: tens/1.")
+@click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
+@click.option("--resume", metavar="FILE", help="Go on from this file, and keep in it how far the run came.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
+def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None, **options: Any) -> int:
+    """Play so many rounds of GAME by the strategy of its proof, each stake group by itself.
+
+    The result depends on the seed and the number of rounds alone, not on threads or workers. Ctrl-C stops it and shows
+    what was played until then; with --resume the same command goes on from there.
+    """
+    from pitboss.exact.jobs import pool
+    from pitboss.exact.solver import prove
+    from pitboss.exact.stakes import combination, groups
+    from pitboss.house import library
+    from pitboss.library import kind_of
+    from pitboss.simulate.resume import Resumed
+
+    if kind_of(game) != "house":
+        raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")
+    definition = library.load(game).definition
+    placed = None
+    if options["wagers"]:
+        from pitboss.cli._stakes import stakes
+
+        placed = stakes(options["wagers"])
+    every = [combination(definition, placed)] if placed else [*groups(definition)]
+    chosen = [group for group in every if options["only"] in ("", group.key)]
+    if not chosen:
+        known = ", ".join(group.key for group in every)
+        raise PitbossError(f"{options['only']!r} is no stake group of {definition.name}; they are {known}.")
+    file = Resumed(resume) if resume else None
+    shown: dict[str, Any] = {}
+    stopped = False
+    with pool(options["threads"], options["scheduler"]) as (executor, workers):
+        for group in chosen:
+            exact = prove(
+                definition,
+                placed,
+                only="" if placed else group.key,
+                threads=options["threads"],
+                scheduler=options["scheduler"],
+            )[group.key]
+            run = _run(group, exact, rounds, seed, executor, workers, file, options["quiet"])
+            stopped = run.stopped
+            if run.total.rounds:
+                shown[group.key] = _data(run.total, exact)
+                if not as_json:
+                    _table(group.key, run.total, exact)
+            if stopped:
+                break
+    if as_json:
+        head = {"game": definition.id, "version": definition.version, "seed": seed, "rounds": rounds}
+        click.echo(json.dumps({**head, "stopped": stopped, "wagers": shown}, ensure_ascii=False))
+    if stopped:
+        hint = f"; the same command goes on from {resume}" if resume else "; --resume FILE lets a later run go on"
+        click.echo(f"stopped{hint}.", err=True)
+    return 130 if stopped else 0
+
+
+def _run(
+    group: Group,
+    exact: Figures,
+    rounds: int,
+    seed: int,
+    executor: Any,
+    workers: int,
+    file: Resumed | None,
+    quiet: bool,
+) -> Run:
+    from pitboss.simulate.run import Run, Simulation, simulate
+    from pitboss.simulate.tally import Tally
+
+    simulation = Simulation.of(group, seed)
+    start = file.run(group.key, simulation) if file else Run(0, Tally(), Tally())
+    watch = _Watch(group.key, rounds, exact, quiet)
+    run = simulate(simulation, rounds, executor, workers, start, watch)
+    watch.done()
+    if file:
+        file.keep(group.key, simulation, run)
+    return run
+
+
+class _Watch:
+    """The running interval beside the exact line: rewritten at a terminal, otherwise a line every ten seconds."""
+
+    def __init__(self, key: str, rounds: int, exact: Figures, quiet: bool) -> None:
+        self.key, self.rounds, self.exact = key, rounds, float(100 * exact.edge)
+        self.quiet, self.live = quiet, sys.stderr.isatty()
+        self.told = time.monotonic()
+        if not quiet:
+            click.echo(f"{key}: {rounds:,} rounds, writing the book …", err=True, nl=not self.live)
+
+    def __call__(self, tally: Tally) -> None:
+        now = time.monotonic()
+        if self.quiet or now - self.told < (0.2 if self.live else 10):
+            return
+        self.told = now
+        low, high = tally.interval
+        part = tally.rounds / self.rounds
+        line = f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
+        click.echo(f"\r{line:<100}" if self.live else line, err=True, nl=not self.live)
+
+    def done(self) -> None:
+        if self.live and not self.quiet:
+            click.echo("\r" + " " * 100 + "\r", err=True, nl=False)
+
+
+def _data(tally: Tally, exact: Figures) -> dict[str, Any]:
+    from pitboss.simulate.tally import compare
+
+    low, high = tally.interval
+    compared = compare(tally, exact)
+    return {
+        "rounds": tally.rounds,
+        "ev": str(tally.ev),
+        "house_edge_percent": float(-100 * tally.ev),
+        "interval_percent": [-100 * high, -100 * low],
+        "exact": {"ev": str(exact.ev), "house_edge_percent": float(100 * exact.edge)},
+        "sd": tally.sd,
+        "win": str(tally.share(1)),
+        "push": str(tally.share(0)),
+        "lose": str(tally.share(-1)),
+        "fold": str(tally.fold),
+        "average_wager": float(tally.average_wager),
+        "figures": [each._asdict() for each in compared],
+        "within": all(abs(each.errors) <= FAR for each in compared),
+    }
+
+
+def _table(key: str, tally: Tally, exact: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from pitboss.simulate.tally import compare
+
+    low, high = tally.interval
+    table = Table(title=f"{key}, {tally.rounds:,} rounds", title_justify="left", box=None, pad_edge=False)
+    table.add_column("figure")
+    for heading in ("simulated", "exact", "standard errors apart"):
+        table.add_column(heading, justify="right")
+    compared = compare(tally, exact)
+    for each in compared:
+        far = "  far" if abs(each.errors) > FAR else ""
+        table.add_row(each.name, f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}{far}")
+    console = Console(highlight=False)
+    console.print(table)
+    seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% (95 times out of 100)"
+    console.print(f"house edge {seen}, exactly {float(100 * exact.edge):.4f}%\n", soft_wrap=True)

@@ -1,0 +1,71 @@
+"""A simulation that was stopped, on file: whole chunks only, so that going on gives exactly what a single run gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.simulate.run import CHUNK, Run, Simulation
+from pitboss.simulate.tally import Tally, restored
+
+FORM = 1
+
+
+class ResumeError(PitbossError):
+    """A file that does not hold this simulation."""
+
+
+class Resumed:
+    """The file of a simulation's stake groups; it is written anew after every group and when a run is stopped."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.groups: dict[str, Any] = {}
+        if self.path.exists():
+            self.groups = self._read()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            data = json.loads(self.path.read_text(encoding="utf-8"))
+            if data["form"] != FORM or data["chunk"] != CHUNK:
+                raise ResumeError(f"{str(self.path)!r} was written by another version; start again with a new file.")
+            groups: dict[str, Any] = dict(data["groups"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise ResumeError(
+                f"{str(self.path)!r} is no stopped simulation; name a file that --resume wrote, or a new one."
+            ) from None
+        return groups
+
+    def run(self, key: str, simulation: Simulation) -> Run:
+        """How far a stake group came; nothing yet if the file does not know it."""
+        found = self.groups.get(key)
+        if found is None:
+            return Run(0, Tally(), Tally())
+        if found["what"] != _what(simulation):
+            raise ResumeError(
+                f"{str(self.path)!r} holds {key} of another game, seed or stakes; give those it was begun with."
+            )
+        tally = restored(found["tally"])
+        return Run(int(found["chunks"]), tally, Tally())
+
+    def keep(self, key: str, simulation: Simulation, run: Run) -> None:
+        """Write down how far a stake group came."""
+        self.groups[key] = {"what": _what(simulation), "chunks": run.chunks, "tally": run.whole.data()}
+        text = json.dumps({"form": FORM, "chunk": CHUNK, "groups": self.groups})
+        draft = self.path.with_name(f".{self.path.name}.draft")
+        try:
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(self.path)
+        except OSError as error:
+            raise ResumeError(f"{str(self.path)!r} cannot be written: {error.strerror}.") from None
+
+
+def _what(simulation: Simulation) -> list[Any]:
+    """Everything a chunk depends on."""
+    from pitboss.house.options import in_force
+
+    game = simulation.game
+    stakes = [[key, str(stake)] for key, stake in simulation.stakes]
+    return [game.id, game.version, in_force(game)["tables"], stakes, simulation.seed]
