@@ -252,6 +252,20 @@ def test_no_view_contains_another_players_cards_before_they_are_revealed() -> No
     assert table.view("player 1").piles["player 2"] != (-1,) * 5
 
 
+@pytest.mark.rule("HO-10")
+def test_table_chat_is_closed_while_hold_decisions_are_open() -> None:
+    table = deal("holdout", {1: FINAL[1], 2: FINAL[1]}, auto=False)
+    while not table.actors:
+        assert table.chat_open
+        table.step()
+    assert not table.chat_open
+    table.act(1, actions(table, 1)[0])
+    assert not table.chat_open
+    table.act(2, actions(table, 2)[0])
+    assert table.chat_open
+    assert deal("top5", {1: {"ante": 500}}).chat_open, "only where the game says so"
+
+
 @pytest.mark.rule("HO-7", "HB-10")
 def test_verbs_in_the_order_of_the_document() -> None:
     table = deal("holdout", ALL, "As Ks Qs 2d 3c", "9h", "4h 5d 7c 9d").act(1, "hold As Ks Qs")

@@ -80,11 +80,15 @@ class DiscardStep:
 
 @dataclass(frozen=True, slots=True)
 class DecideStep:
-    """Every spot still in takes a decision, unless its wagers say otherwise."""
+    """Every spot still in takes a decision, unless its wagers say otherwise.
+
+    ``quiet``: players may not talk about their cards meanwhile, so table chat is closed (HO-10).
+    """
 
     decision: str
     if_placed: tuple[str, ...] = ()
     unless_placed: tuple[str, ...] = ()
+    quiet: bool = False
     rule: str = ""
 
 

@@ -60,7 +60,7 @@ class Round(Table):
         self.asked, self.written = (), 0
         self.decided: dict[int, Chosen] = {}
         self.offers: tuple[Offer, ...] = ()
-        self.decision = ""
+        self.decision, self.quiet = "", False
         self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
         self.stakes = {spot: {} for spot in stakes}
         self.events.append(self.plan.shuffled)
@@ -121,6 +121,7 @@ class Round(Table):
             if stakes.keys().isdisjoint(step.unless_placed):
                 asked.append(spot)
         self.asked, self.decided, self.written = tuple(asked), {}, 0
+        self.quiet = step.quiet
         self.decision, self.offers = step.decision, self.plan.offers[step.decision]
         self._next_actors()
         if asked:
@@ -143,6 +144,11 @@ class Round(Table):
         self.actors = tuple(first.values())
         for who in self.owners.values():
             self.finished[who] = max(self.finished.get(who, 0), first.get(who, self.plan.spots))
+
+    @property
+    def chat_open(self) -> bool:
+        """Whether players may talk at the table: not while a quiet decision is open (HO-10)."""
+        return not (self.quiet and self.actors)
 
     def looked_at(self, spot: int) -> bool:
         who = self.owners[spot]

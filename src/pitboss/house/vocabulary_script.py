@@ -138,7 +138,8 @@ def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
 
 def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
     name = row.text("decide")
-    return DecideStep(name, placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers), rule)
+    if_placed, unless_placed = placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers)
+    return DecideStep(name, if_placed, unless_placed, flag(row, "quiet"), rule)
 
 
 def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
