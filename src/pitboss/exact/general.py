@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm
+from typing import NamedTuple
 
 from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
 from pitboss.exact.figures import net
@@ -40,26 +40,25 @@ MOST = 1_500_000
 """Situations that are still followed one by one."""
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A moment of the round: the script's next step, the sets of cards by name, face-down cards by pile, the stakes
-    still on the layout and those already settled with their facts."""
+    still on the layout and those already settled with their facts; stakes are whole here, in parts of a unit."""
 
     step: int
     words: tuple[int, ...]
     down: tuple[int, ...]
-    stakes: tuple[tuple[str, Fraction], ...]
+    stakes: tuple[tuple[str, int], ...]
     folded: bool
-    settled: tuple[tuple[str, Fraction, Fact], ...]
+    settled: tuple[tuple[str, int, Fact], ...]
 
 
-@dataclass(frozen=True)
-class Solved:
-    """What follows from a state under optimal play: how often each ending comes, and what that is worth in all."""
+class Solved(NamedTuple):
+    """What follows from a state under optimal play: how often each ending comes (by its number), and what that is
+    worth in all, in parts of a unit."""
 
     ways: int
-    worth: Fraction
-    endings: Endings
+    worth: int
+    endings: dict[int, int]
 
 
 class General:
@@ -70,7 +69,9 @@ class General:
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
         self.game = game
-        self.stakes = tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key))
+        placed = {key: Fraction(stakes[key]) for key in game.wagers if stakes.get(key)}
+        self.parts = lcm(*(stake.denominator for stake in placed.values()))
+        self.stakes = tuple((key, int(stake * self.parts)) for key, stake in placed.items())
         self.wagers = in_play(game, stakes)
         used = [game.wagers[key] for key in self.wagers]
         self.hands = {name: game.hands[name] for wager in used for name in (wager.hand, wager.against) if name}
@@ -82,7 +83,12 @@ class General:
         self.names += tuple(f"at {at} {pile}" for at, pile in self.noted)
         self.place = {name: at for at, name in enumerate(self.names)}
         self.known: dict[State, Solved] = {}
-        self.worth: dict[Ending, Fraction] = {}
+        self.ends: dict[tuple[object, ...], Solved] = {}
+        self.endings: list[Ending] = []
+        odds = [one.odds for wager in used for one in settlement.endings(wager)]
+        self.pays = lcm(*(each.denominator for each in odds))
+        self.breaks = {key: settlement.breaks(game.wagers[key]) for key in self.wagers}
+        self.values: dict[tuple[object, ...], int] = {}
 
     def _relevant(self) -> set[str]:
         """The piles that matter: of hands in play, of conditions on them, and whatever is seen before a decision."""
@@ -91,7 +97,10 @@ class General:
         asked = [index for index, step in enumerate(script) if isinstance(step, DecideStep)]
         if asked:
             piles |= {PLAYER} & set(game.piles)
-            piles |= {step.pile for step in script[: asked[-1]] if isinstance(step, DealStep | TurnStep)}
+            before = script[: asked[-1]]
+            piles |= {
+                step.pile for step in before if isinstance(step, TurnStep) or (isinstance(step, DealStep) and step.up)
+            }
         for _ in game.piles:
             turns = [step for step in script if isinstance(step, TurnStep) and step.pile in piles]
             piles |= {step.if_none_up for step in turns if step.if_none_up}
@@ -133,7 +142,10 @@ class General:
     def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
         words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
         start = State(0, words, (0,) * len(self.table), self.stakes, False, ())
-        return {"": self.solve(start).endings}
+        found: Endings = {}
+        for number, count in self.solve(start).endings.items():
+            found[self.endings[number]] = found.get(self.endings[number], 0) + count
+        return {"": found}
 
     def solve(self, state: State) -> Solved:
         """What follows from a state."""
@@ -148,23 +160,23 @@ class General:
                 if step.up or step.pile == PLAYER:
                     return self._remembered(state)
                 at = self.table.index(step.pile)
-                state = replace(state, down=_added(state.down, at, step.cards))
+                state = state._replace(down=_added(state.down, at, step.cards))
             elif isinstance(step, TurnStep) and step.pile in self.table:
                 return self._remembered(state)
             elif isinstance(step, DiscardStep) and step.pile in self.table:
                 state = self._discard(state, step)
             elif isinstance(step, SettleStep):
                 state = self._settle(state, step)
-            state = replace(state, step=state.step + 1)
+            state = state._replace(step=state.step + 1)
         return self._end(state)
 
-    def _dealt(self, step: DealStep, stakes: Mapping[str, Fraction]) -> bool:
+    def _dealt(self, step: DealStep, stakes: Mapping[str, int]) -> bool:
         if step.pile not in self.piles:
             return False
         return step.pile != PLAYER or not step.if_placed or any(key in stakes for key in step.if_placed)
 
     def _remembered(self, state: State) -> Solved:
-        state = replace(state, words=standard(state.words).words)
+        state = state._replace(words=standard(state.words).words)
         found = self.known.get(state)
         if found is None:
             step = self.game.script[state.step]
@@ -198,14 +210,14 @@ class General:
         found = []
         for chosen in combinations(self._free(state.words), cards):
             words = _replaced(state.words, target, state.words[target] | sum(chosen))
-            found.append(self.solve(replace(state, step=state.step + 1, words=words, down=down)))
+            found.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
         return _sum(found, times)
 
     def _discard(self, state: State, step: DiscardStep) -> State:
         up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
         out = word(card for card in cards_of(state.words[up]) if card >= step.up_at_least << 2)
         words = _replaced(state.words, up, state.words[up] & ~out)
-        return replace(state, words=_replaced(words, gone, words[gone] | out))
+        return state._replace(words=_replaced(words, gone, words[gone] | out))
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
@@ -215,7 +227,7 @@ class General:
             if at == step.decision:
                 now = words[self.place["own" if pile == PLAYER else f"up {pile}"]]
                 words = _replaced(words, self.place[f"at {at} {pile}"], now)
-        return replace(state, words=words)
+        return state._replace(words=words)
 
     def _asked(self, state: State, step: DecideStep) -> bool:
         stakes = dict(state.stakes)
@@ -228,7 +240,7 @@ class General:
     def _decide(self, state: State, step: DecideStep) -> Solved:
         best: Solved | None = None
         for after in self._choose(state, step):
-            found = self.solve(replace(after, step=state.step + 1))
+            found = self.solve(after._replace(step=state.step + 1))
             if best is None or found.worth * best.ways > best.worth * found.ways:
                 best = found
         assert best is not None
@@ -244,14 +256,14 @@ class General:
             if choice.take and choice.take not in stakes:
                 continue
             placed = {
-                key: (offer.times if len(many) > 1 else many[0]) * stakes.get(self.game.wagers[key].of, Fraction(0))
+                key: (offer.times if len(many) > 1 else many[0]) * stakes.get(self.game.wagers[key].of, 0)
                 for key, many in choice.place.items()
             }
             if choice.place and not any(placed.values()) and offer.times != min(choice.times):
                 continue
             left = {key: stake for key, stake in stakes.items() if key != choice.take}
             left |= {key: stake for key, stake in placed.items() if stake}
-            after = replace(state, stakes=_ordered(self.game, left), folded=state.folded or choice.fold)
+            after = state._replace(stakes=_ordered(self.game, left), folded=state.folded or choice.fold)
             yield from self._holds(after, choice)
 
     def _holds(self, state: State, choice: Choice) -> Iterator[State]:
@@ -263,7 +275,7 @@ class General:
         for many in sorted(choice.hold, reverse=True):
             for held in combinations(cards, many):
                 words = _replaced(state.words, out, state.words[out] | (state.words[own] & ~sum(held)))
-                yield replace(state, words=_replaced(words, own, sum(held)))
+                yield state._replace(words=_replaced(words, own, sum(held)))
 
     # Settlement ----------------------------------------------------------------------------------------------------
 
@@ -280,13 +292,13 @@ class General:
             if step.only == "losing" and ending.result is not Result.LOSE:
                 continue
             settled.append((key, stakes.pop(key), fact))
-        return replace(state, stakes=tuple(stakes.items()), settled=tuple(sorted(settled)))
+        return state._replace(stakes=tuple(stakes.items()), settled=tuple(sorted(settled)))
 
     def _fact(self, state: State, wager: Wager) -> Fact:
         if state.folded and not wager.stands:
             return Fact(True, TIE, 0)
         value = self._value(state, self.game.hands[wager.hand])
-        least = max([cut for cut in settlement.breaks(wager) if cut <= value], default=min(value, 1))
+        least = max([cut for cut in self.breaks[wager.key] if cut <= value], default=min(value, 1))
         if not wager.against:
             return Fact(True, TIE, least)
         against = self.game.hands[wager.against]
@@ -294,7 +306,14 @@ class General:
         return Fact(other >= against.qualifies, (value > other) - (value < other), least)
 
     def _value(self, state: State, hand: Hand) -> int:
-        piles = {pile: cards_of(self._cards(state, hand, pile)) for pile in hand.of}
+        words = tuple(self._cards(state, hand, pile) for pile in hand.of)
+        found = self.values.get((hand.name, words))
+        if found is None:
+            found = self.values[hand.name, words] = self._judged(hand, words)
+        return found
+
+    def _judged(self, hand: Hand, words: tuple[int, ...]) -> int:
+        piles = {pile: cards_of(word) for pile, word in zip(hand.of, words, strict=True)}
         if not hand.must:
             return hand.ranking.value([card for cards in piles.values() for card in cards])
         must = [(piles[pile], len(piles[pile]) if many < 0 else many) for pile, many in hand.must.items()]
@@ -312,21 +331,24 @@ class General:
     def _end(self, state: State) -> Solved:
         if state.stakes:
             raise AssertionError("a wager was left unsettled")  # files are checked for it
-        order = list(self.game.wagers)
-        lines = sorted(state.settled, key=lambda line: order.index(line[0]))
-        ending = Ending(
-            tuple((key, stake) for key, stake, _ in lines), state.folded, tuple((key, fact) for key, _, fact in lines)
-        )
-        if ending not in self.worth:
-            self.worth[ending] = net(self.game, ending)
-        return Solved(1, self.worth[ending], {ending: 1})
+        known = (state.settled, state.folded)
+        found = self.ends.get(known)
+        if found is None:
+            order = list(self.game.wagers)
+            lines = sorted(state.settled, key=lambda line: order.index(line[0]))
+            stakes = tuple((key, Fraction(stake, self.parts)) for key, stake, _ in lines)
+            ending = Ending(stakes, state.folded, tuple((key, fact) for key, _, fact in lines))
+            worth = net(self.game, ending) * self.parts * self.pays
+            found = self.ends[known] = Solved(1, int(worth), {len(self.endings): 1})
+            self.endings.append(ending)
+        return found
 
 
 def _sum(found: list[Solved], times: int) -> Solved:
     """Equally likely continuations together; each is brought to the same number of ways first."""
     ways = lcm(*(one.ways for one in found))
-    endings: Endings = {}
-    worth = Fraction(0)
+    endings: dict[int, int] = {}
+    worth = 0
     for one in found:
         share = ways // one.ways * times
         worth += one.worth * share
@@ -343,7 +365,7 @@ def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     return (*words[:at], new, *words[at + 1 :])
 
 
-def _ordered(game: Definition, stakes: Mapping[str, Fraction]) -> tuple[tuple[str, Fraction], ...]:
+def _ordered(game: Definition, stakes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((key, stakes[key]) for key in game.wagers if key in stakes)
 
 
