@@ -14,7 +14,7 @@ from pitboss.cards import CardError, parse, show
 from pitboss.deal.interface import IllegalAction
 from pitboss.deal.legal import Option
 from pitboss.house import hands
-from pitboss.house.definition import PLAYER, Choice, Decision
+from pitboss.house.definition import PLAYER, Choice, Decision, Definition
 from pitboss.house.table import PLAYERS, Table
 from pitboss.money import dollars
 
@@ -56,10 +56,12 @@ def _word(choice: Choice, times: int) -> str:
 
 def cost(table: Table, spot: int, choice: Choice, times: int) -> int:
     """The chips an option asks for: multiples of wagers that are placed; nothing of those that are not (T5-6)."""
-    if not choice.place:
-        return 0
-    stakes, wagers = table.stakes[spot], table.game.wagers
-    return sum((times if len(m) > 1 else m[0]) * stakes.get(wagers[key].of, 0) for key, m in choice.place.items())
+    return price(table.game, table.stakes[spot], choice, times) if choice.place else 0
+
+
+def price(game: Definition, stakes: Mapping[str, int], choice: Choice, times: int) -> int:
+    """The same for wagers that are not on the layout yet."""
+    return sum((times if len(m) > 1 else m[0]) * stakes.get(game.wagers[key].of, 0) for key, m in choice.place.items())
 
 
 def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[str, str]:
@@ -73,11 +75,11 @@ def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[st
     if choice.take and choice.take not in table.stakes[spot]:
         return f"there is no {choice.take} wager to take back", choice.rule
     if choice.place and not (offer.lowest and free is None):
-        price = cost(table, spot, choice, offer.times)
-        if not price and not offer.lowest:
+        chips = cost(table, spot, choice, offer.times)
+        if not chips and not offer.lowest:
             return "there is no wager to multiply", choice.rule
-        if free is not None and price > free:
-            return f"it costs {dollars(price)} and the player has {dollars(free)}", "HB-1"
+        if free is not None and chips > free:
+            return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
     return "", ""
 
 
@@ -108,12 +110,12 @@ def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
 def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     """An option of the open decision for a spot that may decide now."""
     why, rule = refusal(table, spot, offer, free)
-    price = cost(table, spot, offer.choice, offer.times)
+    chips = cost(table, spot, offer.choice, offer.times)
     if why:
-        return Option(offer.word, cents=price, why=why, rule=rule)
+        return Option(offer.word, cents=chips, why=why, rule=rule)
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
     texts = tuple(said(offer, held, out) for held, out in choices_of(offer.choice, cards))
-    return Option(offer.word, actions=texts, cents=price, rule=offer.choice.rule)
+    return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
 
 
 def match(

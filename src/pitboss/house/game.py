@@ -42,6 +42,13 @@ class Plan:
             name: {offer.choice.say: offer for offer in each if "{" not in offer.choice.say}
             for name, each in self.offers.items()
         }
+        # decisions without an option that is free: the chips for the cheapest must be there before the deal (HB-1)
+        self.costly = {
+            name: [offer for offer in each if not offer.choice.needs and not offer.choice.take]
+            for name, each in self.offers.items()
+            if all(offer.choice.place or offer.choice.needs or offer.choice.take for offer in each)
+        }
+        self.order = [step.decision for step in game.script if isinstance(step, DecideStep)]
         self.remembered = frozenset(hand.at for hand in game.hands.values())
         self.shuffled = Event("shuffle", words=game.deck.name, rule="HB-3")
         # what to do at each step (None: ask the players), and whether hands are counted before it

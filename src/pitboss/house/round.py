@@ -48,9 +48,12 @@ class Round(Table):
         self.owners = players(stakes, setup.get("owners"))
         self.bankroll = bankrolls(self.owners, setup.get("bankroll"))
         for who, cents in self.bankroll.items():
-            staked = sum(sum(stakes[spot].values()) for spot in self.seats_of(who))
+            spots = self.seats_of(who)
+            staked = sum(sum(stakes[s].values()) + self._least(stakes[s], self.plan.order) for s in spots)
             if staked > cents:
-                raise WagerError(f"{who} wagers {dollars(staked)} but has {dollars(cents)}; wager less or buy chips.")
+                raise WagerError(
+                    f"{who} needs {dollars(staked)} for these wagers but has {dollars(cents)}; wager less or buy chips."
+                )
         order = self._mix(game.deck.cards)
         if len(order) != len(game.deck.cards) or self.plan.deck != set(order):
             raise PitbossError(
@@ -69,6 +72,14 @@ class Round(Table):
                 self.put(spot, key, cents, "HB-1")
                 self.events.append(Event("wager", spot, key, (), False, cents, "", "HB-1"))
         self._acts: Iterator[None] = self._perform()
+
+    def _least(self, stakes: dict[str, int], decisions: list[str]) -> int:
+        """What these decisions will cost at least, where none of their options is free."""
+        return sum(
+            min(choosing.price(self.game, stakes, offer.choice, offer.times) for offer in self.plan.costly[name])
+            for name in decisions
+            if name in self.plan.costly
+        )
 
     def _perform(self) -> Iterator[None]:
         """The whole round; stops after every physical act."""
@@ -196,6 +207,12 @@ class Round(Table):
             return None
         waiting = [spot for spot in self.asked[self.written :] if spot in self.decided and self.owners[spot] == who]
         promised = sum(choosing.cost(self, s, self.decided[s].choice, self.decided[s].times) for s in waiting)
+        if self.plan.costly:
+            order = self.plan.order
+            now = order.index(self.decision)
+            for spot in set(self.seats_of(who)) - self.folded - self.voided:
+                undecided = spot != seat and spot in self.asked and spot not in self.decided
+                promised += self._least(self.stakes[spot], order[now + (not undecided) :])
         return self.chips()[who] - promised
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:

@@ -193,15 +193,9 @@ def read_decision(
         if choice.say in {other.say for other in choices}:
             row.problem("say", f'"{choice.say}" is said by an earlier option of this decision; choose other words.')
         choices.append(choice)
-    if rows and not any(_free(choice) for choice in choices):
-        rows[0].problem(
-            None, "every option costs chips or has a condition; a player who cannot cover it needs another (HB-1)."
-        )
+    if rows and all(choice.take or choice.needs for choice in choices):
+        rows[0].problem(None, "every option has a condition; add one that is always there, so that nobody is stuck.")
     return Decision(name, tuple(choices))
-
-
-def _free(choice: Choice) -> bool:
-    return not (choice.place or choice.take or choice.needs)
 
 
 def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader) -> Choice:

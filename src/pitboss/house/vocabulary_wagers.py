@@ -113,7 +113,7 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
 
 
 def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
-    """A pay table; its lines stand best first, so that it reads like the posted one."""
+    """A pay table, its lines put in order, best first."""
     lines: list[PayLine] = []
     for hand in section.data:
         least = threshold(section, hand, hand, judged)
@@ -122,14 +122,13 @@ def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
         except PitbossError as error:
             section.problem(hand, str(error))
             odds = Fraction(0)
-        above = lines[-1].least if lines else least + 1
-        # on a small deck lines that no hand reaches may fall together; on a whole one that is a line never paid
-        if least > above or (least == above and judged is not None and len(judged.deck) >= len(FULL)):
-            section.problem(
-                hand, f'it stands below "{lines[-1].hand}" but is not a lower hand; put better hands first.'
-            )
-        elif judged is not None and least > judged.top and len(judged.deck) >= len(FULL):
-            section.problem(hand, "no hand of this deck reaches it; drop the line or change the deck.")
+        # on a small deck lines that no hand reaches may fall together; on a whole one such a line is a mistake
+        if judged is not None and least and len(judged.deck) >= len(FULL):
+            same = [line.hand for line in lines if line.least == least]
+            if same:
+                section.problem(hand, f'it begins with the same hand as "{same[0]}"; keep one of the two lines.')
+            elif least > judged.top:
+                section.problem(hand, "no hand of this deck reaches it; drop the line or change the deck.")
         lines.append(PayLine(hand, least, odds))
     if not lines:
         section.problem(None, 'the table has no line; write hands and odds, such as { "flush" = 4 }.')
