@@ -1,21 +1,88 @@
-"""Wagers written on the command line: ``ante,tens`` or ``ante=1,tens=5``."""
+"""What a person wagers from round to round: kept, changed by what he types, put on the layout when he says so."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+import re
+from collections.abc import Mapping
 
 from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition, Limit
+from pitboss.money import dollars, parse_dollars
+
+USUAL = 500
+"""Five dollars, where a table posts no minimum."""
+
+_FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
+_PAIR = re.compile(r"([a-z0-9-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
 
 
-def stakes(written: str) -> dict[str, Fraction]:
-    """Units per wager; a wager without a number is one unit."""
-    found: dict[str, Fraction] = {}
-    for part in filter(None, (piece.strip() for piece in written.split(","))):
-        key, equals, amount = part.partition("=")
-        try:
-            found[key.strip()] = Fraction(amount.strip()) if equals else Fraction(1)
-        except (ValueError, ZeroDivisionError):
-            raise PitbossError(f"{part!r} is no stake; write wagers like ante=1,tens=5.") from None
-    if not found:
-        raise PitbossError("no wager is named; write wagers like ante=1,tens=5.")
-    return found
+class Stakes:
+    """The wagers of every spot the person plays."""
+
+    def __init__(self, game: Definition, spots: int, limits: Mapping[str, Limit] | None, written: str = "") -> None:
+        self.game = game
+        self.limits = game.limits if limits is None else limits
+        usual = self._usual()
+        self.spots: dict[int, dict[str, int]] = {spot: dict(usual) for spot in range(1, spots + 1)}
+        if written:
+            self.change(written)
+
+    def _usual(self) -> dict[str, int]:
+        """What a new player wagers: everything that is required, or else the game's unit."""
+        needed = [wager.key for wager in self.game.initial if wager.initial == "required"] or [self.game.unit]
+        return {key: max(USUAL, self.limits[key].minimum) if key in self.limits else USUAL for key in needed}
+
+    def change(self, line: str) -> None:
+        """Take what was typed: ``ante 10 tens 5`` for every spot, ``2: ante 10`` or ``2: none`` for one."""
+        match = _FOR_SPOT.match(line.strip())
+        spots = [int(match[1])] if match else list(self.spots)
+        words = (match[2] if match else line).strip().lower()
+        for spot in spots:
+            if spot not in self.spots:
+                played = ", ".join(map(str, self.spots))
+                raise PitbossError(f"you do not play spot {spot}; yours are {played} (--spots asks for more).")
+        wagers = {} if words in ("none", "0", "") else self._read(words)
+        for spot in spots:
+            self.spots[spot] = dict(wagers)
+
+    def _read(self, words: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for part in re.sub(r"(?<=[\d.¢]),?\s+(?=[a-z])", ",", words).split(","):
+            if not part.strip():
+                continue
+            match = _PAIR.match(part.strip())
+            initial = [wager.key for wager in self.game.initial]
+            if not match:
+                example = f"{initial[0]} 5"
+                raise PitbossError(f"{part.strip()!r} is no wager; write its name and dollars, such as {example}.")
+            key = match[1] if match[1] in initial else next((k for k in initial if k.startswith(match[1])), match[1])
+            if key not in initial:
+                raise PitbossError(f"{match[1]!r} is no wager you can place now; those are {', '.join(initial)}.")
+            if cents := parse_dollars(match[2]):
+                found[key] = cents
+        for wager in self.game.initial:
+            if wager.equals and wager.equals in found:
+                found.setdefault(wager.key, found[wager.equals])
+            elif wager.equals and wager.key in found:
+                found.setdefault(wager.equals, found[wager.key])
+        for wager in self.game.initial:
+            if wager.equals and wager.equals in found:
+                found.setdefault(wager.key, found[wager.equals])
+        return found
+
+    def placed(self) -> dict[int, dict[str, int]]:
+        """The stakes of the next round; spots without any are left out."""
+        found = {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
+        if not found:
+            raise PitbossError(f"nothing is wagered, so there is no round; type for instance {self.game.unit} 5.")
+        return found
+
+    def __str__(self) -> str:
+        texts = {
+            spot: " · ".join(f"{key} {dollars(cents)}" for key, cents in w.items()) or "nothing"
+            for spot, w in self.spots.items()
+        }
+        if len(set(texts.values())) == 1:
+            each = " on each spot" if len(texts) > 1 else ""
+            return f"Wager: {next(iter(texts.values()))}{each}"
+        return "Wagers: " + "; ".join(f"{spot}: {text}" for spot, text in texts.items())

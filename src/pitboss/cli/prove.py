@@ -60,7 +60,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.cli._stakes import stakes
+    from pitboss.cli._units import stakes
     from pitboss.exact.report import report
     from pitboss.exact.solver import prove
     from pitboss.exact.whatif import with_pay

@@ -178,7 +178,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
                 f"{figures.key}: strategy in words",
                 ("table shows", "", "rule", "costs if left out or exact cost"),
                 "lrlr",
-                tuple(strategy),  # type: ignore[arg-type]
+                tuple(strategy),
                 contents.strategy_notes.get(figures.key, ()),
                 level=2,
             )
