@@ -53,7 +53,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     definition = library.load(game).definition
     placed = None
     if options["wagers"]:
-        from pitboss.cli._stakes import stakes
+        from pitboss.cli._units import stakes
 
         placed = stakes(options["wagers"])
     every = [combination(definition, placed)] if placed else [*groups(definition)]
