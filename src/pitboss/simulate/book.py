@@ -117,13 +117,13 @@ class Book:
     def _graded(self, graded: Graded, layout: Layout, publics: Words) -> Numbers:
         value = layout.value(graded.hand)
         if not len(publics):
-            return graded.options[0][value].astype(np.int64)
+            return np.asarray(graded.options[0][value], dtype=np.int64)
         numbers = np.zeros(layout.rounds, dtype=np.int64)
         keys, entries = graded.publics.keys, graded.publics.entries
         lost = _kernels().find(np.ascontiguousarray(publics), self.deck, np.uint64(1), keys, entries, numbers)
         if lost:
             raise AssertionError(f"{lost} tables are not in the book")
-        return graded.options[numbers, value].astype(np.int64)
+        return np.asarray(graded.options[numbers, value], dtype=np.int64)
 
     def _any(self, offers: Sequence[Offer], to: Numbers) -> Numbers:
         """Where a decision changes nothing: the first offer open to every hand, one that does not fold if there is."""

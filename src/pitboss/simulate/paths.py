@@ -73,11 +73,11 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
         step = game.script[index]
         assert isinstance(step, DecideStep)
         listed = offers(game.decisions[step.decision])
-        to = np.full((len(states), len(listed)), -1, dtype=np.int64)
-        for at, chosen in found.items():
-            for offer, target in chosen.items():
-                to[at, offer] = target
-        forks[index] = Fork(listed, to)
+        leads = np.full((len(states), len(listed)), -1, dtype=np.int64)
+        for at, targets in found.items():
+            for offer, target in targets.items():
+                leads[at, offer] = target
+        forks[index] = Fork(listed, leads)
     return Paths(tuple(states), forks)
 
 

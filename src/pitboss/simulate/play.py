@@ -125,7 +125,10 @@ class _Table:
             placed = ~self.folded
             if step.if_placed:
                 placed = placed & np.any([self._has(key) for key in step.if_placed], axis=0)
-            to = YES if placed[self.states].all() else placed[self.states]
+            concerned = placed[self.states]
+            if not concerned.any():
+                return
+            to = YES if concerned.all() else concerned
         self.layout.deal(step.pile, step.cards, step.up, to)
 
     def _has(self, key: str) -> npt.NDArray[np.bool_]:
