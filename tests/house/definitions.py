@@ -314,6 +314,10 @@ class _Maker:
                 decisions[name] = [{"say": "ride"}, {"say": "take back", "take": key}]
             else:
                 self.wagers[key] = {"of": "ante"} | self.shown(spec, "", fold=True)
+                if self.maybe():  # the same table, by name
+                    like = self.wagers["ante"]
+                    shown = {"shown": like["shown"]} if "shown" in like else {}
+                    self.wagers[key] = {"of": "ante", "fold": self.pick("lose", "stands"), "table": "ante"} | shown
                 times = self.pick([1, 2], [1, 3], [2])
                 say = "bet {times}x" if len(times) > 1 else "bet"
                 out = self.pick({"say": "fold", "fold": True}, {"say": "check"})
@@ -336,7 +340,8 @@ class _Maker:
         dealer = self.pile(*((2, 3) if peel else (1, 2, 3)))
         up = 1 if peel else self.pick(0, 1, dealer)
         turned = peel and self.maybe()
-        size = self.pick(*range(1, min(own, dealer - peel) + 1))
+        twice = turned and dealer > 2 and self.maybe()
+        size = self.pick(*range(1, min(own, dealer - peel - twice) + 1))
         spec, qualifies = self.ranking(size), self.maybe()
         script: list[dict[str, Any]] = [self.deal_player(own)]
         if dealer > up:
@@ -349,6 +354,8 @@ class _Maker:
             script.append({"discard": "dealer", "up_at_least": RANKS[self.pick(*self.cards.ranks)]})
         if turned:
             script.append({"turn": "dealer", "cards": 1, "if_none_up": "dealer"})
+        if twice:
+            script.append({"discard": "dealer", "up_at_least": RANKS[self.pick(*self.cards.ranks)]})
         script.append({"decide": "play"})
         options: list[dict[str, Any]] = [{"say": "fold", "fold": True}, {"say": "play", "place": {"play": 1}}]
         if self.maybe():
