@@ -118,9 +118,123 @@ def module(asking: int, counted: int, sizes: tuple[int, ...]) -> str:
     )
 
 
+DEAD: tuple[tuple[int, int], ...] = ((5, 4),)
+"""Cards of the asking hand and of the hands counted, where cards are known to be out of play besides."""
+
+
+def places(cards: int, sizes: range, indent: str) -> list[str]:
+    """Straight-line code: the places of all subsets of the cards c0, c1 …, each size after the other."""
+    lines = []
+    for size in sizes:
+        for chosen in combinations(range(cards), size):
+            found = "c" + "_".join(map(str, chosen))
+            rest = "c" + "_".join(map(str, chosen[:-1]))
+            if size > 1:
+                lines.append(f"{indent}{found} = {rest} + below{size}[c{chosen[-1]}]")
+    return lines
+
+
+def cards_of(cards: int, indent: str) -> list[str]:
+    """Straight-line code: the cards of a word as c0, c1 …"""
+    lines = []
+    for card in range(cards):
+        lines.append(f"{indent}c{card} = lowest(word)")
+        if card < cards - 1:
+            lines.append(f"{indent}word &= word - 1")
+    return lines
+
+
+def dead(asking: int, counted: int) -> str:
+    """A kernel file for hands that ask while one or two further cards are known to be dead.
+
+    ``none[s]`` counts the hands inserted that contain the subset at place s, ``one[s, x]`` those that contain the dead
+    card x besides, ``two[s, p]`` those that contain the dead pair p besides. Rows over the dead cards are contiguous.
+    """
+    indent = "        "
+    every = range(1, min(asking, counted) + 1)
+    below = [f"    below{size} = below[{size}]" for size in range(2, counted + 1)]
+
+    def table(size: int, what: str, place: str) -> str:
+        return f"{what}[starts[{size}] + {place}]"
+
+    def named(chosen: tuple[int, ...]) -> str:
+        return "c" + "_".join(map(str, chosen)) if chosen else "0"
+
+    lines = [
+        "@kernel",
+        "def insert(words, first, last, below, starts, column, pair, none, one, two):",
+        *below,
+        "    for i in range(first, last):",
+        f"{indent}word = words[i]",
+        *cards_of(counted, indent),
+        *places(counted, range(1, counted + 1), indent),
+    ]
+    for size in range(counted + 1):
+        for chosen in combinations(range(counted), size):
+            if size <= asking:
+                lines.append(f"{indent}none[starts[{size}] + {named(chosen)}] += U(1)")
+    for x in range(counted):
+        others = [card for card in range(counted) if card != x]
+        lines += [f"{indent}x = column[c{x}]", f"{indent}if x >= 0:"]
+        for size in range(min(counted - 1, asking) + 1):
+            for chosen in combinations(others, size):
+                lines.append(f"{indent}    one[starts[{size}] + {named(chosen)}, x] += U(1)")
+    for x, y in combinations(range(counted), 2):
+        others = [card for card in range(counted) if card not in (x, y)]
+        lines += [f"{indent}p = pair[c{x}, c{y}]", f"{indent}if p >= 0:"]
+        for size in range(min(counted - 2, asking) + 1):
+            for chosen in combinations(others, size):
+                lines.append(f"{indent}    two[starts[{size}] + {named(chosen)}, p] += U(1)")
+    lines += ["", ""]
+    for what, most, columns in (("one", counted - 1, "one"), ("two", counted - 2, "two")):
+        lines += [
+            "@kernel",
+            f"def ask_{what}(words, first, last, below, starts, {columns}, out):",
+            *[line for line in below if f"below{most + 1}" not in line],
+            "    for i in range(first, last):",
+            f"{indent}word = words[i]",
+            *cards_of(asking, indent),
+            *places(asking, range(1, most + 1), indent),
+        ]
+        rows = []
+        for size in range(most + 1):
+            for chosen in combinations(range(asking), size):
+                row = f"r{len(rows)}"
+                lines.append(f"{indent}{row} = {columns}[starts[{size}] + {named(chosen)}]")
+                rows.append(("-" if size % 2 else "+") + f" {row}[k]")
+        lines += [f"{indent}for k in range(out.shape[1]):", f"{indent}    total = U(0)"]
+        lines += [f"{indent}    total {sign[0]}= {sign[2:]}" for sign in rows]
+        lines += [f"{indent}    out[i - first, k] = total", "", ""]
+    lines += [
+        "@kernel",
+        "def ask_none(words, first, last, below, starts, none, out):",
+        *below,
+        "    for i in range(first, last):",
+        f"{indent}word = words[i]",
+        *cards_of(asking, indent),
+        *places(asking, every, indent),
+        f"{indent}total = none[0]",
+    ]
+    for size in every:
+        for chosen in combinations(range(asking), size):
+            lines.append(f"{indent}total {'-' if size % 2 else '+'}= none[starts[{size}] + {named(chosen)}]")
+    lines.append(f"{indent}out[i - first] = total")
+    head = (
+        f'"""{asking} cards against {counted} with dead cards known; written by pitboss.exact.generate."""\n\n'
+        "# ruff: noqa\n"
+        "from numba import types\n\n"
+        "from pitboss.exact.kernels.bits import lowest\n"
+        "from pitboss.ranking.compiling import compiled\n\n"
+        "kernel = compiled(__file__)\n"
+        "U = types.uint32\n\n\n"
+    )
+    return head + "\n".join(lines) + "\n"
+
+
 def files() -> dict[str, str]:
     """The text of every kernel file, by its name."""
-    return {f"{name(*one)}.py": module(*one) for one in SWEEPS}
+    sweeps = {f"{name(*one)}.py": module(*one) for one in SWEEPS}
+    return sweeps | {f"dead_{asking}_{counted}.py": dead(asking, counted) for asking, counted in DEAD}
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.counting import Asking, Swept, sweep
-from pitboss.exact.ending import Tally
+from pitboss.exact.dead import Count, Family, families
+from pitboss.exact.ending import Endings, Tally, merge
 from pitboss.exact.hands import Hands, Making, canonical_hands, values
 from pitboss.exact.makings import candidates, highest, makings
 from pitboss.exact.options import Option
@@ -67,7 +68,15 @@ class Showdown:
 
     @property
     def jobs(self) -> int:
-        return len(self.outline.publics)
+        return len(self._jobs)
+
+    @cached_property
+    def _jobs(self) -> list[Public | Family]:
+        """Public states one by one, or in families that share a sweep."""
+        if not self.against or not self.single:
+            return list(self.outline.publics)
+        together, others = families(self.outline.publics, self.outline.own)
+        return [*others, *together]
 
     @cached_property
     def single(self) -> bool:
@@ -78,13 +87,20 @@ class Showdown:
         return all(bool(rise) or act.fold or not act.hold for rise, act in zip(rises, self.acts, strict=True))
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
-        """The deals per ending of one public state."""
-        public = self.outline.publics[job]
-        tally = Situation(self, public).tally(pool)
-        endings: dict[Any, int] = {}
+        """The deals per ending of one public state, or of one family of them."""
+        what = self._jobs[job]
+        if isinstance(what, Public):
+            return self._tally(what, Situation(self, what).tally(pool), what.weight)
+        found = []
+        for public, sets, tally in zip(what.states, what.dead, Situation(self, what.public).dead(what), strict=True):
+            found.append(self._tally(public, tally, public.weight // len(sets)))
+        return merge(found)
+
+    def _tally(self, public: Public, tally: npt.NDArray[np.int64], weight: int) -> Tally:
+        endings: Endings = {}
         for place in np.argwhere(tally):
             ending = self.payoffs.ending(*(int(at) for at in place))
-            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * public.weight
+            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * weight
         if sum(endings.values()) != public.weight * ways(public, self.outline.own):
             raise ArithmeticError("a public state's deals were not all counted")
         return {public.shows: endings}
@@ -253,6 +269,15 @@ class Situation:
             *(self.allowed[order], folds, asks, high, self.total, pay.pay, tally),
         )
         return tally
+
+    def dead(self, family: Family) -> npt.NDArray[np.int64]:
+        """The same for each state of a family; this situation is then that of the table without the dead cards."""
+        pay, (found, _) = self.shape.payoffs, self.queries
+        folds = np.array([act.fold for act in self.shape.acts])
+        more = (self.cases, self.fold_segments, self.allowed, folds)
+        segment = pay.segments.of_values()[found[0]]
+        count = Count(family, self.own)
+        return count.tally(self.hands.words, self.hands.weights, found[0], segment, more, pay.pay, self._other())
 
     def _other(self) -> View:
         return next(other for _, other in self.public.views.values() if other is not None)
