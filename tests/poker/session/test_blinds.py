@@ -123,6 +123,26 @@ def test_or_he_waits_too() -> None:
 
 
 @pytest.mark.rule("PK-25")
+def test_who_is_new_has_missed_nothing_even_if_the_blinds_pass_him() -> None:
+    session = go(opened(seats=(1, 2, 3, 4)), 3)
+    session.sit(5, "Eve", 5_000, wait=True)
+    assert posts(session.deal()) == [(1, "small blind", 100), (2, "big blind", 200)]  # the button on 4: past seat 5
+    assert said(session, "missed blind") == []
+    assert session.owed(5) == (Post(5, "live blind", 200),)
+
+
+@pytest.mark.rule("PK-25", "TH-3")
+def test_heads_up_the_small_blind_on_the_button_passes_nobody() -> None:
+    session = opened(seats=(1, 2, 3))
+    session.sit_out(3)
+    assert posts(session.deal()) == [(1, "small blind", 100), (2, "big blind", 200)]
+    assert session.places[3].owes == set()
+    folded(session.hand)
+    session.deal()  # the big blind goes from seat 2 past seat 3 to seat 1
+    assert session.places[3].owes == {"big blind"}
+
+
+@pytest.mark.rule("PK-25")
 def test_a_newcomer_reached_by_the_big_blind_posts_nothing_more() -> None:
     session = opened(seats=(1, 2, 3))
     go(session)

@@ -50,6 +50,10 @@ def happen(session: Session, rng: random.Random) -> None:
     """Somebody comes, goes, buys, sits out or comes back; what the table refuses changes nothing."""
     before = len(session.record.entries), session.chips(), len(session.events)
     seat = rng.randint(1, 7)
+    resting = [one for one, place in session.places.items() if place.status == "out"]
+    if resting and rng.random() < 0.3:
+        session.come_back(rng.choice(resting), wait=rng.random() < 0.3)
+        return
     what = rng.choice(
         [
             lambda: session.sit(seat, NAMES[seat - 1], rng.choice([2_000, 4_000, 50]), wait=rng.random() < 0.5),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
 from pitboss.poker import showdown
@@ -69,6 +69,8 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
 def _holds(hand: Hand, position: int, described: str) -> bool:
     """Whether the hand, complete as it lies, is as good as was said; words of no ranking say nothing."""
     own = hand.cards(position)
+    if hand.joker and JOKER in own:
+        return False
     contest = hand.contests[0]
     enough = len(own) >= contest.hole and len(own) + len(hand.board) >= contest.ranking.cards
     if UNKNOWN in own or UNKNOWN in hand.board or not enough or (contest.board and len(hand.board) < contest.board):
