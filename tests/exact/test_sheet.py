@@ -1,0 +1,146 @@
+"""The PAR sheet: one model, and every renderer shows all of it."""
+
+from __future__ import annotations
+
+import csv as standard
+import io
+import re
+from fractions import Fraction
+from functools import lru_cache
+from html import unescape
+
+import pytest
+from rich.console import Console
+
+from pitboss import house
+from pitboss.exact.render.csv import csv
+from pitboss.exact.render.html import html
+from pitboss.exact.render.pdf import pdf
+from pitboss.exact.render.terminal import terminal
+from pitboss.exact.report import Report, report
+from pitboss.exact.sheet import decimal, one_in, percent
+from pitboss.exact.solver import prove
+from pitboss.exact.whatif import PayCellError, with_pay
+from pitboss.house import library
+
+
+@lru_cache(maxsize=1)
+def made() -> Report:
+    game = house.load("three-card").definition
+    return report(game, prove(game), None, library.path("three-card"))
+
+
+def cells() -> list[str]:
+    """Every text the model holds."""
+    sheet = made().sheet()
+    texts = [sheet.title, *(word for fact in sheet.facts for word in fact)]
+    for section in sheet.sections:
+        texts += [section.title, *section.notes, *(cell for row in section.rows for cell in row)]
+    return texts
+
+
+def test_the_model_holds_what_a_laboratory_would_ask_for() -> None:
+    titles = [section.title for section in made().sheet().sections]
+    assert titles[0] == "House edge"
+    for wanted in ("Volatility", "Deck and deal map", "Wagers", "Ranking of hands", "Findings", "Method"):
+        assert wanted in titles
+    assert "ante: every line" in titles
+    assert "ante: sensitivity to each pay cell" in titles
+
+
+def test_csv_holds_every_cell() -> None:
+    rows = list(standard.reader(io.StringIO(csv(made().sheet()))))
+    held = {cell for row in rows for cell in row}
+    assert not [text for text in cells() if text not in held]
+
+
+def test_html_holds_every_cell_and_nothing_from_elsewhere() -> None:
+    page = html(made().sheet())
+    text = unescape(page)
+    assert not [each for each in cells() if each not in text]
+    assert not re.findall(r'(?:src|href)="(?!#)', page)
+    assert "certified" in text
+    assert "computed, not certified" in text
+
+
+def test_html_escapes_what_a_file_says() -> None:
+    game = house.load("three-card").definition
+    from dataclasses import replace
+
+    evil = replace(game, name="<script>alert(1)</script>")
+    page = html(report(evil, made().result, None, None).sheet())
+    assert "<script>alert" not in page
+
+
+def test_pdf_is_set() -> None:
+    data = pdf(made().sheet())
+    assert data.startswith(b"%PDF-")
+    assert len(data) > 10_000
+
+
+def test_terminal_shows_every_section() -> None:
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(terminal(made().sheet()))
+    text = console.export_text()
+    assert all(section.title in text for section in made().sheet().sections)
+    assert "3.3730%" in text
+
+
+def test_json_is_as_the_contract_says() -> None:
+    data = made().data()
+    ante = data["wagers"]["ante"]
+    assert data["game"] == "three-card"
+    assert ante["ev"] == "-686689/20358520"
+    assert Fraction(ante["win"]) + Fraction(ante["push"]) + Fraction(ante["lose"]) == 1
+    assert ante["published"] == {"house_edge_percent": 3.373, "verdict": "agrees"}
+    assert {"hand", "pays", "count", "probability", "return"} <= set(ante["lines"][0])
+    assert (
+        sum(line["count"] for line in ante["lines"] if line["wager"] == "ante" and line["outcome"] != "bonus")
+        == (ante["deals"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "shown"),
+    [
+        (Fraction(1, 2), 0, "1"),
+        (Fraction(-1, 3), 4, "-0.3333"),
+        (Fraction(2, 3), 2, "0.67"),
+        (Fraction(-1, 10**9), 4, "0.0000"),
+        (Fraction(12345678, 10), 1, "1,234,567.8"),
+    ],
+)
+def test_decimals_come_from_integers(value: Fraction, places: int, shown: str) -> None:
+    assert decimal(value, places) == shown
+
+
+def test_odds_against_are_told_for_people() -> None:
+    assert one_in(Fraction(0)) == "never"
+    assert one_in(Fraction(1, 649740)) == "1 in 649,740"
+    assert percent(Fraction(1, 65), 2) == "1.54%"
+
+
+def test_a_changed_pay_cell_changes_the_edge_by_its_sensitivity() -> None:
+    """A side bet's decisions do not depend on its cells here, so the slope is the whole change."""
+    game = house.load("three-card").definition
+    before = prove(game, only="pair-plus")["pair-plus"]
+    after = prove(with_pay(game, "pair-plus:straight=7"), only="pair-plus")["pair-plus"]
+    (slope,) = (c.slope for c in made().contents.sensitivity["pair-plus"] if c.name == "pair-plus: straight")
+    assert before.edge - after.edge == slope
+
+
+@pytest.mark.parametrize(
+    ("cell", "word"),
+    [
+        ("tens/1:flush", "tens/1:flush"),
+        ("lens/1:flush=6", "lens"),
+        ("tens/9:flush=6", "tens"),
+        ("tens:flush=6", "tens/1"),
+        ("tens/1:fulsh=6", "fulsh"),
+        ("tens/1:flush=six", "six"),
+        ("ante:flush=6", "ante"),
+    ],
+)
+def test_a_pay_cell_that_is_none_is_refused_by_name(cell: str, word: str) -> None:
+    with pytest.raises(PayCellError if "six" not in cell else ValueError, match=re.escape(word)):
+        with_pay(house.load("top5").definition, cell)
