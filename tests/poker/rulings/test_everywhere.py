@@ -20,7 +20,7 @@ from pitboss.poker.rulings import CASES, procedures
 from ..table import SPREAD, load, random_act
 from .chance import conserved, facts, play_with_rulings, rule_something
 
-EXAMPLES, MANY = 6, 150
+EXAMPLES, MANY = 6, 80
 every_game = pytest.mark.parametrize(("house", "game"), SPREAD)
 seeds = st.integers(0, 2**32)
 

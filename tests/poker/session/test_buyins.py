@@ -88,6 +88,8 @@ def test_chips_are_bought_between_hands() -> None:
         (1, "Zoe", 5_000, "taken by Ann"),
         (9, "Ann", 5_000, "one seat"),
         (9, "", 5_000, "a name"),
+        (9, "floor", 5_000, "a name of his own"),  # he would see every card
+        (9, "player 3", 5_000, "a name of his own"),
         (9, "Zoe", 5_050, "smallest chip is"),
         (9, "Zoe", 49.5, "no buy-in"),
         (9, "Zoe", -100, "no buy-in"),

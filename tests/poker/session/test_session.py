@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss.deal import RecordError
 from pitboss.poker import TableError
-from pitboss.poker.session import CAGE, Session
+from pitboss.poker.card_table import CAGE
+from pitboss.poker.session import Session
 from pitboss.poker.session_record import Dealt, Finished
 
 from ..rulings.chance import rule_something
@@ -123,7 +124,7 @@ def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("house", "game"), TABLES)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 2**32))
 def test_many_nights(house: str, game: str | None, seed: int) -> None:
     session = new_table(house, game, seed)
