@@ -109,14 +109,16 @@ class _Chunk(NamedTuple):
 class Table:
     """One public state."""
 
-    def __init__(self, shape: Holding, public: Public) -> None:
+    def __init__(self, shape: Holding, public: Public, numbered: bool = True) -> None:
         self.shape, self.public = shape, public
         self.own, self.board = shape.outline.own, public.down
         self.view: View = public.views[shape.outline.wagers[0]][0]
+        self.of_values = shape.payoffs.segments.of_values()
+        if not numbered:
+            return
         self.hands: Hands = canonical_hands(public.free, public.alike, self.own)
         joker = bool(public.free >> JOKER_BIT)
         self.places = self._numbered(joker)
-        self.of_values = shape.payoffs.segments.of_values()
         self.cases = np.zeros(len(self.hands.words), dtype=np.uint16)
         self.allowed = np.full(len(self.hands.words), (1 << len(shape.acts)) - 1, dtype=np.uint16)
 
@@ -262,6 +264,41 @@ class Table:
         for at, card in enumerate(rest):
             found |= ((moved & card) != 0).astype(np.int64) << at
         return found
+
+
+def boards_of(shape: Holding, public: Public, own: int, held: int) -> npt.NDArray[np.int64]:
+    """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
+    from pitboss.exact.kernels import holding as compiled
+
+    kernels: Any = compiled
+    table = Table(shape, public, numbered=False)
+    size, free = held.bit_count(), public.free & ~own
+    needed, making = table._ways(size)
+    rest = np.array([1 << at for at in range(53) if free >> at & 1], dtype=np.int64)
+    parts = np.array([one.part for one in making], dtype=np.int64)
+    boards = np.array([one.board for one in making], dtype=np.int64)
+    many = np.array([one.many + size for one in making], dtype=np.int64)
+    segment = np.empty(comb(len(rest), needed), dtype=np.uint8)
+    occurs = np.zeros(len(shape.payoffs.segments.leasts), dtype=np.bool_)
+    values = tables(table.view.hand.ranking)
+    kernels.completed(held, rest, needed, parts, boards, many, values, table.of_values, segment, occurs)
+    counts = np.zeros(len(occurs), dtype=np.int64)
+    if needed < 2:
+        # The boards up to a segment are those made of its cards.
+        upto = (
+            np.cumsum(np.bincount(segment, minlength=len(occurs)))
+            if needed
+            else np.where(np.cumsum(occurs), len(rest), 0)
+        )
+        ways = [comb(int(cards), public.down) for cards in upto]
+        counts[:] = np.diff([0, *ways])
+        return counts
+    levels = np.flatnonzero(occurs)
+    most = min(needed, public.down)
+    offsets = np.concatenate([[0], np.cumsum([comb(len(rest), few) for few in range(most + 1)])]).astype(np.int64)
+    sums = table._sums(segment, needed, levels, len(rest), most, offsets)
+    counts[levels] = np.diff([0, *sums[0].tolist()])
+    return counts
 
 
 def _sets(count: int, size: int) -> npt.NDArray[np.int64]:

@@ -39,7 +39,8 @@ def options(
     """The options that come to different things, in the file's order."""
     found: dict[tuple[object, ...], Option] = {}
     cards_matter = holds_matter(game, in_play)
-    fold_matters = any(not game.wagers[key].stands for key, stake in stakes.items() if stake)
+    placed_now = [game.wagers[key] for key, stake in stakes.items() if stake]
+    fold_matters = any(not wager.stands or wager.bonus is not None for wager in placed_now)
     for offer in offers(game.decisions[step.decision]):
         choice = offer.choice
         if choice.take and not stakes.get(choice.take):

@@ -6,12 +6,13 @@ happens after it is only counted, since no more is known of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.errors import PitbossError
 from pitboss.exact.knowledge import DEALT, HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.options import Option, asked, matters, options
-from pitboss.exact.publics import States, nothing_more, ranks
+from pitboss.exact.publics import Given, States, nothing_more, ranks
 from pitboss.exact.stakes import in_play
 from pitboss.exact.suits import standard
 from pitboss.house.definition import (
@@ -28,8 +29,14 @@ from pitboss.house.definition import (
 __all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "outline", "ways"]
 
 
-def outline(game: Definition, stakes: Mapping[str, Fraction]) -> Outline:
-    """The outline of a round, or :class:`Outside` where it has more than one decision that matters."""
+def outline(
+    game: Definition, stakes: Mapping[str, Fraction], shown: Mapping[str, Sequence[int]] | None = None
+) -> Outline:
+    """The outline of a round, or :class:`Outside` where it has more than one decision that matters.
+
+    With ``shown``, the cards of every pile that lie face up at the decision in the order they were turned, there is one
+    public state, with suits as they are.
+    """
     reader = _Reader(game, stakes)
     step, found = reader.decision()
     piles = reader.relevant(step, found)
@@ -37,13 +44,30 @@ def outline(game: Definition, stakes: Mapping[str, Fraction]) -> Outline:
     reader.own_before(step, own)
     reader.own_seen(step, found)
     table = tuple(pile for pile in game.piles if pile in piles and pile != PLAYER)
-    states = States(game, table, reader.wagers)
+    states = States(game, table, reader.wagers) if shown is None else Given(game, table, reader.wagers, shown)
     for index, each in enumerate(game.script[:step]):
         states.follow(index, each)
+    if isinstance(states, Given):
+        _check_given(game, states)
     after = _After(reader, step, table)
     publics = [after.public(states, *state) for state in states.weights.items()]
     publics.sort(key=lambda public: (public.shows, public.up, public.dead))
     return Outline(game, stakes, reader.wagers, own, step, found, tuple(publics))
+
+
+def _check_given(game: Definition, states: Given) -> None:
+    """Exactly the cards that lie face up at the decision have to be given."""
+    for pile, many in states.asked.items():
+        ((words, _),) = states.weights
+        known = dict(zip(states.names, words, strict=True))
+        have = (known[f"up {pile}"] | known[f"gone {pile}"]).bit_count()
+        extra = len(states.left[pile])
+        if have != many or extra:
+            cards = "1 card" if many == 1 else f"{many} cards"
+            lie = "lies" if many == 1 else "lie"
+            raise PitbossError(
+                f"{cards} of {pile} {lie} face up at this decision of {game.name}, {have + extra} given."
+            )
 
 
 class _Reader:

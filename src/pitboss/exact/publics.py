@@ -106,8 +106,12 @@ class States:
                 card = free & -free
                 free ^= card
                 shown = (*words[:up], words[up] | card, *words[up + 1 :])
-                self._add(found, (standard(shown).words, downs), weight)
+                self._add(found, (self._placed(shown), downs), weight)
         return found
+
+    def _placed(self, words: Sequence[int]) -> tuple[int, ...]:
+        """Suits in their standard places, so that states which differ only by exchanging suits are one."""
+        return standard(words).words
 
     def _add(self, weights: Weights, state: State, weight: int) -> None:
         weights[state] = weights.get(state, 0) + weight
@@ -120,7 +124,7 @@ class States:
             changed = list(words)
             changed[up] &= ~out
             changed[gone] |= out
-            self._add(found, (standard(changed).words, downs), weight)
+            self._add(found, (self._placed(changed), downs), weight)
         self.weights = found
 
     def _note(self, prefix: str, hands: Sequence[Hand]) -> None:
@@ -143,6 +147,31 @@ class States:
                     self.settled.add(key)
                     nothing_more(self.game, index, [hand for hand in hands if hand.at == "deal"])
                     self._note(f"settled {key}", [hand for hand in hands if not hand.at])
+
+
+class Given(States):
+    """The one state of a table whose face-up cards are given, pile by pile in the order in which they were shown."""
+
+    def __init__(
+        self, game: Definition, piles: tuple[str, ...], wagers: Sequence[str], shown: Mapping[str, Sequence[int]]
+    ) -> None:
+        super().__init__(game, piles, wagers)
+        self.weights = {((word(game.deck.cards), *(0 for _ in self.names[1:])), (0,) * len(piles)): 1}
+        self.left = {pile: list(shown.get(pile, ())) for pile in piles}
+        self.asked = dict.fromkeys(piles, 0)
+
+    def _placed(self, words: Sequence[int]) -> tuple[int, ...]:
+        return tuple(words)
+
+    def _show(self, pile: str, many: Callable[[State], int], turned: bool) -> None:
+        ((words, downs),) = self.weights
+        cards = many((words, downs))
+        at, up = self.piles.index(pile), self._at(f"up {pile}")
+        self.asked[pile] += cards
+        taken, self.left[pile] = self.left[pile][:cards], self.left[pile][cards:]
+        shown = (*words[:up], words[up] | word(taken), *words[up + 1 :])
+        left = (*downs[:at], downs[at] - cards, *downs[at + 1 :]) if turned else downs
+        self.weights = {(shown, left): 1}
 
 
 def nothing_more(game: Definition, index: int, hands: Sequence[Hand]) -> None:

@@ -38,9 +38,10 @@ def completed(held, rest, needed, parts, boards, many, tables, of_values, out, o
             best = max(best, max(value, max(flush[c | high], flush[d | high])))
         out[place] = of_values[best]
         occurs[out[place]] = True
-        low = mask & -mask
-        high = mask + low
-        mask = high | ((mask ^ high) >> 2) // low
+        if needed:
+            low = mask & -mask
+            high = mask + low
+            mask = high | ((mask ^ high) >> 2) // low
 
 
 @kernel
