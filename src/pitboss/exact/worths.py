@@ -23,9 +23,10 @@ Whole = npt.NDArray[np.int64]
 class Worths(NamedTuple):
     """One public state: the player's canonical hands with their weights, and for each option its worth.
 
-    ``values`` are those of the hands, empty where cards are held; ``worth[option, hand]`` is the sum over all hidden
-    hands, of which there are ``total``, in units times the scale of the payoffs; ``query`` says which way of holding
-    cards that takes, as a place of :func:`~pitboss.exact.makings.held`.
+    ``values`` are those of the hands to be played, empty where there is more than one to choose from;
+    ``worth[option, hand]`` is the sum over all hidden hands, of which there are ``total``, in units times the scale of
+    the payoffs; ``query`` says which way of holding cards that takes, as a place of
+    :func:`~pitboss.exact.makings.held`.
     """
 
     words: Whole
@@ -69,8 +70,11 @@ def worths(shape: Showdown, job: int, pool: Executor | None = None) -> Worths:
     run(*counted, *hands, folds, asks, *rest, pay.pay, worth, query)
     if shape.single:
         _highest(shape, situation, order, query)
-    held = any(act.hold for act in shape.acts)
-    values = np.zeros(0, dtype=np.uint16) if held else situation._as_dealt(situation.view)[order]
+    first = next((at for at, act in enumerate(shape.acts) if not act.fold), None)
+    alike = len({tuple(asks[at]) for at, act in enumerate(shape.acts) if not act.fold}) == 1
+    values = np.zeros(0, dtype=np.uint16)
+    if first is not None and alike and asks[first, 1] - asks[first, 0] == 1:
+        values = found[asks[first, 0]][order]
     return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
 
 
