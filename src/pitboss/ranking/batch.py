@@ -21,6 +21,8 @@ Hands: TypeAlias = npt.NDArray[np.uint8]
 Values: TypeAlias = npt.NDArray[np.uint16]
 Counts: TypeAlias = npt.NDArray[np.int64]
 
+SHARES = 8  # pieces of work for each thread, so that a slow one does not keep the others waiting
+
 
 def values(r: Ranking, hands: npt.NDArray[Any], threads: int = 1) -> Values:
     """The value of each row of cards, as :attr:`Ranking.value` would give it; up to seven cards a row.
@@ -101,35 +103,44 @@ def counts(r: Ranking, size: int, threads: int = 1) -> Counts:
     # The earlier a pair stands, the more hands begin with it; dealt out in turns the threads get even shares.
     firsts = np.array([(i, j) for i in range(cards) for j in range(i + 1, cards)], dtype=np.int64)
 
+    shares = 1 if threads <= 1 else SHARES * threads
+    deck_by_rank = _by_rank(r, deck) if by_rank else ()
+
     def part(low: int, high: int) -> Counts:
-        mine, found = firsts[low::threads], np.zeros(r.top + 1, dtype=np.int64)
+        mine, found = firsts[low::shares], np.zeros(r.top + 1, dtype=np.int64)
         if by_rank:
-            kernels.best_five_of_seven(mine, keys, masks, *_by_rank(r, deck), found)
+            kernels.best_five_of_seven(mine, keys, masks, *deck_by_rank, found)
         else:
             kernels.any_hand(mine, size, keys, masks, a.rows[size], a.values, a.flush, a.flags, found)
         return found
 
-    total: Counts = sum(in_threads(part, threads, threads), np.zeros(r.top + 1, dtype=np.int64))
+    total: Counts = sum(in_threads(part, shares, threads), np.zeros(r.top + 1, dtype=np.int64))
     return total
 
 
 def _by_rank(r: Ranking, deck: Sequence[Card]) -> tuple[Any, ...]:
+    """The deck by ranks, the tables and the bits, as the kernel for five of seven takes them."""
     a = r.arrays()
-    rank = [card >> 2 for card in deck if card != JOKER]
-    present = sorted(set(rank))
-    starts = [rank.index(one) for one in present] + [len(rank)]
-    every = [int(np.bitwise_or.reduce(a.masks[[c for c in deck if c >> 2 == one]])) for one in present]
-    numbers = [RANK_NUMBERS[one] for one in present] + [JOKER_NUMBER] * r.deck.joker
+    cards = [card for card in deck if card != JOKER]
+    ranks = sorted({card >> 2 for card in cards})
+    alike = {rank: [card for card in cards if card >> 2 == rank] for rank in ranks}
+
+    def masks(of: Sequence[Card]) -> int:
+        return sum(int(a.masks[card]) for card in of)
+
+    starts = [cards.index(alike[rank][0]) for rank in ranks]
+    numbers = [RANK_NUMBERS[rank] for rank in ranks] + [JOKER_NUMBER] * r.deck.joker
     step, _ = suit_step(r.cards)
-    return (
-        np.array([present.index(one) for one in rank], dtype=np.int64),
-        np.array(starts, dtype=np.int64),
-        np.array(every, dtype=np.uint64),
+    by_rank = (
+        np.array([ranks.index(card >> 2) for card in cards], dtype=np.int64),
+        np.array([*starts, len(cards)], dtype=np.int64),
+        np.array([len(alike[rank]) for rank in ranks], dtype=np.int64),
         np.array(numbers, dtype=np.uint64),
-        (a.rows[7], a.values, a.flush),
-        a.flags,
-        np.uint64(sum(step << SUIT_BITS * s for s in range(4)) if r.definition.flushes else 0),
+        np.array([masks(alike[rank]) for rank in ranks], dtype=np.uint64),
+        np.array([masks([c for c in alike[card >> 2] if c > card]) for card in cards], dtype=np.uint64),
     )
+    more = sum(step << SUIT_BITS * s for s in range(4)) if r.definition.flushes else 0
+    return by_rank, (a.rows[7], a.values, a.flush), a.flags, np.uint64(more)
 
 
 def by_category(r: Ranking, found: Counts) -> dict[str, int]:
@@ -161,9 +172,10 @@ def refuse_foreign(r: Ranking, hands: Hands) -> None:
 
 
 def in_threads(part: Callable[[int, int], Any], length: int, threads: int) -> list[Any]:
-    """``part(low, high)`` over ``threads`` even pieces of a range, at the same time; the answers in order."""
+    """``part(low, high)`` over even pieces of a range, so many at the same time; the answers in order."""
     if threads <= 1:
         return [part(0, length)]
-    cuts = [length * i // threads for i in range(threads + 1)]
+    pieces = min(length, SHARES * threads) or 1
+    cuts = [length * i // pieces for i in range(pieces + 1)]
     with ThreadPoolExecutor(threads) as pool:
         return list(pool.map(part, cuts[:-1], cuts[1:]))

@@ -13,7 +13,7 @@ from pitboss.ranking.categories import ACE, CATEGORIES
 from pitboss.ranking.named import NAMED
 
 # Raised whenever the builder or the layout of the tables changes, so that no older table is taken for a new one.
-BUILDER = 4
+BUILDER = 5
 
 # What the joker may be: the bug is an ace, or completes a straight or a flush (H5-1); "any" is any card the hand lacks,
 # or a fifth of a kind (PK-4).

@@ -27,9 +27,10 @@ def rank_sum(ranks: Sequence[int]) -> int:
 def pack(tables: Sequence[Mapping[int, int]]) -> tuple[list[int], list[int]]:
     """Lay the rows of several sparse tables over one another: where each row starts, and the values.
 
-    The fullest rows go first, each to the first place where all its entries meet free slots. The slots taken are the
-    bits of one long integer; shifted by each of a row's columns and joined, it shows every place where the row cannot
-    start, and the lowest bit that is not set is where it goes.
+    The last table goes first, so that its values lie close together; of each table the fullest rows, each to the first
+    place where all its entries meet free slots. The slots taken are the bits of one long integer; shifted by each of a
+    row's columns and joined, it shows every place where the row cannot start, and the lowest bit that is not set is
+    where it goes.
     """
     rows: dict[int, dict[int, int]] = {}
     for place, table in enumerate(tables):
@@ -37,7 +38,7 @@ def pack(tables: Sequence[Mapping[int, int]]) -> tuple[list[int], list[int]]:
             rows.setdefault(place * ROWS + (number & ROW_MASK), {})[number >> ROW_BITS] = value
     taken = 0
     starts, values = [0] * (ROWS * len(tables)), [0]
-    for row in sorted(rows, key=lambda row: (-len(rows[row]), row)):
+    for row in sorted(rows, key=lambda row: (-(row // ROWS), -len(rows[row]), row)):
         barred = mine = 0
         for column in rows[row]:
             barred |= taken >> column

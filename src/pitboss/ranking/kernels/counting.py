@@ -1,7 +1,9 @@
 """Every hand a deck can deal, counted by value. Cards come sorted by rank, the joker last.
 
 ``firsts`` are the first two cards of the hands to be counted, so that the work can be shared out; sums of counts are
-the same however it is shared.
+the same however it is shared. A deck by ranks is six arrays: the rank of each card, counted from the lowest present;
+where each rank starts; how many cards it has; its number (and the joker's at the end, if there is one); the masks of
+all its cards; and for each card the masks of the later cards of its rank.
 """
 
 import numpy as np
@@ -22,17 +24,18 @@ N1, N2, N3 = np.uint64(1 << 6), np.uint64(1 << 12), np.uint64(1 << 18)
 
 
 @kernel
-def best_five_of_seven(firsts, keys, masks, rank, starts, every, numbers, tables, flags, more, counts):
+def best_five_of_seven(firsts, keys, masks, deck, tables, flags, more, counts):
     """Five-card hands out of seven. Five cards are taken one by one; the last two go rank by rank.
 
-    ``starts``: where each rank begins in the deck; ``every``: the masks of all cards of a rank; ``numbers``: each
-    rank's number, the joker's at the end if there is one; ``more``: a further card of every suit, to see whether one
-    more could make a flush. Where it cannot, all cards of a rank give the same value. Where it can, the cards of that
-    suit (never two suits at once, of six cards) decide: a card of the suit joins them, any other leaves them alone.
+    ``more`` is a further card of every suit. Where two more could not make a flush, all cards of a rank give the same
+    value. Where they could, it is in one suit only, of which three or more are held; for each two ranks it then matters
+    whether none, the one, the other or both of the last two cards are of that suit.
     """
     rows, values, flush = tables
-    cards, ranks = starts[-1], starts.shape[0] - 1
+    rank, starts, sizes, numbers, every, after = deck
+    cards, ranks = starts[-1], sizes.shape[0]
     joker = numbers.shape[0] > ranks
+    two = more + more
     for p in range(firsts.shape[0]):
         a, b = firsts[p, 0], firsts[p, 1]
         for c in range(b + 1, cards):
@@ -41,51 +44,64 @@ def best_five_of_seven(firsts, keys, masks, rank, starts, every, numbers, tables
                 abcd = abc + keys[d]
                 for e in range(d + 1, cards):
                     five = abcd + keys[e]
-                    first = e + 1
-                    for r in range(rank[e], ranks):
-                        end = starts[r + 1]
-                        plain = pairs = 0
-                        for f in range(first, end):
-                            six = five + keys[f]
-                            near = (six + more) & flags
-                            if not near:
-                                plain += 1
-                                pairs += end - f - 1
-                                continue
-                            shift = np.uint64(0 if near < N1 else 16 if near < N2 else 32 if near < N3 else 48)
-                            held = (masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f]) >> shift & SUIT
-                            already = flush[held]
-                            six >>= RANKS
-                            for g in range(f + 1, end):
+                    near = (five + two) & flags
+                    five >>= RANKS
+                    r = rank[e]
+                    size = starts[r + 1] - e - 1
+                    if not near:
+                        while True:
+                            if size:
+                                six = five + numbers[r]
+                                if size > 1:
+                                    total = six + numbers[r]
+                                    counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += size * (size - 1) >> 1
+                                for s in range(r + 1, ranks):
+                                    total = six + numbers[s]
+                                    counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += size * sizes[s]
+                                if joker:
+                                    total = six + numbers[ranks]
+                                    counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += size
+                            r += 1
+                            if r == ranks:
+                                break
+                            size = sizes[r]
+                        continue
+                    shift = np.uint64(0 if near < N1 else 16 if near < N2 else 32 if near < N3 else 48)
+                    held = (masks[a] | masks[b] | masks[c] | masks[d] | masks[e]) >> shift & SUIT
+                    none = flush[held]
+                    suited = after[e] >> shift & SUIT
+                    while True:
+                        if size:
+                            six = five + numbers[r]
+                            one = 1 if suited else 0
+                            with_r = held | suited
+                            first = flush[with_r]
+                            if size > 1:
                                 total = six + numbers[r]
                                 found = values[rows[total & ROW] + (total >> ROW_BITS)]
-                                counts[max(found, flush[held | (masks[g] >> shift & SUIT)])] += 1
+                                rest = size - one
+                                counts[max(found, first)] += one * rest
+                                counts[max(found, none)] += rest * (rest - 1) >> 1
                             for s in range(r + 1, ranks):
                                 total = six + numbers[s]
                                 found = values[rows[total & ROW] + (total >> ROW_BITS)]
                                 joins = every[s] >> shift & SUIT
-                                in_suit = 1 if joins else 0
-                                counts[max(found, flush[held | joins])] += in_suit
-                                counts[max(found, already)] += starts[s + 1] - starts[s] - in_suit
+                                other = sizes[s] - (1 if joins else 0)
+                                counts[max(found, none)] += (size - one) * other
+                                counts[max(found, first)] += one * other
+                                if joins:
+                                    counts[max(found, flush[held | joins])] += size - one
+                                    counts[max(found, flush[with_r | joins])] += one
                             if joker:
                                 total = six + numbers[ranks]
                                 found = values[rows[total & ROW] + (total >> ROW_BITS)]
-                                counts[max(found, flush[held | JOKER])] += 1
-                        first = end
-                        if plain == 0:
-                            continue
-                        six = (five >> RANKS) + numbers[r]
-                        if pairs:
-                            total = six + numbers[r]
-                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += pairs
-                        for s in range(r + 1, ranks):
-                            total = six + numbers[s]
-                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += plain * (
-                                starts[s + 1] - starts[s]
-                            )
-                        if joker:
-                            total = six + numbers[ranks]
-                            counts[values[rows[total & ROW] + (total >> ROW_BITS)]] += plain
+                                counts[max(found, flush[held | JOKER])] += size - one
+                                counts[max(found, flush[with_r | JOKER])] += one
+                        r += 1
+                        if r == ranks:
+                            break
+                        size = sizes[r]
+                        suited = every[r] >> shift & SUIT
 
 
 @kernel
