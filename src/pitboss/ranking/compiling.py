@@ -6,6 +6,7 @@ named after the content of all the kernel files it serves, and after Numba itsel
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -17,13 +18,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 @lru_cache(maxsize=16)
-def cache_folder(sources: Path) -> Path:
-    """The cache of the compiled kernels of one folder of sources."""
+def cache_folder(sources: Path) -> Path | None:
+    """The cache of the compiled kernels of one folder of sources; none where nothing can be written."""
     import numba
 
     files = sorted(sources.rglob("*.py"))
     key = store.key_of(numba.__version__, [(file.name, file.read_bytes()) for file in files])
-    return store.folder() / "compiled" / key
+    folder = store.folder() / "compiled" / key
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
 
 
 def compiled(source: str, **options: Any) -> Callable[[F], F]:
@@ -31,10 +37,11 @@ def compiled(source: str, **options: Any) -> Callable[[F], F]:
     import numba
 
     def decorate(function: F) -> F:
+        folder = cache_folder(Path(source).parent)
         before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_folder(Path(source).parent))
+        numba.config.CACHE_DIR = str(folder or "")
         try:
-            made: F = numba.njit(nogil=True, cache=True, **options)(function)
+            made: F = numba.njit(nogil=True, cache=folder is not None, **options)(function)
         finally:
             numba.config.CACHE_DIR = before
         return made
