@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -16,12 +17,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss import store
 from pitboss.exact.ending import Tally
 from pitboss.exact.hands import Hands, Making, canonical_hands, tables
+from pitboss.exact.keeping import SOLVER
 from pitboss.exact.options import Option
 from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
 from pitboss.exact.showdown import merged
+from pitboss.exact.situations import Memory
 from pitboss.exact.subsets import BELOW
 from pitboss.exact.suits import JOKER_BIT, standard
 from pitboss.house.definition import PLAYER
@@ -37,6 +41,7 @@ class Holding:
     acts: tuple[Option, ...]
     main: str
     payoffs: Payoffs
+    memory: Memory | None = None
 
     name = "holding"
 
@@ -89,19 +94,29 @@ def recognise(outline: Outline) -> Holding:
 
 
 class Best(NamedTuple):
-    """The best option of every hand so far: its worth; the option, its order, the cards held and the hand they are held
-    of (with other suits, perhaps); and the boards by segment."""
+    """The best option of every hand: its worth; the option, the cards held and the hand they are held of (with other
+    suits, perhaps); and the boards by segment."""
 
     worth: npt.NDArray[np.int64]
-    chosen: npt.NDArray[np.int64]
-    found: npt.NDArray[np.uint32]
+    act: npt.NDArray[np.int64]
+    held: npt.NDArray[np.int64]
+    own: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.uint32]
+
+
+class Rows(NamedTuple):
+    """Ways to hold cards, with the number of the player's hand, the cards held, the hand, and the boards by segment."""
+
+    numbers: npt.NDArray[np.uint32]
+    helds: npt.NDArray[np.int64]
+    owns: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.uint32]
 
 
 class _Chunk(NamedTuple):
-    """Some canonical sets of held cards of one size."""
+    """Some canonical sets of held cards of one size, and the options that keep so many."""
 
     size: int
-    order: int
     acts: tuple[int, ...]
     helds: npt.NDArray[np.int64]
 
@@ -117,10 +132,12 @@ class Table:
         if not numbered:
             return
         self.hands: Hands = canonical_hands(public.free, public.alike, self.own)
-        joker = bool(public.free >> JOKER_BIT)
-        self.places = self._numbered(joker)
         self.cases = np.zeros(len(self.hands.words), dtype=np.uint16)
         self.allowed = np.full(len(self.hands.words), (1 << len(shape.acts)) - 1, dtype=np.uint16)
+
+    @cached_property
+    def places(self) -> npt.NDArray[np.uint32]:
+        return self._numbered(bool(self.public.free >> JOKER_BIT))
 
     def _numbered(self, joker: bool) -> npt.NDArray[np.uint32]:
         """The number of every hand of the player among the canonical ones."""
@@ -133,13 +150,49 @@ class Table:
         return found
 
     def best(self, pool: Executor | None = None) -> Best:
-        """The best option of every hand."""
+        """The best option of every hand; equals go to the option that holds more cards (the order of the file)."""
+        from pitboss.exact.kernels import holding as compiled
+
+        kernels: Any = compiled
+        pay, many = self.shape.payoffs.pay, len(self.hands.words)
+        worth, chosen = np.full(many, -(1 << 62), dtype=np.int64), np.zeros((many, 2), dtype=np.int64)
+        first, every = 0, []
+        for chunk, rows in self._rows(pool):
+            acts = np.array(chunk.acts, dtype=np.int64)
+            kernels.choose(rows.numbers, rows.counts, pay, self.cases, self.allowed, acts, first, worth, chosen)
+            first += len(rows.numbers)
+            every.append(rows)
+        starts = np.cumsum([0, *(len(rows.numbers) for rows in every)])
+        held, own = np.zeros(many, dtype=np.int64), np.zeros(many, dtype=np.int64)
+        counts = np.zeros((many, pay.shape[3]), dtype=np.uint32)
+        for rows, start, end in zip(every, starts[:-1], starts[1:], strict=True):
+            mine = np.flatnonzero((chosen[:, 1] >= start) & (chosen[:, 1] < end))
+            at = chosen[mine, 1] - start
+            held[mine], own[mine], counts[mine] = rows.helds[at], rows.owns[at], rows.counts[at]
+        return Best(worth, chosen[:, 0], held, own, counts)
+
+    def _rows(self, pool: Executor | None) -> Iterator[tuple[_Chunk, Rows]]:
+        """The ways to hold cards, in pieces; kept ones where there are any."""
         chunks = list(self._chunks())
-        best: Best | None = None
-        for more in map(self._solve, chunks) if pool is None else pool.map(self._solve, chunks):
-            best = more if best is None else _better(best, more)
-        assert best is not None
-        return best
+        memory = self.shape.memory
+        known = [memory.recall(self._key(chunk)) if memory else None for chunk in chunks]
+        todo = [chunk for chunk, rows in zip(chunks, known, strict=True) if rows is None]
+        solved = map(self._solve, todo) if pool is None else pool.map(self._solve, todo)
+        for chunk, rows in zip(chunks, known, strict=True):
+            if rows is not None:
+                yield chunk, Rows(*rows)
+                continue
+            found = next(iter(solved))
+            if memory:
+                memory.keep(self._key(chunk), found)
+            yield chunk, found
+
+    def _key(self, chunk: _Chunk) -> str:
+        """The name of a piece's counts: everything they depend on."""
+        view, public = self.view, self.public
+        hand = (view.hand.ranking.key, tuple(view.hand.must.items()), view.board, view.hidden)
+        where = (public.free, public.alike.classes, self.own, self.board, self.shape.payoffs.segments)
+        return store.key_of(SOLVER, "holding", hand, where, chunk.size, chunk.helds.tobytes())
 
     def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:
         from pitboss.exact.kernels import holding as compiled
@@ -147,7 +200,7 @@ class Table:
         kernels: Any = compiled
         best = self.best(pool)
         tally = np.zeros_like(self.shape.payoffs.pay)
-        kernels.tally_up(self.hands.weights, self.cases, best.chosen, best.found, tally)
+        kernels.tally_up(self.hands.weights, self.cases, best.act, best.counts, tally)
         return tally
 
     def _chunks(self) -> Iterator[_Chunk]:
@@ -158,7 +211,7 @@ class Table:
             helds = canonical_hands(self.public.free, self.public.alike, size).words
             pieces = max(1, min(6, len(helds) // 50))
             for part in np.array_split(helds, pieces):
-                yield _Chunk(size, self.own - size, acts, part)
+                yield _Chunk(size, acts, part)
 
     def _ways(self, size: int) -> tuple[int, tuple[Making, ...]]:
         """How many board cards complete held ones, and the makings with them (held cards not counted in)."""
@@ -175,44 +228,51 @@ class Table:
         }
         return needed, tuple(sorted(found))
 
-    def _solve(self, chunk: _Chunk) -> Best:
+    def _solve(self, chunk: _Chunk) -> Rows:
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
-        pay = self.shape.payoffs
-        number = len(self.hands.words)
-        best = Best(
-            np.full(number, -(1 << 62), dtype=np.int64),
-            np.zeros((number, 4), dtype=np.int64),
-            np.zeros((number, len(pay.segments.leasts)), dtype=np.uint32),
-        )
         needed, making = self._ways(chunk.size)
         parts = np.array([one.part for one in making], dtype=np.int64)
         boards = np.array([one.board for one in making], dtype=np.int64)
         many = np.array([one.many + chunk.size for one in making], dtype=np.int64)
-        options = (pay.pay, self.cases, self.allowed, np.array(chunk.acts, dtype=np.int64), chunk.order)
         values = tables(self.view.hand.ranking)
         free, put_out = self.public.free, self.own - chunk.size
         count = free.bit_count() - chunk.size
+        every = _sets(count, put_out) if put_out < 3 or needed < 2 else None
+        if every is not None:
+            lists = [every] * len(chunk.helds)
+        else:
+            lists = [self._outs(held, put_out) for held in chunk.helds.tolist()]
+        found = self._empty(sum(map(len, lists)))
         if needed < 2:
+            assert every is not None
             kernels.few(
-                *(chunk.helds, (free, self.board), _sets(count, put_out)),
-                *((parts, boards, many), values, self.of_values, self.places, WIDE, options, *best),
+                *(chunk.helds, (free, self.board), every, (parts, boards, many), values, self.of_values, self.places),
+                *(WIDE, *found),
             )
-            return best
+            return found
         most = min(put_out, self.board)
         offsets = np.concatenate([[0], np.cumsum([comb(count, few) for few in range(most + 1)])]).astype(np.int64)
         segment = np.empty(comb(count, needed), dtype=np.uint8)
-        every = _sets(count, put_out) if put_out < 3 else None
-        for held in chunk.helds.tolist():
-            rest = np.array([1 << at for at in range(53) if (free & ~held) >> at & 1], dtype=np.int64)
-            occurs = np.zeros(len(pay.segments.leasts), dtype=np.bool_)
+        at = 0
+        for held, words in zip(chunk.helds.tolist(), lists, strict=True):
+            rest = np.array([1 << place for place in range(53) if (free & ~held) >> place & 1], dtype=np.int64)
+            occurs = np.zeros(found.counts.shape[1], dtype=np.bool_)
             kernels.completed(held, rest, needed, parts, boards, many, values, self.of_values, segment, occurs)
             levels = np.flatnonzero(occurs)
             sums = self._sums(segment, needed, levels, count, most, offsets)
-            words = every if every is not None else self._outs(held, put_out)
-            kernels.outs(held, words, rest, self.places, WIDE, sums, offsets, levels, options, *best)
-        return best
+            kernels.outs(held, words, rest, self.places, WIDE, sums, offsets, levels, at, *found)
+            at += len(words)
+        return found
+
+    def _empty(self, rows: int) -> Rows:
+        return Rows(
+            np.empty(rows, dtype=np.uint32),
+            np.empty(rows, dtype=np.int64),
+            np.empty(rows, dtype=np.int64),
+            np.empty((rows, len(self.shape.payoffs.segments.leasts)), dtype=np.uint32),
+        )
 
     def _sums(
         self,
@@ -305,13 +365,3 @@ def _sets(count: int, size: int) -> npt.NDArray[np.int64]:
     """Every set of so many of the numbers below ``count``, as masks in the order of their places."""
     found = [sum(1 << at for at in chosen) for chosen in combinations(range(count), size)]
     return np.array(sorted(found), dtype=np.int64)
-
-
-def _better(one: Best, other: Best) -> Best:
-    """The better of both for every hand; equals go to the option that comes first."""
-    take = (other.worth > one.worth) | ((other.worth == one.worth) & (other.chosen[:, 1] < one.chosen[:, 1]))
-    return Best(
-        np.where(take, other.worth, one.worth),
-        np.where(take[:, None], other.chosen, one.chosen),
-        np.where(take[:, None], other.found, one.found),
-    )

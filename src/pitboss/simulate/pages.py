@@ -101,8 +101,7 @@ def holding(book: Book, shape: Holding) -> None:
 
     def pages() -> Iterator[Page]:
         for public in outline.publics:
-            chosen: Any = Holds(shape, public).best().chosen
-            acts, kept, own = chosen[:, 0], chosen[:, 2], chosen[:, 3]
+            _, acts, kept, own, _ = Holds(shape, public).best()
             offers = np.zeros(len(own), dtype=np.int64)
             for number, act in enumerate(shape.acts):
                 here = acts == number

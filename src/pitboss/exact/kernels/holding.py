@@ -140,18 +140,17 @@ def downward(larger, size, board, below, smaller):
 
 
 @kernel
-def outs(held, words, rest, own_places, below, sums, offsets, levels, options, best, chosen, found):
-    """Every way to have put other cards out: the boards by segment, and the option if it is the best so far.
+def outs(held, words, rest, own_places, below, sums, offsets, levels, at, numbers, helds, owns, counts):
+    """Every way to have put other cards out beside some held ones: the boards by segment.
 
-    ``words`` are sets of cards put out, as masks over the rest. ``best[n]`` is the worth of the best option so far for
-    the player's hand of number n; ``order`` is kept with it, so that equals go to the option that comes first.
+    ``words`` are sets of cards put out, as masks over the rest. What is found is written from row ``at`` on: the number
+    of the player's hand, the cards held, the hand they are held of, the boards.
     """
-    pay, cases, allowed, acts, order = options
-    count = levels.shape[0]
-    counts = np.zeros(count, dtype=np.int64)
+    many = levels.shape[0]
+    upto = np.zeros(many, dtype=np.int64)
     for i in range(words.shape[0]):
         out = words[i]
-        counts[:] = 0
+        upto[:] = 0
         sub = out
         while True:
             size = ones(sub)
@@ -161,60 +160,49 @@ def outs(held, words, rest, own_places, below, sums, offsets, levels, options, b
                 left &= left - 1
                 k += 1
             if size & 1:
-                for level in range(count):
-                    counts[level] -= sums[place, level]
+                for level in range(many):
+                    upto[level] -= sums[place, level]
             else:
-                for level in range(count):
-                    counts[level] += sums[place, level]
+                for level in range(many):
+                    upto[level] += sums[place, level]
             if sub == 0:
                 break
             sub = (sub - 1) & out
-        for level in range(count - 1, 0, -1):
-            counts[level] -= counts[level - 1]
         own, left = held, out
         while left:
             own |= rest[lowest(left)]
             left &= left - 1
-        whole = own
+        helds[at + i], owns[at + i] = held, own
         place, k = 0, 1
         while own:
             place += below[k, lowest(own)]
             own &= own - 1
             k += 1
-        number = own_places[place]
-        for a in range(acts.shape[0]):
-            act = acts[a]
-            if not allowed[number] >> act & 1:
-                continue
-            worth = 0
-            for level in range(count):
-                worth += counts[level] * pay[cases[number], act, 0, levels[level]]
-            if worth > best[number] or (worth == best[number] and order < chosen[number, 1]):
-                best[number] = worth
-                chosen[number, 0], chosen[number, 1] = act, order
-                chosen[number, 2], chosen[number, 3] = held, whole
-                for segment in range(found.shape[1]):
-                    found[number, segment] = 0
-                for level in range(count):
-                    found[number, levels[level]] = counts[level]
+        numbers[at + i] = own_places[place]
+        before = 0
+        for segment in range(counts.shape[1]):
+            counts[at + i, segment] = 0
+        for level in range(many):
+            counts[at + i, levels[level]] = upto[level] - before
+            before = upto[level]
 
 
 @kernel
-def few(helds, sizes, words, making, tables, of_values, own_places, below, options, best, chosen, found):
+def few(held_sets, sizes, words, making, tables, of_values, own_places, below, numbers, helds, owns, counts):
     """Held cards that need one board card at most: the boards up to a level are those made of its cards.
 
-    ``sizes``: the free cards as a word, and how many the board has.
+    ``sizes``: the free cards as a word, and how many the board has. What is found is written as by :func:`outs`.
     """
     free, board = sizes
     parts, boards, many = making
-    pay, cases, allowed, acts, order = options
     rest = np.zeros(64, dtype=np.int64)
     segments = np.zeros(64, dtype=np.uint8)
-    upto = np.zeros(found.shape[1], dtype=np.int64)
-    counts = np.zeros(found.shape[1], dtype=np.int64)
+    upto = np.zeros(counts.shape[1], dtype=np.int64)
+    left_upto = np.zeros(counts.shape[1], dtype=np.int64)
     sums, rows, values, flush, row_mask, row_bits, joker = tables
-    for h in range(helds.shape[0]):
-        held = helds[h]
+    row = 0
+    for h in range(held_sets.shape[0]):
+        held = held_sets[h]
         left, at = free & ~held, 0
         upto[:] = 0
         while left:
@@ -238,44 +226,53 @@ def few(helds, sizes, words, making, tables, of_values, own_places, below, optio
         for segment in range(1, upto.shape[0]):
             upto[segment] += upto[segment - 1]
         for i in range(words.shape[0]):
-            counts[:] = upto
+            left_upto[:] = upto
             own, left = held, words[i]
             while left:
                 at = lowest(left)
                 own |= rest[at]
-                for segment in range(segments[at], counts.shape[0]):
-                    counts[segment] -= 1
+                for segment in range(segments[at], left_upto.shape[0]):
+                    left_upto[segment] -= 1
                 left &= left - 1
+            helds[row], owns[row] = held, own
             before = 0
-            for segment in range(counts.shape[0]):
-                ways = below[board, counts[segment]]
-                counts[segment] = ways - before
+            for segment in range(left_upto.shape[0]):
+                ways = below[board, left_upto[segment]]
+                counts[row, segment] = ways - before
                 before = ways
-            whole = own
             place, k = 0, 1
             while own:
                 place += below[k, lowest(own)]
                 own &= own - 1
                 k += 1
-            number = own_places[place]
-            for a in range(acts.shape[0]):
-                act = acts[a]
-                if not allowed[number] >> act & 1:
-                    continue
-                worth = 0
-                for segment in range(counts.shape[0]):
-                    worth += counts[segment] * pay[cases[number], act, 0, segment]
-                if worth > best[number] or (worth == best[number] and order < chosen[number, 1]):
-                    best[number] = worth
-                    chosen[number, 0], chosen[number, 1] = act, order
-                    chosen[number, 2], chosen[number, 3] = held, whole
-                    for segment in range(counts.shape[0]):
-                        found[number, segment] = counts[segment]
+            numbers[row] = own_places[place]
+            row += 1
 
 
 @kernel
-def tally_up(weights, cases, chosen, found, tally):
-    """Deals by case, option and segment."""
+def choose(numbers, counts, pay, cases, allowed, acts, first, best, chosen):
+    """The best option of every hand; equals stay with the option that came first.
+
+    ``chosen[n]``: the option and the row (counted from ``first``) of the hand of number n.
+    """
+    for i in range(numbers.shape[0]):
+        number = numbers[i]
+        case = cases[number]
+        for a in range(acts.shape[0]):
+            act = acts[a]
+            if not allowed[number] >> act & 1:
+                continue
+            worth = 0
+            for segment in range(counts.shape[1]):
+                worth += int(counts[i, segment]) * pay[case, act, 0, segment]
+            if worth > best[number]:
+                best[number] = worth
+                chosen[number, 0], chosen[number, 1] = act, first + i
+
+
+@kernel
+def tally_up(weights, cases, acts, counts, tally):
+    """Deals by case, option and segment; ``counts`` are those of the chosen row of every hand."""
     for number in range(weights.shape[0]):
-        for segment in range(found.shape[1]):
-            tally[cases[number], chosen[number, 0], 0, segment] += int(weights[number]) * int(found[number, segment])
+        for segment in range(counts.shape[1]):
+            tally[cases[number], acts[number], 0, segment] += int(weights[number]) * int(counts[number, segment])

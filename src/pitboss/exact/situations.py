@@ -1,0 +1,119 @@
+"""Counts kept per situation: what stays true when a pay table changes.
+
+How many hidden hands are below, how many boards reach a segment: such counts depend on the cards and the script alone.
+They are kept under a name made of everything they depend on, in memory for the next question and on disk for the next
+run, so that a changed pay cell is solved again, decisions included, without counting again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss import store
+
+KIND = "counts"
+MOST = 512 << 20
+"""Bytes of counts that are kept; a game that needs more is counted again each time, and says so."""
+
+Arrays: TypeAlias = tuple[npt.NDArray[Any], ...]
+
+
+class Memory:
+    """Counts by name. ``fresh``: what earlier runs left is not used."""
+
+    def __init__(self, fresh: bool = False) -> None:
+        self.fresh = fresh
+        self.made: list[str] = []
+        self.bytes = 0
+        self.full = False
+
+    def recall(self, key: str) -> Arrays | None:
+        """Counts of this run, of this process or of an earlier run."""
+        if self.fresh and key not in self.made:
+            return None
+        found = _kept.get(key)
+        if found is None and not self.fresh:
+            data = store.load(KIND, key)
+            if data is not None:
+                found = decode(data)
+                _kept.put(key, found)
+        return found
+
+    def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
+        """Remember counts; a group whose counts are too many to be kept is let go as a whole."""
+        self.bytes += sum(array.nbytes for array in arrays)
+        if self.bytes > MOST:
+            self.full = True
+            for made in self.made:
+                _kept.drop(made)
+            self.made.clear()
+        if not self.full:
+            _kept.put(key, tuple(arrays))
+            self.made.append(key)
+
+    def save(self) -> None:
+        """Write what this run counted, for the next one."""
+        for key in self.made:
+            arrays = _kept.get(key)
+            if arrays is not None:
+                store.save(KIND, key, encode(arrays))
+        self.made.clear()
+
+
+class _Kept:
+    """Everything remembered in this process, the oldest forgotten first."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.arrays: OrderedDict[str, Arrays] = OrderedDict()
+        self.bytes = 0
+
+    def get(self, key: str) -> Arrays | None:
+        with self.lock:
+            found = self.arrays.get(key)
+            if found is not None:
+                self.arrays.move_to_end(key)
+            return found
+
+    def put(self, key: str, arrays: Arrays) -> None:
+        with self.lock:
+            self._forget(key)
+            self.arrays[key] = arrays
+            self.bytes += sum(array.nbytes for array in arrays)
+            while self.bytes > MOST and len(self.arrays) > 1:
+                self._forget(next(iter(self.arrays)))
+
+    def drop(self, key: str) -> None:
+        with self.lock:
+            self._forget(key)
+
+    def _forget(self, key: str) -> None:
+        for array in self.arrays.pop(key, ()):
+            self.bytes -= array.nbytes
+
+
+_kept = _Kept()
+
+
+def encode(arrays: Sequence[npt.NDArray[Any]]) -> bytes:
+    """Arrays as bytes: a line that describes them, then their contents."""
+    head = json.dumps([[array.dtype.str, list(array.shape)] for array in arrays]).encode()
+    return b"\n".join([head, b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)])
+
+
+def decode(data: bytes) -> Arrays:
+    head, _, _ = data.partition(b"\n")
+    at, found = len(head) + 1, []
+    for kind, shape in json.loads(head):
+        count = int(np.prod(shape, dtype=np.int64))
+        array = np.frombuffer(data, dtype=np.dtype(kind), count=count, offset=at).reshape(shape)
+        at += array.nbytes
+        found.append(array)
+    return tuple(found)
