@@ -9,6 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pitboss.deal.record import RecordError
 from pitboss.errors import PitbossError
 from pitboss.house import vocabulary
@@ -66,18 +68,46 @@ def load(name: str | Path, **options: Any) -> Game:
     return Game(choose(found, **options) if options else found, path(name).parent == folder())
 
 
+class Posted(msgspec.Struct, forbid_unknown_fields=True):
+    """What the house had chosen when a round was dealt (HB-8)."""
+
+    tables: dict[str, str]
+    required: list[str]
+    spots: int
+    misdeal: str
+
+
+class Setup(msgspec.Struct, forbid_unknown_fields=True):
+    """What a record says was agreed before the first card."""
+
+    game: str
+    version: str
+    house: Posted
+    stakes: dict[str, dict[str, int]]
+    owners: dict[str, int | str] | None = None
+    bankroll: int | dict[str, int] | None = None
+    source: str | None = None
+    file: str = ""
+    changes: list[tuple[str, Any]] = []
+
+
 def recall(setup: Mapping[str, Any]) -> Game:
     """The game of a record, in the very version that was dealt."""
-    name, version = str(setup.get("game")), str(setup.get("version"))
-    if "source" in setup:
-        changes = tuple((str(key), value) for key, value in setup.get("changes", ()))
-        game = Game(vocabulary.parse(str(setup["source"]), str(setup.get("file", name)), changes))
-    elif name in names():
-        game = load(name)
+    try:
+        dealt = msgspec.convert(setup, Setup)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"this is not the record of a round against the house ({error}).") from None
+    if dealt.source is not None:
+        game = Game(vocabulary.parse(dealt.source, dealt.file or dealt.game, dealt.changes))
+    elif dealt.game in names():
+        game = load(dealt.game)
     else:
-        raise RecordError(f"the record is of a game {name!r} that is not here; put its file into {folder().name}.")
-    if game.definition.version != version:
         raise RecordError(
-            f"the record was dealt under version {version} of {name}; the file here is {game.definition.version}."
+            f"the record is of a game {dealt.game!r} that is not here; put its file into {folder().name}."
         )
-    return game.choose(**setup.get("house", {}))
+    if game.definition.version != dealt.version:
+        raise RecordError(
+            f"the record was dealt under version {dealt.version} of {dealt.game}; the file here is "
+            f"{game.definition.version}."
+        )
+    return game.choose(**msgspec.structs.asdict(dealt.house))

@@ -71,10 +71,12 @@ def players(spots: Mapping[int, Any], owners: Mapping[Any, Any] | None) -> dict[
     """Who plays each spot in the round: ``player 3`` plays spot 3 unless the owners say otherwise (HB-7)."""
     if not owners:
         return {spot: f"player {spot}" for spot in spots}
-    given = {int(spot): f"player {who}" if isinstance(who, int) else str(who) for spot, who in owners.items()}
-    for spot, who in given.items():
-        if not who.startswith("player "):
+    given: dict[int, str] = {}
+    for spot, who in owners.items():
+        name = f"player {who}" if isinstance(who, int) else str(who)
+        if not str(spot).isdecimal() or not name.startswith("player "):
             raise WagerError(f'{who!r} cannot own spot {spot}; players are called "player 1", or 1 for short.')
+        given[int(spot)] = name
     return {spot: given.get(spot, f"player {spot}") for spot in spots}
 
 
