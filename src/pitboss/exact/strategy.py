@@ -103,8 +103,9 @@ def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | N
     conditions = tuple(_conditions(shape, jobs[0]))
     ranking = shape.outline.game.hands[shape.main].ranking
     lines = []
+    present = np.unique(cells.values)
     for each in decision_list(cells, [bool(words) for words in conditions], MOST, unit):
-        when = _when(each.condition, conditions, ranking)
+        when = _when(each.condition, conditions, ranking, present)
         share = Fraction(each.weight * worths_total(shape, jobs[0]), shape.deals)
         lines.append(Line(when, texts[each.option], share, Fraction(each.loss, unit)))
     borders.sort(key=lambda border: border.margin)
@@ -166,23 +167,35 @@ def _cells(public: Public, found: Worths) -> Cells:
     return Cells.summed(found.values.astype(np.int64), _features(public, found.words), weights, loss)
 
 
-def _when(condition: Condition, features: Sequence[str], ranking: Ranking) -> str:
+def _when(condition: Condition, features: Sequence[str], ranking: Ranking, present: npt.NDArray[np.int64]) -> str:
     parts = []
     if condition.least and condition.below:
-        parts.append(f"{named(ranking, condition.least)} to {named(ranking, condition.below - 1)}")
+        ends = lowest(ranking, condition.least, present), highest(ranking, condition.below, present)
+        parts.append(f"{ends[0]} to {ends[1]}" if ends[0] != ends[1] else ends[0])
     elif condition.least:
-        parts.append(f"{named(ranking, condition.least)} or better")
+        parts.append(f"{lowest(ranking, condition.least, present)} or better")
     elif condition.below:
-        parts.append(f"{named(ranking, condition.below - 1)} or less")
+        parts.append(f"{highest(ranking, condition.below, present)} or less")
     if condition.feature >= 0:
         parts.append(f"{'with' if condition.holds else 'without'} {features[condition.feature]}")
     return ", ".join(parts)
 
 
-def named(ranking: Ranking, value: int) -> str:
-    """A hand in words, with its ranks where the words alone are those of lower hands too."""
+def lowest(ranking: Ranking, value: int, present: npt.NDArray[np.int64]) -> str:
+    """The hand a run of values begins with; its ranks are told where a lower hand has the same name."""
+    at = int(np.searchsorted(present, value))
+    return _named(ranking, value, int(present[at - 1]) if at else 0)
+
+
+def highest(ranking: Ranking, below: int, present: npt.NDArray[np.int64]) -> str:
+    """The hand a run of values ends with, the last one below a value."""
+    at = int(np.searchsorted(present, below))
+    return _named(ranking, int(present[at - 1]), int(present[at]) if at < len(present) else 0)
+
+
+def _named(ranking: Ranking, value: int, beside: int) -> str:
     words = ranking.words(value)
-    if value == 1 or ranking.words(value - 1) != words:
+    if not beside or ranking.words(beside) != words:
         return words
     return f"{words} ({'-'.join('23456789TJQKA'[rank] for rank in ranking.ranks(value))})"
 

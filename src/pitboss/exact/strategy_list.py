@@ -12,8 +12,8 @@ import numpy.typing as npt
 ENOUGH = 1e-7
 """A line that saves less edge than this is left out."""
 
-CLOSED = 1e30
-"""What an option that is not open loses: more than anything, and yet a number that can be added up."""
+CLOSED = float("inf")
+"""What an option loses that is not open."""
 
 MANY = 60_000
 """Cells from which on a line is tried only at both ends of the list."""
@@ -158,22 +158,32 @@ def _gains(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> tuple[npt.ND
         here = (taken < 0) & met(cells, condition)
         taken[here] = place
         now[here] = cells.losses[option, here]
-    return np.where(cells.losses < 0, -CLOSED, now - cells.losses), taken
+    return np.where(cells.losses < 0, -np.inf, now - cells.losses), taken
 
 
 def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, float]:
-    """The run of values, the first and the one behind the last (0: no bound), in which an option saves most."""
+    """The run of values, the first and the one behind the last (0: no bound), in which an option saves most.
+
+    A run cannot reach across hands to which the option is not open.
+    """
     cuts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
-    by_value = np.maximum(np.add.reduceat(gain, cuts), -CLOSED)
-    running = np.concatenate([[0.0], np.cumsum(by_value)])
-    lowest = np.minimum.accumulate(running)
-    last = int(np.argmax(running[1:] - lowest[:-1]))
-    first = int(np.argmin(running[: last + 1]))
-    saved = float(running[last + 1] - running[first])
+    shut = np.logical_or.reduceat(np.isneginf(gain), cuts)
+    by_value = np.where(shut, 0.0, np.add.reduceat(np.where(np.isneginf(gain), 0.0, gain), cuts))
+    ends = np.flatnonzero(np.concatenate([[True], shut, [True]]))
+    first, last, saved = 0, 0, 0.0
+    for start, stop in zip(ends[:-1], ends[1:] - 1, strict=True):
+        if stop <= start:
+            continue
+        running = np.concatenate([[0.0], np.cumsum(by_value[start:stop])])
+        rises = running[1:] - np.minimum.accumulate(running)[:-1]
+        end = int(np.argmax(rises))
+        if rises[end] > saved:
+            saved, last = float(rises[end]), start + end
+            first = start + int(np.argmin(running[: end + 1]))
     # What saves nothing and costs nothing is taken along, so that a rule has no bound it does not need.
-    if not by_value[last + 1 :].any():
+    if not by_value[last + 1 :].any() and not shut[last + 1 :].any():
         last = len(by_value) - 1
-    if not by_value[:first].any():
+    if not by_value[:first].any() and not shut[:first].any():
         first = 0
     low = int(values[cuts[first]]) if first else 0
     high = int(values[cuts[last + 1]]) if last + 1 < len(cuts) else 0

@@ -149,9 +149,11 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
     """The book of a game for these stakes, written from its proof."""
     from pitboss.exact.count import Count
     from pitboss.exact.holding import Holding
+    from pitboss.exact.reveal import Reveal
     from pitboss.exact.shapes import recognise
     from pitboss.exact.showdown import Showdown
-    from pitboss.simulate import pages
+    from pitboss.exact.stages_solve import Stages
+    from pitboss.simulate import pages, pages_streets
 
     shape: Any = recognise(rounds.game, stakes)
     found = Book(rounds)
@@ -163,6 +165,12 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
         return found
     if isinstance(shape, Holding):
         pages.holding(found, shape)
+        return found
+    if isinstance(shape, Stages):
+        pages_streets.staged(found, shape)
+        return found
+    if isinstance(shape, Reveal):
+        pages_streets.revealed(found, shape)
         return found
     why = f"{rounds.game.name} with these wagers is proved by the method {shape.name!r}"
     raise Unplayable(f"{why}, for which no book of strategy can be written; simulate other wagers of it.")
