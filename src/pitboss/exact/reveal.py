@@ -11,7 +11,7 @@ exchange of suits; :func:`pitboss.exact.stages_pay.pay` refuses payouts that cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
 from pitboss.exact.knowledge import Outside
-from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, subsets
+from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.reveal_carry import Carry, carry
 from pitboss.exact.reveal_values import Grids
 from pitboss.exact.stages import Course, Street
@@ -151,6 +151,10 @@ class Reveal:
     @cached_property
     def grids(self) -> Grids:
         return Grids(self.course, self.setting.board, self.setting.hidden)
+
+    def hand_number(self, hand: Sequence[int]) -> int:
+        """The column of a private hand, given by the places of its cards in the deck, lowest first."""
+        return int(places(np.array([hand], dtype=np.int64))[0])
 
     @cached_property
     def turned(self) -> npt.NDArray[np.int32]:

@@ -93,14 +93,13 @@ class Course:
     facts: Mapping[Judgement, Judged]
     settles: Mapping[str, Judgement]
 
-    def columns(self, street: int, pile: str) -> list[int]:
-        """Where the cards of a pile stand in a row of the cards seen on a street; the player's own come first."""
-        shown = self.streets[street].shown
-        found = list(range(self.own)) if pile == PLAYER else []
-        if pile in self.piles:
-            at = self.piles.index(pile)
-            start = self.own + sum(shown[:at])
-            found += range(start, start + shown[at])
+    def columns(self, street: int) -> dict[str, list[int]]:
+        """Where the cards of each pile stand in a row of the cards seen on a street; the player's own come first."""
+        found = {PLAYER: list(range(self.own))}
+        start = self.own
+        for pile, shown in zip(self.piles, self.streets[street].shown, strict=True):
+            found.setdefault(pile, []).extend(range(start, start + shown))
+            start += shown
         return found
 
 

@@ -174,6 +174,7 @@ class Stages:
         free = self._free(own)
         facts = self._facts(own, free)
         values, choices, classes = [], [], []
+        player = self.course.game.hands.get(PLAYER)
         carried: Whole | None = None
         for number in range(self.closes, -1, -1):
             street, edge = streets[number], self.edges[number]
@@ -185,9 +186,10 @@ class Stages:
             else:
                 here[:leaving] = carried
             choice = np.zeros((len(street.places) - leaving, len(seen)), dtype=np.int16)
-            judged = hand_values(self.course, number, PLAYER, seen) if street.needs else np.zeros(0, dtype=np.uint16)
+            columns = self.course.columns(number)
+            judged = hand_values(player, columns, seen) if street.needs and player else np.zeros(0, dtype=np.uint16)
             kernels.decide(here, leaving, edge.first, edge.to, edge.needs, judged, choice)
-            arriving = fact_numbers(self.course, number, street.early, seen)
+            arriving = fact_numbers(self.course, street.early, columns, seen)
             values.append(here)
             choices.append(choice)
             classes.append(arriving)
@@ -219,7 +221,8 @@ class Stages:
 
         kernels: Any = compiled
         last = len(self.course.streets) - 1
-        shown = fact_numbers(self.course, last, self.course.final, self._seen(own, free, last))
+        seen = self._seen(own, free, last)
+        shown = fact_numbers(self.course, self.course.final, self.course.columns(last), seen)
         out = np.zeros((self.pay.worth.shape[1], len(own) * len(self.rows[self.closes])), dtype=np.int64)
         if self.closes == last:
             out[shown, np.arange(len(shown))] = 1

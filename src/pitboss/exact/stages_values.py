@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, product
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,10 @@ from pitboss.exact.stages_script import Judgement
 from pitboss.house.definition import Hand
 from pitboss.ranking.batch import values
 
+Columns: TypeAlias = Mapping[str, list[int]]
 
-def makings(hand: Hand, columns: dict[str, list[int]]) -> list[list[int]]:
+
+def makings(hand: Hand, columns: Columns) -> list[list[int]]:
     """The sets of columns a hand may be made of; one set for a hand that is simply the best of its cards."""
     if not hand.must:
         return [[column for pile in hand.of for column in columns[pile]]]
@@ -30,25 +32,26 @@ def makings(hand: Hand, columns: dict[str, list[int]]) -> list[list[int]]:
     return [[column for part in chosen for column in part] for chosen in product(*parts, combinations(free, wanted))]
 
 
-def hand_values(course: Course, street: int, name: str, seen: Rows) -> npt.NDArray[np.uint16]:
-    """The value of a hand in every situation of a street."""
-    hand = course.game.hands[name]
-    ways = makings(hand, {pile: course.columns(street, pile) for pile in hand.of})
+def hand_values(hand: Hand, columns: Columns, seen: Rows) -> npt.NDArray[np.uint16]:
+    """The value of a hand in every situation; ``columns`` says where the cards of each pile stand in a row."""
+    ways = makings(hand, columns)
     best = values(hand.ranking, seen[:, ways[0]])
-    for columns in ways[1:]:
-        np.maximum(best, values(hand.ranking, seen[:, columns]), out=best)
+    for each in ways[1:]:
+        np.maximum(best, values(hand.ranking, seen[:, each]), out=best)
     return best
 
 
-def fact_numbers(course: Course, street: int, judgements: Sequence[Judgement], seen: Rows) -> npt.NDArray[np.int64]:
+def fact_numbers(
+    course: Course, judgements: Sequence[Judgement], columns: Columns, seen: Rows
+) -> npt.NDArray[np.int64]:
     """The number of the fact in every situation, in mixed radix over the judgements."""
     found = np.zeros(len(seen), dtype=np.int64)
     for judgement in judgements:
         judged = course.facts[judgement]
-        value = hand_values(course, street, judgement.hand, seen).astype(np.int64)
+        value = hand_values(course.game.hands[judgement.hand], columns, seen).astype(np.int64)
         fact = np.searchsorted(judged.least, value, side="right") - 1
         if judgement.against:
-            other = hand_values(course, street, judgement.against, seen).astype(np.int64)
+            other = hand_values(course.game.hands[judgement.against], columns, seen).astype(np.int64)
             fact = fact * 6 + (other >= judged.qualifies) * 3 + np.sign(value - other) + 1
         found = found * len(judged.facts) + fact
     return found

@@ -86,10 +86,11 @@ def standard(words: Sequence[int]) -> Placed:
     """Several sets at once (the deck, the cards of each pile …) in the standard order of suits.
 
     Two lists of sets get the same words exactly if exchanging suits makes one of the other. Suits that look the same in
-    every set stay exchangeable; the smaller classes come first.
+    every set stay exchangeable; suits without any card come first, so that small decks (which lack the lowest suits)
+    keep their cards, then the smaller classes.
     """
     looks = [tuple(ranks_of(one, suit) for one in words) for suit in range(4)]
-    order = tuple(sorted(range(4), key=lambda suit: (looks.count(looks[suit]), looks[suit])))
+    order = tuple(sorted(range(4), key=lambda suit: (any(looks[suit]), looks.count(looks[suit]), looks[suit])))
     numbers: dict[tuple[int, ...], int] = {}
     classes = tuple(numbers.setdefault(looks[suit], len(numbers)) for suit in order)
     a, b, c, d = classes

@@ -159,6 +159,29 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
 
 
 @kernel
+def meet(mine, theirs, least, out):
+    """One hand on each board against every opposing hand, in the four parts of a showdown; dead hands are 0."""
+    for b in range(theirs.shape[0]):
+        value = mine[b]
+        p0 = p1 = p2 = p3 = 0
+        for h in range(theirs.shape[1]):
+            other = theirs[b, h]
+            if other == 0:
+                continue
+            if value >= least:
+                p0 += other < least
+                p1 += (other >= least) & (other < value)
+                p2 += other == value
+                p3 += other > value
+            else:
+                p0 += other < value
+                p1 += other == value
+                p2 += (other > value) & (other < least)
+                p3 += other >= least
+        out[0, b], out[1, b], out[2, b], out[3, b] = p0, p1, p2, p3
+
+
+@kernel
 def weigh(pay, facts, counts, out):
     """What each commitment is worth to each hand: over the opposing hands, by fact and part."""
     for place in range(pay.shape[0]):

@@ -1,0 +1,130 @@
+"""The slow truth: exhaustive expectimax over a round that knows only ``legal``, ``act`` and ``view``.
+
+Every deal is played with every decision. Deals that look the same to the player up to a decision form one situation;
+there he takes the action with the highest total. Nothing here reads a definition, a ranking or a pay table, so that an
+agreement with the solver means that both read the game alike.
+
+Orders of the deck that differ only in the order of cards treated alike (dealt to one pile in one go, turned together)
+are taken once. Which places of the deck are treated alike is found by watching rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import factorial, prod
+from random import Random
+from typing import Any
+
+from pitboss.deal.event import Event
+from pitboss.house import Game, Round
+
+SPOT = 1
+WATCHED = 60
+"""Rounds that are watched to learn which places of the deck are treated alike."""
+
+
+class Stacked:
+    """A shuffle that gives the order it is told."""
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self.order = tuple(order)
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        return self.order
+
+
+class Expectimax:
+    """A game with certain wagers on one spot, in cents."""
+
+    def __init__(self, game: Game, stakes: Mapping[str, int]) -> None:
+        self.game, self.stakes = game, {SPOT: dict(stakes)}
+        self.deck = game.definition.deck.cards
+        self.rounds = 0
+
+    def ev(self) -> Fraction:
+        """What the player gains on average, in cents, if he plays perfectly."""
+        orders = list(self.orders())
+        return Fraction(self._best(orders, ()), len(orders))
+
+    def _best(self, orders: Sequence[tuple[int, ...]], acted: tuple[str, ...]) -> int:
+        """The most that can be won over all these orders together, after some actions."""
+        total = 0
+        situations: dict[tuple[Event, ...], list[tuple[int, ...]]] = {}
+        choices: dict[tuple[Event, ...], tuple[str, ...]] = {}
+        for order in orders:
+            view = self.play(order, acted).view(SPOT)
+            if view.done:
+                total += view.chips[view.viewer]
+                continue
+            situations.setdefault(view.events, []).append(order)
+            options = tuple(text for option in view.legal[SPOT] if option.allowed for text in option.actions)
+            assert choices.setdefault(view.events, options) == options, "what may be done depends on hidden cards"
+        for seen, alike in situations.items():
+            total += max(self._best(alike, (*acted, action)) for action in choices[seen])
+        return total
+
+    def play(self, order: Sequence[int], acted: Sequence[str]) -> Round:
+        """A round dealt from this order, up to the decision after these actions."""
+        self.rounds += 1
+        deal = self.game.deal(self.stakes, shuffle=Stacked(order))
+        for action in acted:
+            deal.act(SPOT, action)
+        return deal
+
+    # Orders ----------------------------------------------------------------------------------------------------
+
+    def orders(self) -> Iterator[tuple[int, ...]]:
+        """Every order of the deck that can make a difference, each standing for equally many."""
+        return self._fill([None] * len(self.deck), self.alike, self.deck)
+
+    @property
+    def many(self) -> int:
+        """How many orders these are."""
+        return factorial(len(self.deck)) // prod(factorial(len(places)) for places in self.alike)
+
+    @cached_property
+    def alike(self) -> list[list[int]]:
+        """The places of the deck, those that are treated alike together."""
+        found: dict[Any, list[int]] = {}
+        for place, label in enumerate(self.labels()):
+            found.setdefault(label, []).append(place)
+        return list(found.values())
+
+    def _fill(self, order: list[int | None], groups: list[list[int]], left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        if not groups:
+            yield tuple(card for card in order if card is not None)
+            return
+        for cards in combinations(left, len(groups[0])):
+            for place, card in zip(groups[0], cards, strict=True):
+                order[place] = card
+            yield from self._fill(order, groups[1:], [card for card in left if card not in cards])
+
+    def labels(self) -> list[tuple[Any, ...]]:
+        """For every place of the deck what became of its card in each of some rounds."""
+        random = Random(0)
+        labels: list[tuple[Any, ...]] = [()] * len(self.deck)
+        for _ in range(WATCHED):
+            order = list(self.deck)
+            random.shuffle(order)
+            deal = self.play(order, ())
+            while not deal.done:
+                texts = [text for option in deal.legal(SPOT) if option.allowed for text in option.actions]
+                deal.act(SPOT, random.choice(texts))
+            became = self._became(deal)
+            labels = [(*label, became.get(card)) for label, card in zip(labels, order, strict=True)]
+        return labels
+
+    def _became(self, deal: Round) -> dict[int, tuple[Any, ...]]:
+        """Where each card was dealt and when it was turned, counted in decisions and turns."""
+        found: dict[int, tuple[Any, ...]] = {}
+        moment = 0
+        for event in deal.view("floor").events:
+            if event.verb in ("decide", "turn"):
+                moment += 1
+            if event.verb in ("deal", "turn"):
+                for card in event.cards:
+                    found[card] = (*found.get(card, ()), event.verb, event.pile, event.up, moment)
+        return found
