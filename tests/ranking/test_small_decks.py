@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss import store
 from pitboss.cards import FULL, RANKS, deck, parse
 from pitboss.errors import PitbossError
-from pitboss.ranking import Definition, Ranking, RankingError, ranking
+from pitboss.ranking import Definition, Ranking, RankingError, batch, ranking
 
 from . import by_definition
 from .by_definition import BOOKS, Book, Verdict
@@ -20,6 +22,7 @@ from .by_definition import BOOKS, Book, Verdict
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    import_module("pitboss.ranking.kernels.counting")  # compiled code may be kept as usual
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
@@ -197,3 +200,23 @@ def test_a_qualifier_leaves_nothing_below_it() -> None:
     assert cut.top == plain.top - least + 1
     with pytest.raises(RankingError, match="is not the value of a hand"):
         cut.words(cut.top + 1)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize(
+    ("small", "wild"),
+    [
+        ({"ranks": "9-A", "suits": 3}, None),
+        ({"ranks": "2-A", "suits": 1}, None),
+        ({"ranks": "T-A", "suits": 4, "joker": True}, "any"),
+        ({"ranks": "8-A", "suits": 2, "joker": True}, "bug"),
+    ],
+)
+def test_whole_small_decks_are_counted_hand_by_hand(small: dict[str, Any], wild: str | None, size: int) -> None:
+    order = ["five of a kind", *BOOKS["standard"].order] if wild else list(BOOKS["standard"].order)
+    r = ranking({"cards": 5, "order": order, "deck": small} | ({"wild": wild} if wild else {}))
+    one_by_one = np.zeros(r.top + 1, dtype=np.int64)
+    for hand in combinations(r.deck, size):
+        one_by_one[r.value(hand)] += 1
+    assert np.array_equal(batch.counts(r, size), one_by_one)
+    assert np.array_equal(batch.counts(r, size, threads=2), one_by_one)
