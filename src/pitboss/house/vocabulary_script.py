@@ -226,6 +226,8 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]], hold: tuple[
             row.problem("say", f"{{{name}}} is unknown; what may vary is {{times}}, {{held}} and {{out}}.")
     if not _BRACES.split(say)[0].strip():
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
+    elif say.split()[0] == "wager":
+        row.problem("say", '"wager" is what players say before the deal; choose another word.')
     if any(len(times) > 1 for times in place.values()) != ("times" in used) and (place or "times" in used):
         need = "offers several multiples" if "times" not in used else "offers no several multiples"
         row.problem("say", f'"{say}" {need}; write {{times}} just where the multiple varies.')
