@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -17,6 +17,7 @@ from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, Hand, Wager
 from pitboss.house.published import Figure, Hands, Published
 from pitboss.house.published_fit import values
+from pitboss.ranking import Ranking
 
 AGREES, DIFFERS = "agrees", "differs"
 
@@ -177,13 +178,15 @@ def _whole_lines(lines: list[Line], low: int, high: int, top: int) -> list[Line]
 
 def histogram(definition: Definition, hand: Hand) -> list[int]:
     """How many of the ways to deal a hand's cards give each value; for hands no decision changes."""
-    import numpy as np
-
-    from pitboss.ranking.batch import values as batch
-
     count = sum(step.cards for step in definition.script if isinstance(step, DealStep) and step.pile in hand.of)
-    deck = np.array(definition.deck.cards, dtype=np.uint8)
-    chosen = np.array(list(combinations(range(len(deck)), count)), dtype=np.int64)
-    found = np.bincount(batch(hand.ranking, deck[chosen]), minlength=hand.ranking.top + 1)
-    assert int(found.sum()) == comb(len(deck), count)
-    return [int(n) for n in found]
+    return _counted(hand.ranking, count)
+
+
+@lru_cache(maxsize=8)
+def _counted(ranking: Ranking, count: int) -> list[int]:
+    from pitboss.ranking.batch import counts
+
+    found = [int(n) for n in counts(ranking, count)]
+    if sum(found) != comb(len(ranking.deck), count):
+        raise ArithmeticError("the hands counted are not all hands there are")
+    return found
