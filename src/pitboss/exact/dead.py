@@ -136,7 +136,8 @@ class Count:
     def tally(
         self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: View
     ) -> npt.NDArray[np.int64]:
-        """Deals by label, case, option, fact and segment; ``more`` are cases, fold segments, allowed and folds."""
+        """Deals by segment of the hand, then by label, case, option, fact and segment it ends in; ``more`` are cases,
+        fold segments, allowed and folds."""
         from pitboss.exact.kernels import dead as compiled
 
         kernels: Any = compiled
@@ -156,7 +157,7 @@ class Count:
         most = int(np.diff(asking.ends).max())
         before = self._buffers(most)
         after = self._buffers(most)
-        tally = np.zeros((len(self.family.states), *pay.shape), dtype=np.int64)
+        tally = np.zeros((pay.shape[3], len(self.family.states), *pay.shape), dtype=np.int64)
         total = comb(public.free.bit_count() - self.own - self.family.states[0].dead.bit_count(), self.down)
         tables = (none, one, two)
         for low, high, asks in _classes(asking, counted):

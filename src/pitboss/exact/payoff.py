@@ -115,6 +115,21 @@ class Payoffs:
                     return False
         return True
 
+    def never_better(self, options: Sequence[int]) -> npt.NDArray[np.bool_] | None:
+        """``[low, high]``: whether, for all these options, a hand of the lower segment is never worth more than one of
+        the higher, whatever the other side holds. None if even within a segment a higher hand may be worth less."""
+        pay = self.pay[:, options]
+        sides = [pay[:, :, first : first + 3] for first in range(0, len(self.facts), 3)]
+        every = np.ones((pay.shape[3], pay.shape[3]), dtype=np.bool_)
+        for side in sides:
+            lose, tie, win = (side[:, :, fact] for fact in range(3))
+            if (lose > tie).any() or (tie > win).any():
+                return None
+            # Where the lower hand loses the higher may lose, tie or win; where it ties or wins the higher one wins.
+            for lower, higher in ((lose, lose), (tie, win), (win, win)):
+                every &= (lower[..., :, None] <= higher[..., None, :]).all(axis=(0, 1))
+        return every
+
 
 def _ending(payoffs: Payoffs, case: Sequence[int], option: Option, shown: Shown, value: int) -> Ending:
     game = payoffs.game

@@ -16,14 +16,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.counting import Asking, Swept, sweep
+from pitboss import store
+from pitboss.exact.counting import Asking, Swept, by_value, sweep
 from pitboss.exact.dead import Count, Family, families
 from pitboss.exact.ending import Endings, Tally, merge
 from pitboss.exact.hands import Hands, Making, canonical_hands, values
+from pitboss.exact.keeping import SOLVER
 from pitboss.exact.makings import candidates, highest, makings
 from pitboss.exact.options import Option
 from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.payoff import ALONE, COMPARED, Payoffs, Segments, payoffs, segments
+from pitboss.exact.situations import Memory
 from pitboss.exact.suits import JOKER_BIT
 from pitboss.house.definition import PLAYER
 
@@ -53,6 +56,7 @@ class Showdown:
     main: str
     against: str
     payoffs: Payoffs
+    memory: Memory | None = None
 
     @property
     def name(self) -> str:
@@ -250,10 +254,10 @@ class Situation:
         kernels: Any = compiled
         pay = self.shape.payoffs
         folds = np.array([act.fold for act in self.shape.acts])
-        found, asks = self.queries
         of_values = pay.segments.of_values()
         tally = np.zeros_like(pay.pay)
         if not self.shape.against:
+            found, asks = self.queries
             at = np.stack([of_values[one] for one in found]) if found else np.zeros((0, 0), dtype=np.uint8)
             kernels.known(
                 *(at, self.hands.weights, self.cases, self.fold_segments, self.allowed, folds, asks, self.total),
@@ -263,7 +267,12 @@ class Situation:
         other = self._other()
         qualifies = other.hand.qualifies
         high = np.array([least >= qualifies for least in pay.segments.leasts])
-        order, at, below, low, upto = self._counted(other, found, of_values, pool)
+        sparse = None if self.shape.single else self._per_segment(other, of_values, pool)
+        if sparse is not None:
+            order, at, below, low, upto, asks = sparse
+        else:
+            found, asks = self.queries
+            order, at, below, low, upto = self._counted(other, found, of_values, pool)
         kernels.compared(
             *(at, below, low, upto, self.hands.weights[order], self.cases[order], self.fold_segments[order]),
             *(self.allowed[order], folds, asks, high, self.total, pay.pay, tally),
@@ -271,13 +280,39 @@ class Situation:
         return tally
 
     def dead(self, family: Family) -> npt.NDArray[np.int64]:
-        """The same for each state of a family; this situation is then that of the table without the dead cards."""
+        """The same for each state of a family; this situation is then that of the table without the dead cards.
+
+        What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
+        a changed pay cell is counted again only for the hands it pays.
+        """
         pay, (found, _) = self.shape.payoffs, self.queries
-        folds = np.array([act.fold for act in self.shape.acts])
-        more = (self.cases, self.fold_segments, self.allowed, folds)
+        memory = self.shape.memory
         segment = pay.segments.of_values()[found[0]]
-        count = Count(family, self.own)
-        return count.tally(self.hands.words, self.hands.weights, found[0], segment, more, pay.pay, self._other())
+        keys = [self._segment_key(family, at) for at in range(len(pay.segments.leasts))]
+        known = [memory.recall(key) if memory else None for key in keys]
+        todo = np.array([one is None for one in known])
+        tally = np.zeros((len(keys), len(family.states), *pay.pay.shape), dtype=np.int64)
+        for at, one in enumerate(known):
+            if one is not None:
+                tally[at] = one[0]
+        asked = np.flatnonzero(todo[segment])
+        if len(asked):
+            folds = np.array([act.fold for act in self.shape.acts])
+            more = (self.cases[asked], self.fold_segments[asked], self.allowed[asked], folds)
+            hands = (self.hands.words[asked], self.hands.weights[asked], found[0][asked], segment[asked])
+            tally += Count(family, self.own).tally(*hands, more, pay.pay, self._other())
+        if memory:
+            for at, one in enumerate(known):
+                if one is None:
+                    memory.keep(keys[at], (tally[at],))
+        return np.asarray(tally.sum(axis=0), dtype=np.int64)
+
+    def _segment_key(self, family: Family, segment: int) -> str:
+        pay = self.shape.payoffs
+        folds = [act.fold for act in self.shape.acts]
+        paid = (pay.pay[..., segment].tobytes(), pay.pay[:, folds].tobytes(), pay.scale, pay.segments, pay.cases)
+        needs = [(act.needs, act.fold) for act in self.shape.acts]
+        return store.key_of("dead", self._key(0), family.dead, segment, paid, needs)
 
     def _other(self) -> View:
         return next(other for _, other in self.public.views.values() if other is not None)
@@ -286,17 +321,7 @@ class Situation:
         self, other: View, found: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
     ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any]:
         """The counts of every query, situations in any order that is given along."""
-        public, down = self.public, self.public.down
-        hidden = canonical_hands(public.free, public.alike, down)
-        pile = other.hidden[0][0] if other.hidden else ""
-        if other.hand.must:
-            ways = tuple(sorted(makings(other, pile, (1 << down) - 1)))
-        else:
-            ways = (Making((1 << down) - 1, other.table),)
-        theirs = self._shared(found, hidden, ways)
-        if theirs is None:
-            theirs = values(other.hand.ranking, hidden.words, down, ways)
-        qualifies = other.hand.qualifies if self._qualifier_matters() else 0
+        hidden, theirs, qualifies = self._hidden(other, found)
         size = len(self.hands.words)
         swept = self._sweep(hidden, theirs, found, qualifies, pool)
         if len(found) == 1:
@@ -309,8 +334,62 @@ class Situation:
         low = swept.low[back][:size] if len(swept.low) else swept.low
         return np.arange(size), at, swept.below[back].reshape(shape), low, swept.upto[back].reshape(shape)
 
-    def _qualifier_matters(self) -> bool:
-        return bool(self._other().hand.qualifies)
+    def _hidden(self, other: View, found: list[Values] | None = None) -> tuple[Hands, Values, int]:
+        """The hidden hands, their values, and the least that qualifies (0: all do, or it does not matter)."""
+        public, down = self.public, self.public.down
+        hidden = canonical_hands(public.free, public.alike, down)
+        pile = other.hidden[0][0] if other.hidden else ""
+        if other.hand.must:
+            ways = tuple(sorted(makings(other, pile, (1 << down) - 1)))
+        else:
+            ways = (Making((1 << down) - 1, other.table),)
+        theirs = self._shared(found, hidden, ways) if found else None
+        if theirs is None:
+            theirs = values(other.hand.ranking, hidden.words, down, ways)
+        return hidden, theirs, other.hand.qualifies
+
+    def _per_segment(
+        self, other: View, of_values: npt.NDArray[np.uint8], pool: Executor | None
+    ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any, npt.NDArray[np.int64]] | None:
+        """Counts where the highest hand is not always the best: beside it, the highest of every lower segment that may
+        be worth more. None where even that is not enough."""
+        shape, size = self.shape, len(self.hands.words)
+        playing = [at for at, act in enumerate(shape.acts) if not act.fold]
+        if len({shape.acts[at].hold for at in playing}) != 1:
+            return None
+        safe = shape.payoffs.never_better(playing)
+        if safe is None:
+            return None
+        ways = candidates(self.view, self.own, shape.acts[playing[0]].hold)
+        every = np.stack([values(self.ranking, self.hands.words, self.own, one) for one in ways])
+        high = every.max(axis=0)
+        found = of_values[every]
+        asked = ~safe[found, of_values[high][None]]
+        for one in range(len(every)):
+            for rival in range(len(every)):
+                if rival != one:
+                    better = every[rival] > every[one] if rival > one else every[rival] >= every[one]
+                    asked[one] &= ~(better & (found[rival] == found[one]))
+        order = np.arange(size)
+        hidden, theirs, qualifies = self._hidden(other)
+        swept = self._sweep(hidden, theirs, [high], qualifies, pool)
+        back = np.empty(size, dtype=np.int64)
+        back[swept.place] = order
+        at = np.full((1 + len(every), size), 255, dtype=np.uint8)
+        below, upto = np.zeros((2, *at.shape), dtype=np.uint32)
+        at[0], below[0], upto[0] = of_values[high], swept.below[back], swept.upto[back]
+        which, who = np.nonzero(asked)
+        if len(who):
+            joker, down = bool(self.public.free >> JOKER_BIT), self.public.down
+            own = theirs[who] if self.own == down else np.zeros(0, dtype=np.uint16)
+            asking = Asking(self.hands.words[who], every[which, who], own)
+            more = sweep(asking, self.own, hidden, theirs, down, self.ranking.top, self.public.alike, joker, 0, pool)
+            place = which[more.place] + 1, who[more.place]
+            at[place], below[place], upto[place] = found[which, who][more.place], more.below, more.upto
+        asks = np.zeros((len(shape.acts), 2), dtype=np.int64)
+        asks[playing] = (0, len(at))
+        low = swept.low[back] if len(swept.low) else swept.low
+        return order, at, below, low, upto, asks
 
     def _shared(self, found: list[Values], hidden: Hands, ways: tuple[Making, ...]) -> Values | None:
         """The player's own values, if the hidden hands are the same hands valued the same way."""
@@ -320,6 +399,32 @@ class Situation:
         return found[0] if highest(self.view, self.own, act.hold) == ways and self.shape.single else None
 
     def _sweep(
+        self, hidden: Hands, theirs: Values, found: list[Values], qualifies: int, pool: Executor | None
+    ) -> Swept:
+        """The counts, kept ones where there are any: they depend on the cards alone, not on what they pay."""
+        memory = self.shape.memory if len(found) == 1 else None
+        if memory is None:
+            return self._swept(hidden, theirs, found, qualifies, pool)
+        key = self._key(qualifies)
+        known = memory.recall(key)
+        if known is not None:
+            return Swept(by_value(found[0], self.ranking.top).place, *known)
+        swept = self._swept(hidden, theirs, found, qualifies, pool)
+        memory.keep(key, swept[1:])
+        return swept
+
+    def _key(self, qualifies: int) -> str:
+        """The name of these counts: everything they depend on."""
+        public, other = self.public, self._other()
+        sides = [
+            (view.hand.ranking.key, tuple(view.hand.must.items()), view.board, view.hidden)
+            for view in (self.view, other)
+        ]
+        act = next(act for act in self.shape.acts if not act.fold)
+        where = (public.free, public.alike.classes, self.own, public.down, act.hold, qualifies)
+        return store.key_of(SOLVER, "showdown", sides, where)
+
+    def _swept(
         self, hidden: Hands, theirs: Values, found: list[Values], qualifies: int, pool: Executor | None
     ) -> Swept:
         public, down = self.public, self.public.down

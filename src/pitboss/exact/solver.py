@@ -15,9 +15,12 @@ from pitboss.errors import PitbossError
 from pitboss.exact import keeping
 from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
+from pitboss.exact.holding import Holding
 from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.result import Figures, Result
 from pitboss.exact.shapes import Shape, recognise
+from pitboss.exact.showdown import Showdown
+from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
@@ -77,7 +80,8 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     key = keeping.key_of(group.game, group.stakes)
     tally = None if fresh else keeping.load(key)
     started = time.perf_counter()
-    shape = recognise(group.game, group.stakes)
+    memory = Memory(fresh)
+    shape = _remembering(recognise(group.game, group.stakes), memory)
     planned = time.perf_counter() - started
 
     def tell(stage: str, done: int) -> None:
@@ -102,7 +106,16 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
         raise ArithmeticError("the endings do not add up to the deals")
     found = figures(group.game, group.key, group.stakes, tally)
     work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs"
-    return replace(found, shape=shape.name, work=work, seconds=time.perf_counter() - started)
+    if memory.full:
+        work += "; their counts are too many to be kept, a changed pay cell is counted anew"
+    found = replace(found, shape=shape.name, work=work, seconds=time.perf_counter() - started)
+    memory.save()
+    return found
+
+
+def _remembering(shape: Shape, memory: Memory) -> Shape:
+    """A shape that keeps its counts, if it is of a kind that can."""
+    return replace(shape, memory=memory) if isinstance(shape, Showdown | Holding) else shape
 
 
 def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:

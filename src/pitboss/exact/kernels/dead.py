@@ -38,7 +38,7 @@ def compared(words, weights, segments, cases, fold_segments, allowed, folds, col
                     worth = payoff[2, s] * under + payoff[1, s] * ties + payoff[0, s] * over
                 if worth > best:
                     best, chosen, fold = worth, option, folds[option]
-            counts = tally[label[k], case, chosen]
+            counts = tally[s, label[k], case, chosen]
             if fold:
                 counts[0, fold_segments[i]] += weight * total
             else:

@@ -9,8 +9,8 @@ kernel = compiled(__file__)
 def compared(segments, below, low, upto, weights, cases, fold_segments, allowed, folds, asks, high, total, pay, tally):
     """Options settled by comparing with a hidden hand.
 
-    ``segments[q, i]``, ``below`` and ``upto`` belong to query q of situation i; option o may use the queries from
-    ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify; ``high[s]`` says
+    ``segments[q, i]`` (255: not asked), ``below`` and ``upto`` belong to query q of situation i; option o may use the
+    queries from ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify; ``high[s]`` says
     whether a hand of segment s would. ``tally[case, option, fact, segment]`` counts weighted deals.
     """
     ask_low = low.shape[0] > 0
@@ -30,6 +30,8 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
                 continue
             for q in range(asks[option, 0], asks[option, 1]):
                 s = segments[q, i]
+                if s == 255:
+                    continue
                 under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
                 if high[s]:
                     worth = (
