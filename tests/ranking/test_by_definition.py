@@ -14,21 +14,21 @@ from pitboss.ranking import NAMED, make, omaha, ranking
 from . import by_definition
 from .by_definition import BOOKS, Book, Verdict
 
-RULES = {
-    "standard": ("PK-3", "TH-2"),
-    "joker": ("H5-1", "H5-2", "H5-10"),
-    "wild": ("PK-4",),
-    "four-card": ("S4-1",),
-    "three-card": (),
-    "one-card": (),
-    "ace-to-five": ("LB-1", "LB-6"),
-    "eight-or-better": ("OH-1",),
-}
-EVERY = [pytest.param(name, marks=[pytest.mark.rule(*RULES[name])] if RULES[name] else []) for name in NAMED]
+EVERY = [
+    pytest.param("standard", marks=pytest.mark.rule("PK-3", "TH-2")),
+    pytest.param("joker", marks=pytest.mark.rule("H5-1", "H5-2", "H5-10")),
+    pytest.param("wild", marks=pytest.mark.rule("PK-4")),
+    pytest.param("four-card", marks=pytest.mark.rule("S4-1")),
+    "three-card",
+    "one-card",
+    pytest.param("ace-to-five", marks=pytest.mark.rule("LB-1", "LB-6")),
+    pytest.param("eight-or-better", marks=pytest.mark.rule("OH-1")),
+]
 
 
 def test_every_named_ranking_has_its_rule_book() -> None:
-    assert set(BOOKS) == set(NAMED) == set(RULES)
+    assert set(BOOKS) == set(NAMED)
+    assert len(EVERY) == len(NAMED)
 
 
 def agree(name: str, *hands: tuple[int, ...]) -> None:

@@ -17,7 +17,7 @@ def worst(name: str, line: str, *below_and_at: str) -> None:
     assert r.threshold(line) == at == below + 1
 
 
-@pytest.mark.rule("T5-12", "H5-6", "H5-9", "S4-8", "HO-8", "T5-16", "LB-3")
+@pytest.mark.rule("H5-9")
 @pytest.mark.parametrize(
     ("name", "line", "below", "at"),
     [
