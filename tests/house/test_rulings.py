@@ -182,6 +182,36 @@ def test_a_spot_that_leaves_does_not_hold_up_decisions_to_its_right() -> None:
     assert {line.spot for line in table.lines} == {2, 3}
 
 
+@pytest.mark.rule("T5-18", "HB-6")
+def test_a_hand_that_is_void_is_not_returned_twice() -> None:
+    table = deal("top5", {1: {"ante": 500, "tens": 200}, 2: {"ante": 300}}, misdeal="spot", auto=False)
+    while not table.actors:
+        table.step()
+    table.act(1, "fold").act(2, "play")
+    while len(table.lines) < 2:
+        table.step()
+    table.floor("misdeal", reason="a card was exposed", spot=1)
+    assert table.net() == {"player 1": 0, "player 2": -600}
+    with pytest.raises(IllegalAction, match="spot 1 is void already"):
+        table.floor("misdeal", reason="and another one", spot=1)
+    table.floor("void", reason="the deck is short")
+    assert table.net() == {"player 1": 0, "player 2": 0}
+    assert table.chips()["rack"] == 0
+
+
+@pytest.mark.rule("T5-18")
+@pytest.mark.parametrize("spot", [True, 1.0, "1", 0, [1], {}])
+def test_a_spot_is_a_whole_number_in_every_ruling(spot: object) -> None:
+    table = deal("top5", {1: {"ante": 500}}, misdeal="spot")
+    before = table.dump()
+    for ruling, facts in (("misdeal", {"reason": "a card was exposed"}), ("wrong count", {"count": 4})):
+        with pytest.raises(IllegalAction, match="is not in the round"):
+            table.floor(ruling, spot=spot, **facts)
+    with pytest.raises(IllegalAction, match="is no pile on the table"):
+        table.floor("wrong count", pile=[spot], count=4)
+    assert table.dump() == before
+
+
 @pytest.mark.rule("HB-9")
 def test_a_shuffler_fault_before_all_cards_are_out_voids_the_round() -> None:
     table = deal("six54", STAKES, auto=False)

@@ -84,10 +84,19 @@ def _void(table: Round, facts: dict[str, Any], rule: str) -> None:
 
 
 def _misdeal(table: Round, facts: dict[str, Any], rule: str) -> None:
-    spot = facts.get("spot")
-    if spot is not None and spot not in table.stakes:
+    spot = _spot(table, facts.get("spot"))
+    _misdealt(table, f"misdeal: {_reason(facts, 'misdeal')}", rule, spot)
+
+
+def _spot(table: Round, spot: Any) -> int:
+    """The spot a fact names (0 for none): one that is in the round and whose hand is not void already."""
+    if spot is None:
+        return 0
+    if type(spot) is not int or spot not in table.stakes:
         raise IllegalAction(f"spot {spot} is not in the round; it has {', '.join(map(str, table.stakes))}.")
-    _misdealt(table, f"misdeal: {_reason(facts, 'misdeal')}", rule, spot or 0)
+    if spot in table.voided:
+        raise IllegalAction(f"the hand of spot {spot} is void already and its wagers are returned.")
+    return spot
 
 
 def _misdealt(table: Round, reason: str, rule: str, spot: int) -> None:
@@ -111,7 +120,7 @@ def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
     count, due = facts.get("count"), table.due.get(name, 0)
     if name not in table.dealt:
         raise IllegalAction(f"no card has been dealt to {name}; its number cannot be wrong yet.")
-    if not isinstance(count, int) or count < 0 or count == due:
+    if type(count) is not int or count < 0 or count == due:
         raise IllegalAction(f"{name} was to get {due} cards; state another number with count=….")
     _misdealt(table, _counted(name, count, due), rule, spot)
 
@@ -124,19 +133,18 @@ def _pile(table: Round, facts: dict[str, Any]) -> tuple[str, int]:
     spot, pile = facts.get("spot"), facts.get("pile")
     if (spot is None) == (pile is None):
         raise IllegalAction("say whose cards they are: a spot's (spot=2) or a pile's (pile='dealer').")
-    if pile is not None and (pile == PLAYER or pile not in table.game.piles):
+    if pile is not None and (pile == PLAYER or pile not in tuple(table.game.piles)):
         piles = ", ".join(each for each in table.game.piles if each != PLAYER)
         raise IllegalAction(f"{pile!r} is no pile on the table; those are {piles}, and spots by number.")
-    if spot is not None and spot not in table.stakes:
-        raise IllegalAction(f"spot {spot} is not in the round; it has {', '.join(map(str, table.stakes))}.")
-    return (f"{PLAYER} {spot}", int(spot)) if spot is not None else (str(pile), 0)
+    named = _spot(table, spot)
+    return (PLAYERS[named], named) if named else (str(pile), 0)
 
 
 def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
     """The shuffler gives a packet with another number of cards; the engine finds out when it counts."""
     name, _ = _pile(table, facts)
     cards = facts.get("cards")
-    if not isinstance(cards, int) or cards < 0:
+    if type(cards) is not int or cards < 0:
         raise IllegalAction("state how many cards the packet has with cards=….")
     if name not in _to_come(table):
         raise IllegalAction(f"{name} gets no more cards in this round.")
@@ -189,7 +197,8 @@ def miscounted(table: Round) -> bool:
 def void(table: Round, reason: str, rule: str) -> None:
     """Every wager goes back, settled or not, and the round is over; the cards are reshuffled (HB-6)."""
     for spot in table.stakes:
-        _return(table, spot, reason, rule)
+        if spot not in table.voided:  # its wagers went back when its own hand was void
+            _return(table, spot, reason, rule)
     table.actors, table.asked, table.done = (), (), True
     table.say("void", words=f"{reason}; all hands are void and the cards are reshuffled", rule=rule)
 
