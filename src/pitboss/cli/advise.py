@@ -1,0 +1,44 @@
+"""``pitboss advise``: every option of a decision with its exact expected value."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from pitboss.errors import PitbossError
+
+
+@click.command(short_help="Every option for a hand with its exact expected value, best first.")
+@click.argument("game")
+@click.argument("cards")
+@click.option("--board", default="", metavar="CARDS", help="The board's cards that are up.")
+@click.option("--up", default="", metavar="CARDS", help="The house's cards that are up, in the order they were turned.")
+@click.option("--wagers", metavar="W,…", help="What is placed: ante,tens or ante=1,tens=5 (default: the unit wager).")
+@click.option("--did", multiple=True, metavar="ACTION", help="An earlier decision of this round: 'bet 1x'.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    game: str, cards: str, board: str, up: str, wagers: str | None, did: tuple[str, ...], as_json: bool
+) -> None:
+    """Advise on a hand of a house game; values are in units of one base wager."""
+    from pitboss.cards import parse, pretty
+    from pitboss.cli._units import stakes
+    from pitboss.exact.asking import ask, piles
+    from pitboss.house import library
+    from pitboss.library import kind_of
+
+    if kind_of(game) != "house":
+        raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
+    definition = library.load(game).definition
+    hand = parse(cards)
+    shown = piles(definition, parse(board), parse(up))
+    found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did)
+    if as_json:
+        click.echo(json.dumps(found.data(), ensure_ascii=False))
+        return
+    width = max(len(each.action) for each in found.options)
+    click.echo(f"{definition.name}: {pretty(hand)}")
+    best = found.options[0].ev
+    for each in found.options:
+        mark = "best" if each.ev == best else f"{float(each.ev - best):+.6f}"
+        click.echo(f"  {each.action:<{width}}  {float(each.ev):+.6f}  {mark:>10}  {each.ev}")
