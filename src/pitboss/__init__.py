@@ -11,8 +11,10 @@ __version__ = "0.1.0"
 _HOMES = {
     "Cards": "pitboss.cards",
     "PitbossError": "pitboss.errors",
+    "advise": "pitboss.library",
     "game": "pitboss.library",
     "live": "pitboss.shuffle",
+    "prove": "pitboss.library",
     "seeded": "pitboss.shuffle",
 }
 

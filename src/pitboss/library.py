@@ -9,11 +9,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from pitboss import datafile
+from pitboss.cards import parse
 from pitboss.errors import PitbossError
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
@@ -25,6 +27,34 @@ def game(name: str | Path, **options: Any) -> Any:
     """A game ready to be dealt; the options are the house's choices, such as ``tens=1`` or ``limit="2-4"``."""
     load = import_module(f"pitboss.{kind_of(str(name))}").load
     return load(name, **options)
+
+
+def prove(name: str | Path, **options: Any) -> Any:
+    """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction."""
+    from pitboss.exact.solver import prove as solve
+
+    return solve(_house(name).definition, **options)
+
+
+def advise(
+    name: str | Path, cards: str, *, board: str = "", up: str = "", did: Sequence[str] = (), **stakes: Any
+) -> Any:
+    """Every option for a hand of a house game with its exact value, best first.
+
+    >>> import pitboss
+    >>> [(each.action, each.ev) for each in pitboss.advise("six54", "Ah Kd Qs Tc 4h", up="2s").options]
+    [('fold', Fraction(-1, 1)), ('play', Fraction(-21548, 20769))]
+    """
+    from pitboss.exact.asking import ask, piles
+
+    definition = _house(name).definition
+    return ask(definition, parse(cards), piles(definition, parse(board), parse(up)), stakes or None, did)
+
+
+def _house(name: str | Path) -> Any:
+    if kind_of(str(name)) != "house":
+        raise PitbossError(f"{name} is played between seats; only games against the house are proved.")
+    return game(name)
 
 
 def is_path(name: str) -> bool:
