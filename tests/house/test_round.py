@@ -195,6 +195,16 @@ def test_one_players_hands_are_finished_in_order_and_the_later_one_stays_hidden(
 
 
 @pytest.mark.rule("HB-7")
+def test_the_later_hand_is_hidden_from_its_first_card() -> None:
+    table = deal("high5", {spot: {"ante": 500} for spot in (2, 3)}, owners={2: 1, 3: 1}, auto=False)
+    while not table.actors:
+        table.step()
+        view = table.view("player 1")
+        assert UNKNOWN not in view.piles.get("player 2", ())
+        assert set(view.piles.get("player 3", ())) <= {UNKNOWN}
+
+
+@pytest.mark.rule("HB-7")
 def test_in_a_staged_game_the_order_holds_at_every_decision() -> None:
     table = deal("let-it-ride", {s: {"bet-1": 5, "bet-2": 5, "bet-3": 5} for s in (1, 2)}, owners={1: 1, 2: 1})
     assert table.actors == (1,)
