@@ -200,6 +200,31 @@ def test_a_hand_that_is_void_is_not_returned_twice() -> None:
 
 
 @pytest.mark.rule("T5-18")
+@pytest.mark.parametrize("name", house.names())
+def test_a_hand_may_become_void_at_any_stage_and_the_others_play_on(name: str) -> None:
+    game, random = house.load(name, misdeal="spot"), Random(5)
+    wagers = stakes(game.definition, 2, random.randrange)
+    for acts in range(1000):
+        table = game.deal(wagers, shuffle=seeded(acts), auto=False)
+        gone, done = next(iter(table.stakes)), 0
+        while not table.done:
+            if done == acts:
+                table.floor("misdeal", reason="a card was exposed", spot=gone)
+                left = len(table.piles.get(f"player {gone}", ()))
+            done += 1
+            if table.actors:
+                table.act(table.actors[0], actions(table, table.actors[0])[-1])
+            else:
+                table.step()
+        if done <= acts:
+            assert acts > 8
+            break
+        assert table.net()[table.owners[gone]] == 0
+        assert not any(cents for account, cents in table.chips().items() if account.startswith("spot "))
+        assert left == len(table.piles.get(f"player {gone}", ())) == 0, "it gets no more cards"
+
+
+@pytest.mark.rule("T5-18")
 @pytest.mark.parametrize("spot", [True, 1.0, "1", 0, [1], {}])
 def test_a_spot_is_a_whole_number_in_every_ruling(spot: object) -> None:
     table = deal("top5", {1: {"ante": 500}}, misdeal="spot")

@@ -42,6 +42,8 @@ def deal(table: Table, step: DealStep) -> Acts:
     spots = table.dealt_in(step)
     for _ in range(1 if step.packet else step.cards):
         for spot in spots:
+            if spot in table.voided:  # since this deal began (T5-18)
+                continue
             _give(table, f"{PLAYER} {spot}", spot, step.cards if step.packet else 1, step)
             yield
 
@@ -151,6 +153,8 @@ def settle(table: Table, step: SettleStep) -> Acts:
         if _show(table, spot, due, folded, step.rule):
             yield
         for wager in due:
+            if spot in table.voided:  # since its settlement began: its wagers are back already (T5-18)
+                break
             found, value = _judge(table, spot, wager, folded)
             if step.only == "losing" and found.result is not Result.LOSE:
                 continue
@@ -159,6 +163,8 @@ def settle(table: Table, step: SettleStep) -> Acts:
                 if extra is not None:
                     _pay(table, spot, extra)
                     yield
+                    if spot in table.voided:
+                        break
             _pay(table, spot, found)
             yield
 
