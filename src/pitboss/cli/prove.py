@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--wagers", metavar="W=UNITS,…", help="Solve a combination: ante=1,tens=5.")
 @click.option("--only", metavar="GROUP", default="", help="Solve one stake group alone: tens/1.")
 @click.option("--readings/--no-readings", default=True, help="Also solve the other readings of open rules.")
+@click.option("--strategy/--no-strategy", default=None, help="Strategy in words (default: on sheets for a file).")
 @click.option("--fresh", is_flag=True, help="Leave results of earlier runs unused.")
 @click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
@@ -93,9 +94,21 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
             result,
             solve if options["readings"] and not placed and not options["pay"] else None,
             None if options["pay"] else library.path(name),
+            _worded(game, result, placed, options),
         )
     finally:
         watch.done()
+
+
+def _worded(game: Any, result: Any, placed: Any, options: dict[str, Any]) -> list[Any]:
+    """The stake groups whose strategy is put in words: those of the result, if that is wanted or a sheet is written."""
+    from pitboss.exact.stakes import combination, groups
+
+    wanted = options["strategy"]
+    if wanted is None:
+        wanted = bool(options["html"] or options["pdf"] or options["csv"])
+    every = [combination(game, placed)] if placed else groups(game)
+    return [group for group in every if wanted and group.key in result.groups]
 
 
 def _write(found: Report, kind: str, path: str) -> None:

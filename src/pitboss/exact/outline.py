@@ -93,17 +93,18 @@ class _Reader:
     def decision(self) -> tuple[int, tuple[Option, ...]]:
         """The place of the one decision that matters, and its options; without one, where the last condition on cards
         has been met, and the one way to go on."""
+        stay = tuple((key, Fraction(self.stakes[key])) for key in self.game.wagers if self.stakes.get(key))
         at: list[tuple[int, tuple[Option, ...]]] = []
         for index, step in enumerate(self.game.script):
             if isinstance(step, DecideStep) and asked(step, self.stakes):
                 found = options(self.game, step, self.stakes, self.wagers, self.own)
-                if matters(found):
+                # Even without a choice a decision counts if it places or takes chips.
+                if matters(found) or any(one.fold or one.stakes != stay for one in found):
                     at.append((index, found))
         if len(at) > 1:
             raise Outside(at[1][0], "asks for a second decision")
         if at:
             return at[0]
-        stay = tuple((key, Fraction(self.stakes[key])) for key in self.game.wagers if self.stakes.get(key))
         conditions = [
             index + 1
             for index, step in enumerate(self.game.script)

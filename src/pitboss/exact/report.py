@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from pitboss.exact.readings import readings
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import Contents, Sheet, sheet
+from pitboss.exact.stakes import Group
+from pitboss.exact.strategy_sheet import in_words
 from pitboss.house.definition import Definition
 from pitboss.house.published import beside
 
@@ -36,6 +38,10 @@ class Report:
                 {"cell": cell.name, "pays": str(cell.pays), "edge_percent_per_unit": float(100 * cell.slope)}
                 for cell in self.contents.sensitivity.get(key, ())
             ]
+            if key in self.contents.strategy:
+                columns = ("shows", "line", "rule", "cost")
+                rows = self.contents.strategy[key]
+                entry["strategy"] = [dict(zip(columns, row, strict=True)) for row in rows]
         found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
         found["figures_compared"] = comparison.compared if comparison is not None else 0
         found["readings"] = [
@@ -49,10 +55,16 @@ class Report:
 
 
 def report(
-    game: Definition, result: Result, prove: Callable[[Definition, str], Result] | None, published: str | Path | None
+    game: Definition,
+    result: Result,
+    prove: Callable[[Definition, str], Result] | None,
+    published: str | Path | None,
+    in_force: Sequence[Group] = (),
 ) -> Report:
     """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
-    ``published`` is the game's file, beside which its document's figures stand (None: compare nothing)."""
+    ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``
+    are the stake groups whose strategy is put in words."""
+    strategy, notes = in_words(in_force)
     figures = beside(published) if published is not None else None
     comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
     return Report(
@@ -61,6 +73,8 @@ def report(
         Contents(
             comparison=comparison,
             readings=readings(game, result, prove) if prove is not None else (),
+            strategy=strategy,
+            strategy_notes=notes,
             sensitivity={key: sensitivity(game, each) for key, each in result.groups.items()},
         ),
     )

@@ -176,7 +176,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         found.append(
             Section(
                 f"{figures.key}: strategy in words",
-                ("table shows", "", "rule", "costs if left out or exact cost"),
+                ("table shows", "", "rule", "edge it costs"),
                 "lrlr",
                 tuple(strategy),
                 contents.strategy_notes.get(figures.key, ()),

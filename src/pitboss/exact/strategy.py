@@ -35,6 +35,10 @@ LISTED = 5
 RANKS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 
+_SHOWN = "23456789TJQKA*"
+"""What the table shows is told by ranks; lists stand in their order."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One line: when, what to do, the part of all deals it decides, and the edge it loses against optimal play."""
@@ -46,7 +50,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        return f"{self.do}: {self.when}" if self.when else f"otherwise {self.do}"
+        return f"{self.do}: {self.when}" if self.when else f"otherwise {self.do}" if self.share < 1 else self.do
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,12 @@ def strategy(shape: Showdown, pool: Executor | None = None) -> tuple[Listed, ...
     shown: dict[str, list[int]] = {}
     for job, public in enumerate(shape.outline.publics):
         shown.setdefault(public.shows, []).append(job)
-    return tuple(found for shows, jobs in shown.items() if (found := _listed(shape, shows, jobs, pool)) is not None)
+    if len(shape.acts) == 1:  # only the cards to keep are chosen, and the highest hand is the best
+        everything = (Line("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
+        return (Listed("", everything, (), (), 0),) if everything else ()
+    order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
+    lists = (_listed(shape, shows, shown[shows], pool) for shows in order)
+    return tuple(found for found in lists if found is not None)
 
 
 def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> Listed | None:

@@ -1,0 +1,86 @@
+"""Strategy in words for a sheet: the lists of every stake group as rows of text, kept between runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pitboss import store
+from pitboss.exact import keeping
+from pitboss.exact.shapes import recognise
+from pitboss.exact.showdown import Showdown
+from pitboss.exact.stakes import Group
+from pitboss.exact.strategy import Border, Listed, strategy
+
+KIND = "strategy"
+FORM = 1
+"""Raised whenever rows may come out otherwise for the same game."""
+
+Rows = list[tuple[str, ...]]
+
+
+def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
+    """Rows and notes by stake group; groups in which nothing is decided, or not by a list of hands, have none."""
+    rows: dict[str, Rows] = {}
+    notes: dict[str, tuple[str, ...]] = {}
+    for group in groups:
+        key = store.key_of(FORM, keeping.key_of(group.game, group.stakes))
+        kept = store.load(KIND, key)
+        if kept is None:
+            made = _made(group)
+            kept = json.dumps(made).encode()
+            store.save(KIND, key, kept)
+        listed, said = json.loads(kept)
+        if listed:
+            rows[group.key] = [tuple(row) for row in listed]
+            notes[group.key] = tuple(said)
+    return rows, notes
+
+
+def _made(group: Group) -> tuple[Rows, list[str]]:
+    shape = recognise(group.game, group.stakes)
+    lists = strategy(shape) if isinstance(shape, Showdown) else ()
+    return [row for each in lists for row in _rows(each)], [*_notes(lists)]
+
+
+def _rows(listed: Listed) -> Rows:
+    return [
+        (listed.shows if number == 1 else "", str(number), line.text, percent(line.cost))
+        for number, line in enumerate(listed.lines, 1)
+    ]
+
+
+def _notes(lists: tuple[Listed, ...]) -> list[str]:
+    if not lists:
+        return []
+    total = sum((each.cost for each in lists), Fraction(0))
+    found = [
+        "Read each list from the top: the first line a hand fits says what to do. A line's cost is the house edge it "
+        f"adds against optimal play; all of them together add {percent(total)}."
+    ]
+    borders = sorted(((b, each.shows) for each in lists for b in each.borders), key=lambda one: one[0].margin)[:8]
+    if borders:
+        close = "; ".join(_border(border, shows) for border, shows in borders)
+        found.append(f"Hands on the border, and what the better option gains: {close}.")
+    same = [(b, each.shows) for each in lists for b in each.indifferent]
+    deals = sum(each.equals for each in lists)
+    if same:
+        hands = ", ".join(f"{b.hand}{_against(shows)} ({b.best} or {b.other})" for b, shows in same[:8])
+        found.append(f"Options are exactly equal in {deals:,} deals, for example with {hands}.")
+    else:
+        found.append("No hand leaves two options exactly equal.")
+    return found
+
+
+def _border(border: Border, shows: str) -> str:
+    return f"{border.hand}{_against(shows)}, {border.best} by {float(border.margin):.2g} units"
+
+
+def _against(shows: str) -> str:
+    return f" when {shows} shows" if shows else ""
+
+
+def percent(cost: Fraction) -> str:
+    """A cost in percent: plain nothing where it is exactly nothing."""
+    return "0" if not cost else f"{float(100 * cost):.6f}%"

@@ -1,0 +1,130 @@
+"""Strategy in words: the lists the trade knows, and costs that are exactly what following them loses."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pitboss import house
+from pitboss.exact.shapes import recognise
+from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups
+from pitboss.exact.strategy import Listed, strategy
+from pitboss.exact.strategy_list import Cells, Condition, decision_list, met
+from pitboss.exact.strategy_sheet import in_words
+from pitboss.house.vocabulary import parse
+
+
+def lists(name: str, key: str) -> tuple[Listed, ...]:
+    group = next(group for group in groups(house.load(name).definition) if group.key == key)
+    return strategy(recognise(group.game, group.stakes))  # type: ignore[arg-type]
+
+
+def test_three_card_is_played_with_queen_six_four() -> None:
+    """The rule every player of the game learns is optimal to the last deal."""
+    (only,) = lists("three-card", "ante")
+    assert [line.text for line in only.lines] == ["fold: queen high (Q-6-3) or less", "otherwise play"]
+    assert only.cost == 0
+    assert only.lines[0].share == prove(house.load("three-card").definition, only="ante")["ante"].fold
+    assert only.borders[0].margin > 0
+    assert only.equals == 0
+
+
+def test_an_option_is_advised_only_where_it_is_open() -> None:
+    """Three times the Ante takes a pair of aces, and with one it is always right."""
+    (only,) = lists("crazy4", "ante")
+    assert only.lines[0].text == "play 3x: pair of aces or better"
+    assert only.lines[0].cost == 0
+    assert 0 < only.cost < Fraction(1, 100_000)
+
+
+def test_lists_by_public_card_lose_next_to_nothing() -> None:
+    found = lists("caribbean", "ante")
+    assert [each.shows for each in found] == list("23456789TJQKA")
+    assert all(len(each.lines) <= 12 for each in found)
+    assert sum(each.cost for each in found) < Fraction(1, 1_000_000)
+    assert found[0].lines[0].text == "raise: ace high (A-K-4-3-2) or better, with a card of the rank shown"
+
+
+def test_costs_are_what_the_list_loses() -> None:
+    """A list of one line is a game without the other options: its proof tells the cost."""
+    game = house.load("three-card").definition
+    group = groups(game)[0]
+    shape = recognise(group.game, group.stakes)
+    from pitboss.exact import strategy as module
+
+    before, module.MOST = module.MOST, 1
+    try:
+        (only,) = strategy(shape)  # type: ignore[arg-type]
+    finally:
+        module.MOST = before
+    (line,) = only.lines
+    assert line.do == "play"
+    text, removed = re.subn(r'\{ say = "fold"[^}]*\},\s*', "", game.source)
+    assert removed == 1
+    without = parse(text, "never-folds.toml")
+    never = prove(without, only="ante", fresh=True)["ante"]
+    assert never.edge - prove(game, only="ante")["ante"].edge == only.cost
+
+
+def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    every = groups(house.load("three-card").definition)
+    rows, notes = in_words(every)
+    assert rows["ante"] == [("", "1", "fold: queen high (Q-6-3) or less", "0"), ("", "2", "otherwise play", "0")]
+    assert rows["pair-plus"] == [("", "1", "play", "0")]
+    assert "No hand leaves two options exactly equal." in notes["ante"]
+    monkeypatch.setattr("pitboss.exact.strategy_sheet._made", lambda group: pytest.fail("made again"))
+    assert in_words(every) == (rows, notes)
+
+
+cells = st.lists(
+    st.tuples(
+        st.integers(1, 9),
+        st.integers(0, 3),
+        st.integers(1, 5),
+        st.lists(st.integers(0, 20), min_size=2, max_size=2),
+        st.sampled_from([0, 0, 0, 1]),
+    ),
+    min_size=1,
+    max_size=25,
+)
+
+
+@given(cells, st.integers(1, 6))
+def test_any_list_adds_up(drawn: list[tuple[int, int, int, list[int], int]], most: int) -> None:
+    """Option 0 is always open, so a list exists; it never loses more than option 0 alone, nor a shut option's hands."""
+    made = Cells.summed(
+        np.array([value for value, *_ in drawn]),
+        np.array([features for _, features, *_ in drawn]),
+        np.array([weight for *_, weight, _, _ in drawn]),
+        np.array([[loss[0] for *_, loss, _ in drawn], [-1 if shut else loss[1] for *_, loss, shut in drawn]]),
+    )
+    found = decision_list(made, [True, True], most, 1)
+    assert len(found) <= most
+    loss = weight = 0
+    left = np.ones(len(made.values), bool)
+    for line in found:
+        here = left & met(made, line.condition)
+        assert (made.losses[line.option, here] >= 0).all()
+        assert line.loss == made.losses[line.option, here].sum()
+        loss, weight, left = loss + line.loss, weight + line.weight, left & ~here
+    assert not left.any()
+    assert weight == sum(weight for *_, weight, _, _ in drawn)
+    assert loss <= made.losses[0].sum()
+
+
+def test_a_list_finds_an_exception_in_the_middle() -> None:
+    """Play from 4 up, but fold 6 with the feature: two lines and the rest."""
+    values, features = np.repeat(np.arange(1, 10), 2), np.tile([0, 1], 9)
+    plays = (values >= 4) & ~((values == 6) & (features == 1))
+    loss = np.stack([np.where(plays, 5, 0), np.where(plays, 0, 5)])
+    found = decision_list(Cells.summed(values, features, np.ones(18, int), loss), [True], 12, 1)
+    assert sum(line.loss for line in found) == 0
+    assert len(found) == 3
+    assert (Condition(6, 7, 0, True), 0) in [(line.condition, line.option) for line in found]
