@@ -55,16 +55,16 @@ QUICK: Mapping[str, Mapping[str, Any]] = {
     "caribbean": {"ranks": "T-A", "suits": 2},
     "casino-holdem": {"ranks": "Q-A", "suits": 3},
     "crazy4": {"ranks": "T-A", "suits": 2},
-    "let-it-ride": {"ranks": "T-A", "suits": 2},
-    "mississippi": {"ranks": "J-A", "suits": 2},
+    "let-it-ride": {"ranks": "J-A", "suits": 2},
+    "mississippi": {"ranks": "Q-A", "suits": 2},
     "three-card": {"ranks": "J-A", "suits": 2},
 }
 SLOW: Mapping[str, Mapping[str, Any]] = {
     "four-card": {"ranks": "J-A", "suits": 3},
     "high5": {"ranks": "8-A", "suits": 2, "joker": True},
     "holdout": {"ranks": "T-A", "suits": 2},
-    "six54": {"ranks": "9-A", "suits": 2},
-    "top5": {"ranks": "J-A", "suits": 3},
+    "six54": {"ranks": "4-A", "suits": 1},
+    "top5": {"ranks": "9-A", "suits": 2},
     "ultimate": {"ranks": "Q-A", "suits": 3},
 }
 

@@ -1,0 +1,215 @@
+"""Staged reveals (shape A2): exact figures, the course of a round, rows and their parts, advice, refusals."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pitboss import house
+from pitboss.cards import parse
+from pitboss.errors import PitbossError
+from pitboss.exact.ending import merge
+from pitboss.exact.figures import figures
+from pitboss.exact.knowledge import Outside
+from pitboss.exact.shapes import recognise
+from pitboss.exact.stages import course
+from pitboss.exact.stages_advice import AdviceError, advise
+from pitboss.exact.stages_rows import kept, keys, many, parents, rows
+from pitboss.exact.stages_solve import Stages, first_hands
+from pitboss.exact.stakes import combination, groups
+from tests.exact.small import counted, cut, solved
+
+RIDE = {"bet-1": Fraction(1), "bet-2": Fraction(1), "bet-3": Fraction(1)}
+ANTE = {"ante": Fraction(1)}
+
+
+def game(name: str) -> house.Definition:
+    return house.load(name).definition
+
+
+# Figures ---------------------------------------------------------------------------------------------------------
+
+
+def test_bets_taken_back_prove_to_the_published_edge() -> None:
+    found = solved(game("let-it-ride"), {"bet-3": 1})
+    assert found.ev == Fraction(-37963, 1082900)
+    assert f"{float(found.edge):.4%}" == "3.5057%"
+    assert found.deals == 22_100 * 49 * 48
+    assert found.fold == 0
+    assert found.stakes == RIDE
+    # Three bets at most, one at least: the player keeps the first in 6.8% of hands and the second in 16.4%.
+    assert round(float(found.average_wager), 4) == 1.2321
+    assert found.largest[0] == 3000
+    assert sum(found.nets.values()) == found.deals
+
+
+def test_bets_added_prove_to_the_published_edge() -> None:
+    found = solved(game("mississippi"), {"ante": 1})
+    assert found.ev == Fraction(-53223, 1082900)
+    assert f"{float(found.edge):.2%}" == "4.91%"
+    assert found.win + found.push + found.lose == 1
+    assert found.largest[0] == 500 * (1 + 1 + 3 + 3)  # two cards of a royal are worth only one ante on third street
+    folded = sum(line.count for line in found.lines if line.wager == "ante" and line.outcome == "fold")
+    assert found.fold == Fraction(folded, found.deals)
+
+
+def test_lines_of_every_wager_add_up_to_its_expectation() -> None:
+    found = solved(game("let-it-ride"), {"bet-3": 1})
+    assert sum(line.returned for line in found.lines) == found.ev
+    assert sum(line.count for line in found.lines if line.wager == "bet-3") == found.deals
+
+
+def test_a_side_bet_beside_the_main_one_adds_its_own_expectation() -> None:
+    both = solved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1, "three-card-bonus": 2})
+    main = solved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1})
+    group = next(g for g in groups(cut("let-it-ride", {"ranks": "T-A", "suits": 4})) if g.key == "three-card-bonus")
+    side = counted(recognise(group.game, group.stakes), group)
+    assert both.ev == main.ev + 2 * side.ev
+
+
+def test_a_changed_cell_changes_decisions() -> None:
+    usual = game("let-it-ride")
+    generous = house.vocabulary.changed(usual, **{'wager.bet-1.table."pair of T"': 3})
+    before, after = solved(usual, {"bet-3": 1}), solved(generous, {"bet-3": 1})
+    pairs = sum(line.count for line in before.lines if line.hand == "pair of T" and line.wager == "bet-3")
+    # Paying each bet 2 more on a pair of tens gains more than playing on as before would: bets are left that were not.
+    kept = sum(line.count for line in before.lines if line.hand == "pair of T")
+    assert after.ev > before.ev + Fraction(2 * kept, before.deals)
+    assert after.average_wager > before.average_wager
+    assert pairs == sum(line.count for line in after.lines if line.hand == "pair of T" and line.wager == "bet-3")
+
+
+def test_jobs_give_the_same_in_any_pool_and_order() -> None:
+    shape = Stages(course(game("let-it-ride"), RIDE))
+    assert shape.jobs > 1
+    with ThreadPoolExecutor(3) as pool:
+        there = list(pool.map(shape.run, range(shape.jobs)))
+    here = [Stages(shape.course).run(job) for job in reversed(range(shape.jobs))]
+    assert there == here[::-1]
+    found = figures(shape.course.game, "bet-3", RIDE, merge(there))
+    assert found.deals == shape.deals
+
+
+# The course ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "stakes", "shown", "leaving"),
+    [
+        ("let-it-ride", RIDE, [(0,), (1,), (2,)], [2, 4, 4]),
+        ("mississippi", ANTE, [(0,), (1,), (2,), (3,)], [4, 13, 40, 40]),
+        ("ultimate", {"ante": Fraction(1), "blind": Fraction(1)}, [(0, 0), (0, 3), (0, 5), (2, 5)], [3, 4, 5, 5]),
+        ("casino-holdem", ANTE, [(0, 3), (2, 5)], [2, 2]),
+    ],
+)
+def test_streets_and_commitments_follow_from_the_script(
+    name: str, stakes: dict[str, Fraction], shown: list[tuple[int, ...]], leaving: list[int]
+) -> None:
+    found = course(game(name), stakes)
+    assert [street.shown for street in found.streets] == shown
+    assert [len(street.leaving) for street in found.streets] == leaving
+
+
+def test_a_hand_judged_early_is_remembered() -> None:
+    found = course(game("casino-holdem"), {"ante": Fraction(1), "aa-bonus": Fraction(1)})
+    assert [judgement.hand for judgement in found.early] == ["flop"]
+    classes = len(found.facts[found.early[0]].facts)
+    assert len(found.streets[0].leaving) == 2 * classes
+
+
+@pytest.mark.parametrize(
+    ("name", "stakes", "words"),
+    [
+        ("holdout", {"final": Fraction(1)}, "step [0-9]+ of the script lets cards be exchanged"),
+        ("six54", ANTE, "step [0-9]+ of the script takes cards out of dealer"),
+    ],
+)
+def test_what_the_streets_do_not_carry_is_refused_naming_the_step(
+    name: str, stakes: dict[str, Fraction], words: str
+) -> None:
+    with pytest.raises(Outside, match=words):
+        course(game(name), stakes)
+
+
+def test_too_many_rows_are_refused_before_they_are_laid_out() -> None:
+    with pytest.raises(Outside, match="too many to lay out"):
+        Stages(course(game("four-card"), ANTE))
+
+
+def test_sums_that_would_not_fit_are_refused() -> None:
+    huge = house.vocabulary.changed(game("let-it-ride"), **{'wager.bet-1.table."royal flush"': 10**17})
+    with pytest.raises(PitbossError, match="too large to be summed exactly"):
+        Stages(course(huge, RIDE)).run(0)
+
+
+# Rows ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sizes", [(0,), (3,), (2, 1), (1, 0, 2), ()])
+def test_rows_are_all_sets_of_every_pile(sizes: tuple[int, ...]) -> None:
+    found = rows(7, sizes)
+    assert len(found) == many(7, sizes)
+    assert len({tuple(row) for row in found.tolist()}) == len(found)
+    assert all(len(set(row)) == sum(sizes) for row in found.tolist())
+    assert (np.diff(keys(found)) > 0).all()
+
+
+def test_parents_are_the_rows_seen_before() -> None:
+    before, now = (1, 0), (2, 1)
+    earlier, after = rows(6, before), rows(6, now)
+    for row, numbers in zip(after.tolist(), parents(after, now, before, earlier).tolist(), strict=True):
+        assert sorted(earlier[number].tolist() for number in numbers) == sorted([card] for card in row[:2])
+    assert kept((3,), (2,)) == [[0, 1], [0, 2], [1, 2]]
+
+
+@pytest.mark.parametrize("name", ["let-it-ride", "mississippi"])
+def test_first_hands_stand_for_all_hands(name: str) -> None:
+    found = course(game(name), RIDE if name == "let-it-ride" else ANTE)
+    first = first_hands(found)
+    assert first.weights.sum() == len(list(combinations(range(52), found.own)))
+
+
+# Advice ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_best_advice_over_all_first_hands_is_the_expectation() -> None:
+    shape = Stages(course(cut("let-it-ride", {"ranks": "T-A", "suits": 2}), RIDE))
+    first = first_hands(shape.course)
+    best = [max(worth.ev for worth in advise(shape, own, {})) for own in first.cards.tolist()]
+    total = sum(weight * ev for weight, ev in zip(first.weights.tolist(), best, strict=True))
+    group = combination(shape.course.game, {"bet-3": 1})
+    assert total / int(first.weights.sum()) == counted(shape, group).ev
+
+
+def test_advice_on_the_last_decision_is_a_plain_average() -> None:
+    shape = Stages(course(game("let-it-ride"), RIDE))
+    own, board = parse("Th Jh Qh"), parse("Kh")
+    found = {worth.option.text: worth.ev for worth in advise(shape, own, {"board": board}, ["let it ride"])}
+    ranking = game("let-it-ride").hands["player"].ranking
+    table = {line.hand: line.odds for line in game("let-it-ride").wagers["bet-1"].tables[""].lines}
+    total = Fraction(0)
+    rest = [card for card in range(52) if card not in (*own, *board)]
+    for card in rest:
+        value = ranking.value((*own, *board, card))
+        total += next((odds for line, odds in table.items() if value >= ranking.threshold(line)), Fraction(-1))
+    assert found == {"let it ride": 3 * total / len(rest), "take back": 2 * total / len(rest)}
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "did", "words"),
+    [
+        ("Th Jh", "", [], "decisions are taken on 3 of his own, 0 of board or 3 of his own, 1 of board"),
+        ("Th Jh Qh", "2c 3c", ["let it ride"], "nothing is decided on 3 of his own, 2 of board"),
+        ("Th Jh Qh", "2c", [], "it has to be said what was done at the decision 'first'"),
+        ("Th Jh Qh", "2c", ["fold"], "'fold' is no option of the decision 'first'"),
+        ("Th Jh Qh", "", ["let it ride", "let it ride"], "nothing is left to decide|one decision too many"),
+    ],
+)
+def test_advice_says_what_it_needs(own: str, board: str, did: list[str], words: str) -> None:
+    shape = Stages(course(game("let-it-ride"), RIDE))
+    with pytest.raises(AdviceError, match=words):
+        advise(shape, parse(own), {"board": parse(board)}, did)
