@@ -67,4 +67,4 @@ def test_an_unknown_ruling_is_one_sentence(command) -> None:
     assert said.err.startswith("pitboss: 'angle shot' is no ruling; rulings are string bet, ")
     assert len(said.err.strip().splitlines()) == 1
     with pytest.raises(PitbossError, match="is no ruling"):
-        procedure("PK-99")
+        procedure("ZZ-99")
