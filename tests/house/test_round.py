@@ -317,6 +317,12 @@ def test_options_with_a_condition_follow_the_cards() -> None:
         kings.act(1, "play 3x")
 
 
+@pytest.mark.parametrize(("dealer", "play"), [("Qs 3d 2c", "win 1 to 1"), ("Js Td 8c", "push")])
+def test_the_lowest_hand_that_qualifies_does(dealer: str, play: str) -> None:
+    table = deal("three-card", {1: {"ante": 500}}, "Ks 4d 2h", dealer).act(1, "play")
+    assert results(table) == {"ante": "win 1 to 1", "play": play}
+
+
 def test_a_raise_made_once_is_not_asked_for_again() -> None:
     table = deal("ultimate", {1: {"ante": 100, "blind": 100}}, "As Ad").act(1, "raise 4x")
     assert table.done
