@@ -94,7 +94,10 @@ class PokerTable:
                 self._play()
                 self._result()
         except (Leave, KeyboardInterrupt):
-            pass
+            if self.hand is not None and not self.hand.done:
+                self.screen.say(
+                    "You leave in the middle of a hand: it is folded, and what you put in stays in the pot."
+                )
         money = self.pocket + self._stack()
         played = f"{self.hands} hand{'s' * (self.hands != 1)}"
         net = money - self.brought

@@ -48,7 +48,7 @@ class Asked:
 @click.option("--limits", default="", help="House games: table limits, such as ante=5-300/5,tens=1-25.")
 @click.option("--jurisdiction", default="", help="Play under the ceilings of this jurisdiction, by name or file.")
 @click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="The day of play; today unless given.")
-@click.option("--rounds", type=int, default=0, help="Leave after so many rounds.")
+@click.option("--rounds", type=click.IntRange(min=1), default=None, help="Leave after so many rounds.")
 @click.option("--house", default="", help="Poker: the house book.")
 @click.option("--limit", default="", help="Poker: the limit, such as 2-4.")
 @click.option("--seats", type=int, default=0, help="Poker: how many seats are taken.")
@@ -66,7 +66,7 @@ def command(
     limits: str,
     jurisdiction: str,
     on: datetime | None,
-    rounds: int,
+    rounds: int | None,
     house: str,
     limit: str,
     seats: int,
@@ -84,7 +84,19 @@ def command(
     kind = _games.kind_of(game)
     day = on.date() if on else date.today()
     asked = Asked(
-        game, seed, spots, bankroll, wagers, _pairs(options), limits, jurisdiction, day, rounds, house, limit, seats
+        game,
+        seed,
+        spots,
+        bankroll,
+        wagers,
+        _pairs(options),
+        limits,
+        jurisdiction,
+        day,
+        rounds or 0,
+        house,
+        limit,
+        seats,
     )
     try:
         module = import_module(f"pitboss.cli._table_{kind}")

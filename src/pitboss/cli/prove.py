@@ -13,6 +13,12 @@ from pitboss.errors import PitbossError
 if TYPE_CHECKING:
     from pitboss.exact.report import Report
 
+# By the name of a file one sees what is in it, and no game file is ever written over.
+SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
+
+WIDE = 132
+"""Columns a sheet needs for its numbers to stay whole."""
+
 
 @click.command(short_help="Prove a house game: exact edge, optimal play, every printed figure compared.")
 @click.argument("games", nargs=-1, metavar="GAME…")
@@ -41,6 +47,10 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
     if files and len(names) > 1:
         raise PitbossError(f"--{files[0]} writes one sheet and {len(names)} games are named; prove them one by one.")
     for option in files:
+        if Path(options[option]).suffix.lower() not in SUFFIXES[option]:
+            raise PitbossError(
+                f"--{option} writes a {SUFFIXES[option][0]} file; {options[option]!r} is named otherwise."
+            )
         folder = Path(options[option]).absolute().parent
         if not folder.is_dir():
             raise PitbossError(f"there is no folder {str(folder)!r} to write {options[option]!r} into; make it first.")
@@ -55,6 +65,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
         from pitboss.exact.render.terminal import terminal
 
         screen = Screen()
+        screen.console.width = max(screen.console.width, WIDE)
         for each in reports:
             screen.say(terminal(each.sheet()))
 
