@@ -9,16 +9,24 @@ import numpy as np
 import pytest
 
 from pitboss import house
+from pitboss.exact.asking import ask
 from pitboss.exact.solver import prove
-from pitboss.exact.stakes import combination, groups
-from pitboss.shuffle import stream
+from pitboss.exact.stakes import combination, groups, tied
+from pitboss.exact.suits import cards_of
+from pitboss.house.choosing import said
+from pitboss.house.definition import PLAYER
+from pitboss.shuffle import seeded, stream
+from pitboss.simulate import run as running
 from pitboss.simulate.layout import Layout
-from pitboss.simulate.play import rounds
+from pitboss.simulate.play import Policy, Rounds, rounds
 from pitboss.simulate.run import Simulation, simulate, tallied
 from pitboss.simulate.tally import Tally, compare
+from pitboss.simulate.witness import by_advice, play
 
 MILLION = 1_000_000
 FAR = 4.0
+ADVISED = ("ante", "final", "tens/2")
+"""Stake groups of one decision, whose book is compared with the advice hand by hand."""
 
 
 def played(name: str, key: str, many: int, seed: int = 1) -> Tally:
@@ -38,6 +46,8 @@ def played(name: str, key: str, many: int, seed: int = 1) -> Tally:
         ("holdout", "first"),
         ("three-card", "ante"),
         ("crazy4", "ante"),
+        ("let-it-ride", "bet-3"),
+        ("mississippi", "ante"),
     ],
 )
 @pytest.mark.rule("T5-6", "T5-7", "T5-13", "T5-14", "H5-6", "H5-7", "S4-4", "S4-5", "HO-4", "HO-7")
@@ -48,6 +58,55 @@ def test_a_million_rounds_witness_the_proof(name: str, key: str) -> None:
     assert tally.rounds == MILLION
     assert len(compared) > 8
     assert [each for each in compared if abs(each.errors) > FAR] == []
+    if key in ADVISED and name != "mississippi":
+        assert played_as_advised(name, key, 4 if name == "high5" else 15) == 1
+
+
+class Noted:
+    """Decides by the book and notes what was seen and said."""
+
+    def __init__(self, ready: Rounds, book: Policy) -> None:
+        self.ready, self.book = ready, book
+        self.seen: list[tuple[int, Layout, np.ndarray, np.ndarray, dict[str, np.ndarray], np.ndarray]] = []
+
+    def choose(self, step: int, layout: Layout, states: np.ndarray, asked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        offers, held = self.book.choose(step, layout, states, asked)
+        piles = {pile: layout.shown(pile) for pile in layout.piles if pile != PLAYER}
+        self.seen.append((step, layout, offers, held, piles, layout.lying(PLAYER)))
+        return offers, held
+
+
+def played_as_advised(name: str, key: str, many: int) -> int:
+    """The first rounds of a stake group with one decision: the book says what the advice finds best, hand by hand."""
+    group = next(group for group in groups(house.load(name).definition) if group.key == key)
+    ready, book = running._ready(group.game, tuple(group.stakes.items()))
+    noted = Noted(ready, book)
+    ready.play(ready.deal(stream(4, 0), many)[1], noted)
+    for step, layout, offers, held, piles, own in noted.seen:
+        for i in range(many):
+            if any(layout.gone_from(pile)[i] for pile in piles):
+                continue  # the order in which cards were turned and left is not noted
+            cards = cards_of(int(own[i]))
+            kept = tuple(card for card in cards if not held[i] or card in cards_of(int(held[i])))
+            out = tuple(card for card in cards if card not in kept)
+            action = said(ready.paths.forks[step].offers[offers[i]], kept, out)
+            shown = {pile: cards_of(int(words[i])) for pile, words in piles.items()}
+            found = {each.action: each.ev for each in ask(group.game, cards, shown, group.stakes).options}
+            assert found[action] == max(found.values()), f"{action} with {cards} beside {shown}"
+    return len(noted.seen)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "many"), [("three-card", 20_000), ("casino-holdem", 3_000), ("top5", 1_000)])
+@pytest.mark.rule("T5-6", "T5-13", "T5-14", "HB-4")
+def test_the_plain_round_played_by_advice(name: str, many: int) -> None:
+    """The card room's own table and the advice for single hands witness the proof of the whole game."""
+    game = house.load(name)
+    stakes = tied(game.definition, game.definition.unit)
+    tally = play(game, stakes, many, seeded(5), by_advice(game, stakes), 100)
+    exact = prove(game.definition, only=game.definition.unit)[game.definition.unit]
+    assert tally.rounds == many
+    assert [each for each in compare(tally, exact) if abs(each.errors) > FAR] == []
 
 
 @pytest.mark.rule("T5-6", "T5-8")

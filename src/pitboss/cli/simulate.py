@@ -114,7 +114,7 @@ def _run(
 
 
 class _Watch:
-    """The running interval beside the exact line: rewritten at a terminal, otherwise a line every ten seconds."""
+    """The running interval beside the exact line: rewritten at a terminal, otherwise a line every five seconds."""
 
     def __init__(self, key: str, rounds: int, exact: Figures, quiet: bool) -> None:
         self.key, self.rounds, self.exact = key, rounds, float(100 * exact.edge)
@@ -125,7 +125,7 @@ class _Watch:
 
     def __call__(self, tally: Tally) -> None:
         now = time.monotonic()
-        if self.quiet or now - self.told < (0.2 if self.live else 10):
+        if self.quiet or now - self.told < (0.2 if self.live else 5):
             return
         self.told = now
         low, high = tally.interval

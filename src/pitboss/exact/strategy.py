@@ -229,7 +229,7 @@ def _borders(shape: Showdown, found: Worths, texts: Sequence[str]) -> tuple[list
     equal = np.flatnonzero(margin == 0)
     apart = np.where(margin == 0, np.iinfo(np.int64).max, margin)
     many = min(LISTED, len(apart))
-    near = np.argpartition(apart, many - 1)[:many] if many else []
+    near: Any = np.argpartition(apart, many - 1)[:many] if many else []
     count = int(found.weights[equal].astype(np.int64).sum()) * found.total
     close = [border(int(at)) for at in near if apart[at] < np.iinfo(np.int64).max]
     return close, [border(int(at)) for at in equal[:LISTED]], count

@@ -69,10 +69,10 @@ class Cells:
     def joined(cls, parts: Sequence[Cells]) -> Cells:
         """Several tables that show the same, as one."""
         order = np.argsort(np.concatenate([part.values for part in parts]), kind="stable")
-        columns = [
-            np.concatenate([getattr(p, name) for p in parts])[order] for name in ("values", "features", "weights")
-        ]
-        return cls(*columns, np.concatenate([part.losses for part in parts], axis=1)[:, order])
+        values, features, weights = (
+            np.concatenate([getattr(part, name) for part in parts])[order] for name in ("values", "features", "weights")
+        )
+        return cls(values, features, weights, np.concatenate([part.losses for part in parts], axis=1)[:, order])
 
 
 def decision_list(cells: Cells, features: Sequence[bool], most: int, unit: int) -> tuple[Found, ...]:

@@ -11,6 +11,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from pitboss.deal.interface import Mixer
+from pitboss.deal.record import Act
+from pitboss.house.definition import PLAYER
 from pitboss.house.game import Game
 from pitboss.house.round import Round
 from pitboss.simulate.tally import Tally
@@ -44,3 +46,23 @@ def _one(game: Game, cents: Mapping[str, int], shuffle: Mixer, choose: Chooser, 
             wagered += Fraction(line.stake, unit)
     found.wagered[wagered] = 1
     return found
+
+
+def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
+    """Says what the advice puts first, for these wagers; the advice sees what the player sees and nothing else."""
+    from pitboss.exact.asking import ask
+
+    def choose(deal: Round) -> str:
+        shown: dict[str, list[int]] = {}
+        for event in deal.events:
+            if event.up and event.verb in ("deal", "turn") and event.pile in game.definition.piles:
+                shown.setdefault(event.pile, []).extend(event.cards)
+        own = deal.piles.get(f"{PLAYER} {SPOT}", [])
+        return ask(game.definition, tuple(own), shown, stakes, _did(deal)).best
+
+    return choose
+
+
+def _did(deal: Round) -> tuple[str, ...]:
+    """What the spot has said so far in this round."""
+    return tuple(entry.action for entry in deal.record.entries if isinstance(entry, Act) and entry.seat == SPOT)

@@ -24,6 +24,8 @@ def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, a
             best = worth[option, i]
             for q in range(asks[option, 0], asks[option, 1]):
                 s = segments[q, i]
+                if s == 255:
+                    continue
                 under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
                 if high[s]:
                     gained = (
@@ -58,6 +60,8 @@ def known(segments, cases, fold_segments, allowed, folds, asks, total, pay, wort
                 continue
             best = worth[option, i]
             for q in range(asks[option, 0], asks[option, 1]):
+                if segments[q, i] == 255:
+                    continue
                 gained = pay[case, option, 0, segments[q, i]] * total
                 if gained > best:
                     best = gained

@@ -1,0 +1,55 @@
+"""A hundred million rounds a game beside the exact figures, and how many rounds a second that is.
+
+The ratio of a game's line is the largest distance of any figure from its exact value, in standard errors; it has to
+stay within four. ``ROUNDS`` in the environment asks for another number of rounds. Games whose last decision is taken
+on the whole board cannot be played by a book and are left out.
+"""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+
+from bench.measure import Row, rate
+from pitboss import house
+from pitboss.exact.jobs import pool
+from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups
+from pitboss.rules import catalogue
+from pitboss.simulate import Simulation, simulate
+from pitboss.simulate.book import Unplayable
+from pitboss.simulate.tally import compare
+
+ROUNDS = int(os.environ.get("ROUNDS", 10**8))
+FAR = 4.0
+SEED = 2024
+
+
+def rows() -> list[Row]:
+    found = []
+    for name in house.names():
+        game = house.load(name).definition
+        own = game.script[0].rule in catalogue()
+        main = next(group for group in groups(game) if game.unit in group.stakes)
+        try:
+            found.append(_row(name, main, ROUNDS if own else ROUNDS // 10))
+        except Unplayable:
+            continue
+    return found
+
+
+def _row(name: str, group: object, many: int) -> Row:
+    from pitboss.exact.stakes import Group
+
+    assert isinstance(group, Group)
+    exact = prove(group.game, only=group.key, threads=0)[group.key]
+    simulation = Simulation.of(group, SEED)
+    with pool() as (executor, workers):
+        simulation.chunk(0, 1)  # the book is written before the clock starts
+        start = perf_counter()
+        tally = simulate(simulation, many, executor, workers).total
+        seconds = perf_counter() - start
+    far = max(abs(each.errors) for each in compare(tally, exact))
+    edge = f"{float(-100 * tally.ev):.4f}%"
+    what = f"{name}, {group.key}: {many:,} rounds, {rate(many, seconds)}"
+    return Row(what, edge, f"{float(100 * exact.edge):.4f}%", far, FAR, at_most=True)

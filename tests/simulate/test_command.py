@@ -1,0 +1,102 @@
+"""``pitboss simulate`` as people and scripts call it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+def test_json_is_one_object_and_the_same_on_any_number_of_threads(command: Command) -> None:
+    answers = []
+    for threads in ("1", "3"):
+        code, out, _ = command(
+            "simulate", "three-card", "--rounds", "5000", "--seed", "9", "--json", "--threads", threads, "--quiet"
+        )
+        assert code == 0
+        answers.append(json.loads(out))
+    assert answers[0] == answers[1]
+    assert answers[0]["game"] == "three-card"
+    assert list(answers[0]["wagers"]) == ["ante", "pair-plus"]
+    ante = answers[0]["wagers"]["ante"]
+    low, high = ante["interval_percent"]
+    assert ante["rounds"] == 5000
+    assert low < ante["house_edge_percent"] < high
+    assert ante["exact"]["ev"] == "-686689/20358520"
+    assert ante["within"]
+    assert {"name", "simulated", "exact", "errors"} == set(ante["figures"][0])
+
+
+def test_the_table_tells_interval_and_exact_line(command: Command) -> None:
+    code, out, err = command("simulate", "three-card", "--rounds", "2000", "--only", "ante")
+    assert code == 0
+    assert "ante, 2,000 rounds" in out
+    assert "exactly 3.3730%" in out
+    assert "pair-plus" not in out
+    assert "2,000 rounds" in err
+
+
+def test_a_combination_of_wagers(command: Command) -> None:
+    code, out, _ = command(
+        "simulate", "three-card", "--rounds", "2000", "--wagers", "ante=2,pair-plus", "--json", "--quiet"
+    )
+    assert code == 0
+    (key,) = json.loads(out)["wagers"]
+    assert key == "ante=2,pair-plus=1"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("no-such-game",), "no-such-game"),
+        (("holdem",), "only games against the house"),
+        (("three-card", "--only", "tens"), "'tens' is no stake group"),
+        (("three-card", "--wagers", "tens=1"), "'tens' is no wager"),
+        (("three-card", "--rounds", "0"), "0 is not in the range"),
+        (("three-card", "--seed", "-1"), "-1 is not in the range"),
+    ],
+)
+def test_mistakes_are_one_sentence(command: Command, words: tuple[str, ...], sentence: str) -> None:
+    code, out, err = command("simulate", *words, "--quiet")
+    assert code == 2
+    assert out == ""
+    assert sentence in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_interrupted_and_resumed(tmp_path: Path) -> None:
+    """Ctrl-C in a real process: what was played is shown, and going on gives what one run gives."""
+    file = tmp_path / "kept.json"
+    words = [sys.executable, "-c", "from pitboss.cli import main; main()", "simulate", "three-card", "--only", "ante"]
+    words += ["--json", "--threads", "1"]
+    long_run = [*words, "--rounds", "100000000", "--resume", str(file)]
+    with subprocess.Popen(long_run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stderr is not None
+            # Progress is told every few seconds; by then some chunks are done.
+            told = next(line for line in process.stderr if "exactly" in line)
+            assert "edge" in told
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=120)
+        finally:
+            process.kill()
+    assert process.returncode == 130, err
+    stopped = json.loads(out)
+    assert stopped["stopped"]
+    done = stopped["wagers"]["ante"]["rounds"]
+    assert done > 0
+    assert done % (1 << 18) == 0
+    assert str(file) in err
+    again = subprocess.run(
+        [*words, "--rounds", str(done + 1000), "--resume", str(file)], capture_output=True, text=True, check=True
+    )
+    fresh = subprocess.run([*words, "--rounds", str(done + 1000)], capture_output=True, text=True, check=True)
+    assert json.loads(again.stdout) == json.loads(fresh.stdout)
+    assert json.loads(again.stdout)["wagers"]["ante"]["rounds"] == done + 1000
