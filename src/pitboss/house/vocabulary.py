@@ -58,7 +58,7 @@ def parse(text: str, name: str = "game", changes: Sequence[tuple[str, Any]] = ()
     >>> parse('id = "x"', "x.toml")
     Traceback (most recent call last):
     pitboss.datafile.FileError: x.toml, line 1: "wager" is missing; every game has a wager. (and 7 more: see pitboss check)
-    """
+    """  # noqa: E501
     file = datafile.parse(text, name)
     if changes:
         file.data = _changed(file.data, changes)
@@ -249,6 +249,10 @@ def _deck(top: Section) -> Deck | None:
         return None
 
 
+MOST_SPOTS = 53  # a card each; also where no player gets cards, so that a slip of the pen is no layout of millions
+_TOO_MANY_SPOTS = f"that is more spots than a layout can have; write {MOST_SPOTS} or fewer."
+
+
 def _spots(top: Section) -> Spots:
     """``7``: up to seven; ``[6, 7]``: one of these layouts; ``{ usual = 7, most = 9 }``."""
     value = top.raw("spots")
@@ -258,11 +262,17 @@ def _spots(top: Section) -> Spots:
         table.done()
         if usual > most:
             table.problem("usual", f"{usual} is more than the most spots, {most}.")
+        if max(usual, most) > MOST_SPOTS:
+            table.problem("most", _TOO_MANY_SPOTS)
+            return Spots((1,), 1)
         return Spots(tuple(range(1, max(usual, most) + 1)), usual)
     listed = value if isinstance(value, list) else [value]
     if not listed or any(isinstance(one, bool) or not isinstance(one, int) or one < 1 for one in listed):
         where = "spots" if "spots" in top else None
         top.problem(where, "spots should be a number such as 7, layouts such as [6, 7], or { usual = 7, most = 9 }.")
+        return Spots((1,), 1)
+    if max(listed) > MOST_SPOTS:
+        top.problem("spots", _TOO_MANY_SPOTS)
         return Spots((1,), 1)
     if isinstance(value, list):
         return Spots(tuple(sorted(set(listed))), max(listed))

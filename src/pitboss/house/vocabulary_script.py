@@ -224,6 +224,9 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]], hold: tuple[
     for name in used:
         if name not in _VARIES:
             row.problem("say", f"{{{name}}} is unknown; what may vary is {{times}}, {{held}} and {{out}}.")
+    plain = " ".join(say.lower().split())
+    if say != plain:  # players' words are read without regard to case and spaces, so they must not depend on them
+        row.problem("say", f'"{say}" should stand in small letters with single spaces; write "{plain}".')
     if not _BRACES.split(say)[0].strip():
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
     elif say.split()[0] == "wager":
