@@ -64,6 +64,8 @@ class Deal(ABC):
     done: bool
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True) -> None:
+        if not callable(getattr(mixer, "mix", None)):
+            raise IllegalAction(f"{mixer!r} does not shuffle; give pitboss.live() or pitboss.seeded(7).")
         self.record = Record(kind=self.kind, setup=setup, auto=auto, shuffles=[], entries=[])
         self._mixer = mixer
         self._start()
