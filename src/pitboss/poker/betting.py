@@ -38,12 +38,13 @@ def begin(hand: Hand, step: Step) -> None:
     hand.must_bet = hand.can_bring_in = False
     hand.pair_option = street.open_pair and not game.no_limit
     able = hand.pending = hand.able
-    hand.deepest = _least_total(hand) if game.room and not hand.pair_option and not game.openers else 0
     if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
         if not level:
             passing.no_betting(hand)
         close(hand)
         return
+    if hand.deepest <= game.room:
+        hand.deepest = _least_total(hand)
     opens = street.opens
     if opens == "left of button":
         first = 0
@@ -64,10 +65,9 @@ def begin(hand: Hand, step: Step) -> None:
 
 
 def _least_total(hand: Hand) -> int:
-    """The fewest chips a player who can bet has for this round, those in front of him included."""
+    """The fewest chips behind of a player who can bet. Each post and each round takes at most its bet from it."""
     able = hand.able
-    totals = [stack + bet for stack, bet in zip(hand.stacks, hand.bets, strict=True) if stack]
-    return min(totals, default=0) if len(totals) == able.bit_count() else 0
+    return min([stack for position, stack in enumerate(hand.stacks) if able >> position & 1])
 
 
 def forced(hand: Hand, step: Step) -> None:
@@ -102,24 +102,25 @@ def _next(mask: int, position: int) -> int:
 
 def _turn(hand: Hand, position: int) -> None:
     hand.actor = position
-    hand.actors = (hand.seats[position],)
+    hand.actors = hand.turns[position]
 
 
 def advance(hand: Hand, position: int) -> None:
     """Whose turn it is after this seat's; none when the round, or the hand, is over."""
-    live = hand.live
-    if live & (live - 1) == 0:
-        close(hand)
-        return
     pending, able = hand.pending, hand.able
-    if not pending or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= hand.level):
+    if not pending:
         close(hand)
         return
+    if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
+        live = hand.live
+        if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= hand.level:
+            close(hand)
+            return
     rest = pending >> position + 1 << position + 1
     rest = rest or pending
     position = (rest & -rest).bit_length() - 1
     hand.actor = position
-    hand.actors = (hand.seats[position],)
+    hand.actors = hand.turns[position]
 
 
 def close(hand: Hand) -> None:
@@ -129,6 +130,7 @@ def close(hand: Hand) -> None:
     hand.phase = ""
     bets = hand.bets
     level = max(bets)
+    hand.deepest -= level
     alone = hand.live & (hand.live - 1) == 0
     if alone:
         hand.queue[:] = [("settle",)]
@@ -224,23 +226,28 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     game = hand.game
     mine, level = hand.bets[position], hand.level
     key: Any
-    if hand.deepest > level + game.room and not (hand.must_bet or hand.can_bring_in):
+    if hand.deepest > level + game.room and not hand.pair_option:
         live = hand.live
-        key = (level, mine, hand.full, hand.wagers, hand.acted >> position & 1, live.bit_count() == 2, hand.step_size)
+        opening = hand.must_bet + 2 * hand.can_bring_in
+        acted = hand.acted >> position & 1
+        key = (level, mine, hand.full, hand.wagers, acted, live.bit_count() == 2, hand.step_size, opening)
         if hand.able == live:
-            listed: tuple[Option, ...] | None = game.options.get(key)
-            if listed is None:
-                listed = game.options[key] = _options(hand, level - mine, wager(hand, position))
+            kept = game.offers.get(key)
+            if kept is None:
+                found = wager(hand, position)
+                kept = game.offers[key] = (_options(hand, level - mine, found), found)
+            listed, hand.offer = kept
+            hand.offered = len(hand.events)
             return listed
     found = wager(hand, position)
     stack = hand.stacks[position]
     key = (found, mine, level, stack, hand.full > 0, hand.must_bet, hand.can_bring_in, hand.street_number)
-    listed = game.options.get(key)
-    if listed is None:
+    other = game.options.get(key)
+    if other is None:
         if len(game.options) > 10_000:
             game.options.clear()
-        listed = game.options[key] = _options(hand, min(level - mine, stack), found)
-    return listed
+        other = game.options[key] = _options(hand, min(level - mine, stack), found)
+    return other
 
 
 def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ...]:

@@ -6,47 +6,56 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, RANKS, Card
-from pitboss.poker.strength import PRIME
+from pitboss.poker.strength import PRIME, PRIMES
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-# A prime for each rank: the product of a board's primes names its ranks whatever their order.
-_PRIME = (*PRIME, 43)  # the joker's, as of a rank of its own
-_HEIGHTS: dict[int, int] = {}
+_JOKER_PRIME = 43
+_PRIME = (*PRIME, _JOKER_PRIME)
 
 
 def opener(hand: Hand, opens: str) -> int:
-    """The position of the live hand that opens, with or without chips (PK-36)."""
-    ups, live = hand.up, hand.live
-    if opens == "low card":  # the ace is high, the lowest suit first
-        return min([(min(board), position) for position, board in enumerate(ups) if live >> position & 1])[1]
-    best = first = -1
-    suits = hand.game.suits_break_boards
+    """The position of the live hand that opens, with or without chips (PK-36); a folded hand shows nothing."""
+    if opens == "low card":
+        return _low_card(hand.up)
+    if hand.board:
+        return _with_common_card(hand)
     prime, heights = _PRIME, _HEIGHTS
-    for position, board in enumerate(ups):
-        if not live >> position & 1:
-            continue
-        if hand.board and len(board) + len(hand.board) == 5:  # a common card: the whole ranking counts
-            board = board + hand.board
-            value = hand.contests[0].ranking.value(board) << 6
-        else:
-            if len(board) == 2:
-                product = prime[board[0]] * prime[board[1]]
-            elif len(board) == 4:
-                product = prime[board[0]] * prime[board[1]] * prime[board[2]] * prime[board[3]]
-            else:
-                product = 1
-                for card in board:
-                    product *= prime[card]
-            found = heights.get(product)
-            value = (height(board) if found is None else found) << 6
-        if suits:
-            top = max(board)
-            value += top + 1 if top != JOKER else max([card + 1 for card in board if card != JOKER], default=0)
-        if value > best:
-            best, first = value, position
+    best = first = -1
+    for position, board in enumerate(hand.up):
+        if board:
+            product = 1
+            for card in board:
+                product *= prime[card]
+            value = heights[product]
+            if value > best or (value == best and hand.game.suits_break_boards and _top(board) > _top(hand.up[first])):
+                best, first = value, position
     return first
+
+
+def _low_card(ups: Sequence[Sequence[Card]]) -> int:
+    """The ace is high, the lowest suit first; a joker is never low."""
+    lowest, first = JOKER + 1, -1
+    for position, board in enumerate(ups):
+        if board:
+            card = min(board)
+            if card < lowest:
+                lowest, first = card, position
+    return first
+
+
+def _with_common_card(hand: Hand) -> int:
+    """With a common card and four up cards the whole ranking counts."""
+    value = hand.contests[0].ranking.value
+    boards = [(position, [*board, *hand.board]) for position, board in enumerate(hand.up) if board]
+    suits = hand.game.suits_break_boards
+    return max(boards, key=lambda one: (value(one[1]), _top(one[1]) if suits else 0, -one[0]))[0]
+
+
+def _top(board: Sequence[Card]) -> int:
+    """The highest card with its suit; a joker has none."""
+    return max([card for card in board if card != JOKER], default=-1)
 
 
 def height(board: Sequence[Card]) -> int:
@@ -54,19 +63,30 @@ def height(board: Sequence[Card]) -> int:
     product = 1
     for card in board:
         product *= _PRIME[card]
-    found = _HEIGHTS.get(product)
-    if found is None:
-        found = _HEIGHTS[product] = _with_joker(board) if JOKER in board else _height([card >> 2 for card in board])
-    return found
+    return _HEIGHTS[product]
 
 
-def _with_joker(board: Sequence[Card]) -> int:
-    """A wild card stands for whatever makes the board highest (PK-4)."""
-    others = [card >> 2 for card in board if card != JOKER]
-    return max(_height([*others, rank]) for rank in range(len(RANKS)))
+class _Heights(dict[int, int]):
+    """The height of each set of ranks by the product of their primes, whatever the order of the cards."""
+
+    def __missing__(self, product: int) -> int:
+        ranks = []
+        for rank, prime in enumerate((*PRIMES, _JOKER_PRIME)):
+            rest = product
+            while rest % prime == 0:
+                ranks.append(rank)
+                rest //= prime
+        found = self[product] = _height(ranks)
+        return found
+
+
+_HEIGHTS = _Heights()
 
 
 def _height(ranks: Sequence[int]) -> int:
+    others = [rank for rank in ranks if rank < len(RANKS)]
+    if len(others) < len(ranks):  # a wild card stands for whatever makes the board highest (PK-4)
+        return max(_height([*others, rank]) for rank in range(len(RANKS)))
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape = 0
     for place in range(5):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, UNKNOWN, Card
 from pitboss.deal import Event
@@ -23,7 +23,7 @@ def street(hand: Hand, step: Step) -> None:
     hand.street_number = number
     game = hand.game
     one = game.streets[number]
-    key: Any = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
+    key = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
     if one.shortage and hand.known is None:
         order = recipients(hand, one.starts)
         if _short(hand, one.burn, len(order)):

@@ -20,6 +20,7 @@ Step: TypeAlias = tuple[Any, ...]
 """A step of the dealer: its name, and what it needs to know."""
 
 _NOTHING = Refusal("", "")
+_move = tuple.__new__  # a Move made directly, in half the time
 
 
 class Felt(Deal):
@@ -79,6 +80,7 @@ class Felt(Deal):
         "stub",
         "taken",
         "thrown",
+        "turns",
         "up",
         "wagers",
     )
@@ -87,6 +89,7 @@ class Felt(Deal):
     button: int
     seats: tuple[int, ...]
     index: dict[int, int]
+    turns: tuple[tuple[int], ...]
     accounts: list[str]
     asks: bool
     queue: list[Step]
@@ -151,7 +154,7 @@ class Felt(Deal):
         setup, game = self.record.setup, self.game
         stacks: dict[int, int] = dict(setup["stacks"])
         self.button = setup["button"]
-        seats, self.index, self.accounts = game.places(stacks, self.button)
+        seats, self.index, self.turns, self.accounts = game.places(stacks, self.button)
         self.seats = seats
         count = len(seats)
         self.stacks = [stacks[seat] for seat in seats]
@@ -166,7 +169,7 @@ class Felt(Deal):
         self.joker, self.dead_seats, self.known = False, 0, None
         self.phase, self.street_number, self.actor = "", -1, -1
         self.pending = self.acted = self.level = self.full = self.last = self.short = self.wagers = 0
-        self.step_size = self.deepest = 0
+        self.step_size, self.deepest = 0, min(self.stacks)
         self.must_bet = self.can_bring_in = self.pair_option = False
         self.aggressor, self.opener_after = -1, count - 1
         self.offer, self.offered = _NOTHING, -1
@@ -200,25 +203,27 @@ class Felt(Deal):
 
     def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot, counted as his bet of this round."""
-        self.stacks[position] -= cents
+        stacks = self.stacks
+        left = stacks[position] = stacks[position] - cents
         self.bets[position] += cents
         self.put[position] += cents
         self.pot += cents
-        if not self.stacks[position]:
+        if not left:
             self.able &= ~(1 << position)
-        self.moves.append(Move(self.accounts[position], "pot", cents, why, rule))
+        self.moves.append(_move(Move, (self.accounts[position], "pot", cents, why, rule)))
 
     def pay_out(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of the pot to a player."""
         self.stacks[position] += cents
         self.pot -= cents
-        self.moves.append(Move("pot", self.accounts[position], cents, why, rule))
+        self.moves.append(_move(Move, ("pot", self.accounts[position], cents, why, rule)))
 
     def kill(self, position: int) -> None:
         """A hand goes to the muck."""
-        self.live &= ~(1 << position)
-        self.able &= ~(1 << position)
-        self.pending &= ~(1 << position)
+        others = ~(1 << position)
+        self.live &= others
+        self.able &= others
+        self.pending &= others
         down, up = self.thrown[position] = self.down[position], self.up[position]
         self.muck += down
         self.muck += up

@@ -14,11 +14,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cards import JOKER, Card, parse
+from pitboss.deal import Option
 from pitboss.deal.interface import Mixer
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
-from pitboss.poker.offers import refusals
+from pitboss.poker.offers import Refusal, Wager, refusals
 from pitboss.poker.strength import Judge, judge
 from pitboss.ranking import Ranking, ranking
 
@@ -60,6 +61,15 @@ class Contest(NamedTuple):
         if said is None:
             said = self.phrases[value] = self.ranking.words(value)
         return said
+
+
+class Places(NamedTuple):
+    """Seats clockwise from the button's left, the position of each, whose turn it can be, and their accounts."""
+
+    seats: tuple[int, ...]
+    positions: dict[int, int]
+    turns: tuple[tuple[int], ...]
+    accounts: list[str]
 
 
 class Game:
@@ -109,12 +119,13 @@ class Game:
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
         )
         self.reference = dict(reference or {})
-        # How many chips above the bet make sure that nobody is short for the next raise; 0: one always may be.
-        self.room = 0 if self.no_limit else 2 * self.higher
+        # How many chips above the bet make sure that nobody is short for the next raise, nor asked for openers.
+        self.room = 1 << 60 if self.no_limit or self.openers else 2 * self.higher
         self.streets_dealt: dict[Any, Any] = {}
         self.draws = any(street.draw for street in self.streets)
-        self.options: dict[Any, Any] = {}
-        self._places: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int], list[str]]] = {}
+        self.options: dict[Any, tuple[Option, ...]] = {}
+        self.offers: dict[Any, tuple[tuple[Option, ...], Wager | Refusal]] = {}
+        self._places: dict[tuple[int, ...], Places] = {}
         self.shows = book.showdown.shows == "all"
         self.show_rule = book.showdown.rule.get("shows", "")
 
@@ -130,8 +141,8 @@ class Game:
         """Seats clockwise from the button's left, the button itself last (PK-1)."""
         return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
 
-    def places(self, seats: Iterable[int], button: int) -> tuple[tuple[int, ...], dict[int, int], list[str]]:
-        """Seats in that order, the position of each, and the names of their accounts; worked out once per table."""
+    def places(self, seats: Iterable[int], button: int) -> Places:
+        """What is known of these seats in that order; worked out once per table."""
         key = (*seats, button)
         found = self._places.get(key)
         if found is None:
@@ -139,7 +150,8 @@ class Game:
                 self._places.clear()
             order = self.order(seats, button)
             index = {seat: position for position, seat in enumerate(order)}
-            found = self._places[key] = (order, index, [f"player {seat}" for seat in order])
+            turns = tuple((seat,) for seat in order)
+            found = self._places[key] = Places(order, index, turns, [f"player {seat}" for seat in order])
         return found
 
     def posts(self, seats: Iterable[int], button: int) -> list[Post]:

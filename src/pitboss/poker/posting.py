@@ -77,9 +77,10 @@ def antes(hand: Hand, step: Step) -> None:
     for position in positions:
         stacks[position] -= owed
         put[position] += owed
-        hand.moves.append(Move(accounts[position], "pot", owed, "ante", rule))
+        hand.moves.append(tuple.__new__(Move, (accounts[position], "pot", owed, "ante", rule)))
         hand.events.append(Event("ante", seats[position], "", (), False, owed, "", rule))
     hand.pot += owed * len(positions)
+    hand.deepest -= owed
 
 
 def post(hand: Hand, step: Step) -> None:
@@ -88,6 +89,7 @@ def post(hand: Hand, step: Step) -> None:
     cents = min(owed, hand.stacks[position])
     if not cents:
         return
+    hand.deepest -= cents
     rule = hand.game.limit.rule
     dead = what.startswith("dead")
     if dead or what == "ante":
