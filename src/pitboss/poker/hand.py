@@ -63,7 +63,7 @@ class Hand(Felt):
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
         act = _ACTS.get(action)
-        if act is None or self.actors != (seat,):
+        if act is None or not self.actors or self.actors[0] != seat:
             text, amount = self._act(seat, action, cents)
         else:
             text, amount = act(self, self.actor, cents)
@@ -102,7 +102,7 @@ class Hand(Felt):
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action word of the game its amounts, or the rule against it."""
-        if self.actors != (seat,):
+        if not self.actors or self.actors[0] != seat:
             why = self._not_now(seat)
             return tuple(Option(word, why=why) for word in self.game.words)
         if self.phase == "bet":
