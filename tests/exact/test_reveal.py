@@ -18,6 +18,7 @@ from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.reveal_boards import Boards, Exchanges, all_sets, places
 from pitboss.exact.reveal_carry import carry
+from pitboss.exact.situations import Memory
 from pitboss.exact.stages import course
 from pitboss.exact.stages_advice import advise
 from pitboss.exact.stages_solve import Stages
@@ -158,7 +159,9 @@ def test_a_pool_of_threads_changes_nothing() -> None:
     alone = reveal(game, {"ante": 1}).run()
     seen: list[tuple[int, int]] = []
     with ThreadPoolExecutor(3) as pool:
-        together = reveal(game, {"ante": 1}).run(0, pool, lambda done, all_: seen.append((done, all_)))
+        shape = reveal(game, {"ante": 1})
+        shape.watch = lambda done, boards: seen.append((done, boards))
+        together = shape.run(0, pool)
     assert alone == together
     assert seen[-1][0] == seen[-1][1]
     assert seen == sorted(seen)
@@ -205,12 +208,52 @@ def test_advice_before_the_board_comes_from_the_solved_streets() -> None:
     ("name", "stakes", "words"),
     [
         ("let-it-ride", {"bet-3": 1}, "compares 0 pairs of hands"),
-        ("caribbean", {"ante": 1}, "meets no single hand that stays hidden"),
+        ("caribbean", {"ante": 1}, "shows cards of dealer before the end"),
     ],
 )
 def test_other_structures_are_refused(name: str, stakes: dict[str, int], words: str) -> None:
     with pytest.raises(Outside, match=f"step [0-9]+ of the script {words}"):
         reveal(house.load(name).definition, stakes)
+
+
+def test_a_second_board_is_named() -> None:
+    second = '"board", cards = 4 },\n  { deal = "side", cards = 1, face = "up" }'
+    text = FOUR_STREETS.read_text().replace('"board", cards = 5 }', second).replace("cards = 3 }", "cards = 2 }")
+    text = text.replace(', "board"]', ', "board", "side"]')
+    with pytest.raises(Outside, match="step 4 of the script deals side beside board"):
+        reveal(vocabulary.parse(text, "two-boards.toml"), {"ante": 1})
+
+
+def test_a_proof_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = cut("ultimate", {"ranks": "J-A", "suits": 4})
+    monkeypatch.setattr("pitboss.exact.reveal.BATCH", 64)
+    monkeypatch.setattr("pitboss.exact.reveal_keep.EVERY", 64)
+    monkeypatch.setattr("pitboss.store.folder", lambda: tmp_path)
+
+    def stop_at(board: int) -> tuple[list[int], Any]:
+        seen: list[int] = []
+
+        def watch(done: int, boards: int) -> None:
+            seen.append(done)
+            if done >= board:
+                raise KeyboardInterrupt
+
+        shape = reveal(game, {"ante": 7}).remembering(Memory())
+        shape.watch = watch
+        try:
+            return seen, shape.run()
+        except KeyboardInterrupt:
+            return seen, None
+
+    boards = len(Boards(Exchanges(game.deck), 5))
+    first, none = stop_at(128)
+    second, nothing = stop_at(boards + 128)
+    third, tally = stop_at(1 << 30)
+    assert none is nothing is None
+    assert first == [64, 128]
+    assert second[0] == 192  # the first half goes on after what was summed
+    assert third[0] > boards + 128  # and so does the second half, the first being known
+    assert tally == reveal(game, {"ante": 7}).run()
 
 
 # The whole deck --------------------------------------------------------------------------------------------------

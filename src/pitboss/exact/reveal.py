@@ -11,9 +11,9 @@ exchange of suits; :func:`pitboss.exact.stages_pay.pay` refuses payouts that cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import comb, prod
 from typing import Any
@@ -22,13 +22,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
-from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.reveal_carry import Carry, carry
+from pitboss.exact.reveal_keep import Keep
+from pitboss.exact.reveal_setting import setting
 from pitboss.exact.reveal_values import Grids
-from pitboss.exact.stages import Course, Street
+from pitboss.exact.situations import Memory
+from pitboss.exact.stages import Course
 from pitboss.exact.stages_pay import Pay, pay
-from pitboss.exact.stages_script import Judgement
 from pitboss.exact.stages_solve import Progress, edges
 from pitboss.house.definition import PLAYER
 
@@ -40,56 +41,6 @@ BATCH = 512
 
 SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A course as this shape sees it: the public board street by street, and the hidden pile met at the end."""
-
-    course: Course
-    streets: tuple[Street, ...]
-    boards: tuple[int, ...]
-    board: str
-    hidden: str
-    opposing: int
-    showdown: Judgement
-    others: tuple[Judgement, ...]
-
-
-def setting(course: Course) -> Setting:
-    """The course read as a board and a hidden hand, or :class:`Outside`."""
-    game, last = course.game, course.streets[-1]
-    compared = [judgement for judgement in course.final if judgement.against]
-    step = len(game.script) - 1
-    if len(compared) != 1:
-        raise Outside(step, f"compares {len(compared)} pairs of hands, where one pair can be carried")
-    showdown = compared[0]
-    at = [i for i in range(len(course.piles)) if last.shown[i] and not any(s.shown[i] for s in course.streets[:-1])]
-    hidden = [course.piles[i] for i in at if course.piles[i] in game.hands[showdown.against].of]
-    if last.decides or len(hidden) != 1 or hidden[0] in game.hands[showdown.hand].of:
-        raise Outside(step, "meets no single hand that stays hidden until the end")
-    for judgement in course.final:
-        if judgement != showdown and hidden[0] in dict(judgement.cards):
-            raise Outside(step, f"settles a wager on {judgement.hand}, made of hidden cards, beside the showdown")
-    board = [pile for pile in course.piles if pile != hidden[0]]
-    if len(board) > 1 or PLAYER in board or PLAYER in game.hands[showdown.against].of or not course.own:
-        raise Outside(step, f"needs one board beside the player's first cards, not {' and '.join(board) or 'none'}")
-    where = course.piles.index(hidden[0])
-    sizes = [sum(street.shown) - street.shown[where] for street in course.streets]
-    streets = list(course.streets)
-    if len(sizes) > 1 and sizes[-1] == sizes[-2]:
-        # Only the hidden hand is new on the last street: the one before it sees the same board and ends the round.
-        streets, sizes = streets[:-1], sizes[:-1]
-    return Setting(
-        course=course,
-        streets=tuple(streets),
-        boards=tuple(sizes),
-        board=board[0] if board else "",
-        hidden=hidden[0],
-        opposing=last.shown[where],
-        showdown=showdown,
-        others=tuple(judgement for judgement in course.final if judgement != showdown),
-    )
 
 
 class Reveal:
@@ -104,7 +55,17 @@ class Reveal:
         self.deck = len(course.game.deck)
         self.edges = [edges(street) for street in self.setting.streets]
         self.choices: list[npt.NDArray[np.int16]] = []
-        self.values: list[npt.NDArray[np.int64]] = []
+        self.values = np.zeros((0, 0, 0), dtype=np.int64)
+        self.keep = Keep(course, Memory(fresh=True))
+        self.watch: Progress | None = None
+
+    def remembering(self, memory: Memory) -> Reveal:
+        """The same shape with a memory: solved streets are kept for advice, half-done sums for a proof taken up again.
+
+        Only a memory that is not fresh finds what earlier runs left.
+        """
+        self.keep = Keep(self.course, memory)
+        return self
 
     # What is counted -----------------------------------------------------------------------------------------------
 
@@ -245,31 +206,46 @@ class Reveal:
 
     # Backwards -----------------------------------------------------------------------------------------------------
 
-    def solve(self, pool: Executor | None = None, progress: Progress | None = None) -> None:
-        """Every decision of every street but the last, and the worth of all commitments on the first."""
+    def solve(self, pool: Executor | None = None) -> None:
+        """Every decision of every street but the last, and the worth of all places of the first one.
+
+        Nothing is to be solved where the last street is the only one: its decisions are taken as they are counted.
+        """
         self._lay_out()
         last = len(self.setting.streets) - 1
-        self.choices, self.values = [], []
-        if last:
-            sums = self._last_street(pool, progress)
+        kept = self.keep.solved()
+        if kept is not None:
+            self.values, self.choices = kept
+        elif last:
+            self.choices = []
+            sums = self._last_street(pool)
             for number in range(last - 1, -1, -1):
                 sums = self._street(number, sums, pool)
             self.choices.reverse()
+            self.keep.solve(self.values, self.choices)
 
-    def _last_street(self, pool: Executor | None, progress: Progress | None) -> Whole:
-        boards, hands = self.boards[-1], len(self.grids.own)
+    def _last_street(self, pool: Executor | None) -> Whole:
+        hands = len(self.grids.own)
         sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
         worth = np.zeros((len(self.carried.places), BATCH, hands), dtype=np.int64)
-        for start in range(0, len(boards), BATCH):
-            end = min(start + BATCH, len(boards))
+        for start, end in self._batches(0, sums):
             lows = range(start, end, PART)
             outs = [worth[:, low - start : low - start + PART] for low in lows]
             _each(pool, self._worth, lows, [min(low + PART, end) for low in lows], outs)
             self._push(worth, start, end, -1, sums, pool)
-            if progress is not None:
-                progress(end, 2 * len(boards))
         self._share(len(self.boards) - 2, sums)
         return sums
+
+    def _batches(self, half: int, sums: Whole) -> Iterator[tuple[int, int]]:
+        """The boards of the last street, some at a time, on one of the two ways over them; what ``sums`` holds is kept
+        now and then and found again."""
+        many = len(self.boards[-1])
+        for start in range(self.keep.found(half, sums), many, BATCH):
+            end = min(start + BATCH, many)
+            yield start, end
+            self.keep.sums(half, end if end < many else 0, sums)
+            if self.watch is not None:
+                self.watch(half * many + end, 2 * many)
 
     def _push(self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: Executor | None) -> None:
         """Sums of some boards of a street into those of the street before; threads share the hands between them."""
@@ -311,7 +287,7 @@ class Reveal:
         if number:
             self._share(number - 1, before)
         else:
-            self.values.append(first)
+            self.values = first
         return before
 
     def _decide(self, number: int, sums: Whole, start: int, end: int) -> tuple[Whole, Whole, npt.NDArray[np.int16]]:
@@ -355,19 +331,15 @@ class Reveal:
 
     # Forwards ------------------------------------------------------------------------------------------------------
 
-    def run(self, job: int = 0, pool: Executor | None = None, progress: Progress | None = None) -> Tally:
+    def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
         """Deals per ending under optimal play."""
-        self.solve(pool, progress)
+        self.solve(pool)
         packed = self._reach()
-        boards = self.boards[-1]
         total = np.zeros_like(self.pay.worth)
-        for start in range(0, len(boards), BATCH):
-            end = min(start + BATCH, len(boards))
+        for start, end in self._batches(1, total):
             lows = range(start, end, PART)
             for found in _each(pool, self._count, [packed] * len(lows), lows, [min(low + PART, end) for low in lows]):
                 total += found
-            if progress is not None:
-                progress(len(boards) + end, 2 * len(boards))
         endings: Endings = {}
         for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
             for each, count in zip(row, counts, strict=True):
@@ -401,7 +373,7 @@ class Reveal:
                 mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
                 kernels.arrive(reach, edge.entry, self._classes(number, rows), mass)
                 choice = self.choices[number][:, start:end].reshape(len(street.places) - len(street.leaving), -1)
-                kernels.commit(mass, len(street.leaving), edge.to, np.ascontiguousarray(choice))
+                kernels.commit(mass, len(street.leaving), edge.to, np.array(choice))
                 for e in range(len(street.leaving)):
                     shifted = mass[e].reshape(end - start, hands) << (e % self._each * self.bits)
                     left[start:end, e // self._each] |= shifted

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from pitboss.cards import RANKS, Deck, deck
@@ -18,6 +18,7 @@ from pitboss.exact.figures import figures
 from pitboss.exact.holding import Holding
 from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.result import Figures, Result
+from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.showdown import Showdown
 from pitboss.exact.situations import Memory
@@ -87,6 +88,8 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     def tell(stage: str, done: int) -> None:
         report(Progress(group.key, stage, shape.name, shape.deals, shape.situations, done, shape.jobs))
 
+    if isinstance(shape, Reveal):
+        shape.watch = partial(_boards, report, group.key, shape)
     tell("plan", 0)
     if tally is None:
         if shape.name != "general":
@@ -106,15 +109,22 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
         raise ArithmeticError("the endings do not add up to the deals")
     found = figures(group.game, group.key, group.stakes, tally)
     work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs"
-    if memory.full:
+    if memory.full or isinstance(shape, Reveal):
         work += "; their counts are too many to be kept, a changed pay cell is counted anew"
     found = replace(found, shape=shape.name, work=work, seconds=time.perf_counter() - started)
     memory.save()
     return found
 
 
+def _boards(report: Report, group: str, shape: Shape, done: int, boards: int) -> None:
+    """Progress of one long job, in boards."""
+    report(Progress(group, "count", shape.name, shape.deals, shape.situations, done, boards))
+
+
 def _remembering(shape: Shape, memory: Memory) -> Shape:
     """A shape that keeps its counts, if it is of a kind that can."""
+    if isinstance(shape, Reveal):
+        return shape.remembering(memory)
     return replace(shape, memory=memory) if isinstance(shape, Showdown | Holding) else shape
 
 

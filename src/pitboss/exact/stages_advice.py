@@ -1,7 +1,8 @@
 """What every option is worth in one situation of a round with streets: the player's cards, what he sees, what he did.
 
 Only what can still follow is laid out. Where a hidden hand is met at the end it is met directly, by this one hand of
-the player; the first street of such a round would take seconds that way, so a solved shape is asked for it instead.
+the player; the first street of such a round would take long that way, so it is taken from the solved shape, kept from
+the proof.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.reveal_boards import all_sets, keys
 from pitboss.exact.reveal_values import SHIFTS
+from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Option, Street
 from pitboss.exact.stages_rows import Rows, parents, rows
 from pitboss.exact.stages_solve import Stages, Whole
@@ -157,13 +159,17 @@ class Ahead:
         )
 
     def _solved(self) -> tuple[Whole, int] | None:
-        """The first street of a shape that has been solved."""
+        """The first street where it sees no board: laid out hand by hand it would be too much, so all are solved."""
         shape = self.shape
-        if self.number or not isinstance(shape, Reveal) or not shape.values or shape.setting.boards[0]:
+        if self.number or not isinstance(shape, Reveal) or shape.setting.boards[0] or len(self.streets) < 2:
             return None
+        if not shape.values.size:
+            memory = Memory()
+            shape.remembering(memory).solve()
+            memory.save()
         deck = self.course.game.deck.cards
         number = shape.hand_number(sorted(deck.index(card) for card in self.own))
-        return shape.values[0][:, 0, number], shape.boards_after * shape.others * shape.pay.scale
+        return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
 
     def values(self) -> Whole:
         """The sums of every place of this street over everything that may follow."""

@@ -97,8 +97,8 @@ class Stages:
         self.free = len(course.game.deck) - course.own
         rows_in_all = [many(self.free, street.shown) for street in course.streets]
         if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
-            step = len(course.game.script) - 1
-            raise Outside(step, f"ends a round with {self.situations:,} situations, too many to lay out one by one")
+            # Named at the first step: what other shapes say of later ones is more telling.
+            raise Outside(0, f"begins a round of {self.situations:,} situations, too many to lay out one by one")
         self.edges = [edges(street) for street in course.streets]
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1
