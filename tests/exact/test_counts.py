@@ -1,0 +1,98 @@
+"""The solver's counts against direct enumeration: exactly equal, for random situations and for those at the edges."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss import house
+from pitboss.exact.dead import Family
+from pitboss.exact.knowledge import Public
+from pitboss.exact.outline import outline
+from pitboss.exact.showdown import Showdown, Situation, recognise
+from pitboss.exact.stakes import tied
+from pitboss.exact.suits import cards_of
+from tests.exact.brute import histogram
+
+
+def shape_of(name: str) -> Showdown:
+    game = house.load(name).definition
+    return recognise(outline(game, tied(game, game.unit)))
+
+
+def counted(situation: Situation) -> tuple[Any, ...]:
+    """Every hand of the player with its value and its counts, in the order of the values."""
+    other = next(other for _, other in situation.public.views.values() if other is not None)
+    found, _ = situation.queries
+    assert len(found) == 1, "with its own pay tables the highest hand is the best one in every shipped game"
+    order, _, below, low, upto = situation._counted(other, found, situation.shape.payoffs.segments.of_values(), None)
+    return situation.hands.words[order], found[0][order], below[0], low, upto[0], other
+
+
+def chosen(values: Any, low_value: int, many: int, seed: str) -> list[int]:
+    """Places of hands to look at: the lowest, the highest, those around the qualifier, and random ones."""
+    edges = {0, 1, len(values) - 2, len(values) - 1}
+    for cut in (low_value, low_value + 1):
+        at = int(np.searchsorted(values, cut))
+        edges |= {at - 1, at}
+    rng = random.Random(seed)
+    found = sorted(at for at in edges if 0 <= at < len(values))[: many // 2]
+    while len(found) < many:
+        found.append(rng.randrange(len(values)))
+    return found
+
+
+def compare(name: str, situation: Situation, many: int) -> None:
+    words, values, below, low, upto, other = counted(situation)
+    public, hand = situation.public, other.hand
+    for at in chosen(values, hand.qualifies, many, f"{name} {public.shows}"):
+        own, value = cards_of(int(words[at])), int(values[at])
+        rest = [card for card in cards_of(public.free) if card not in own]
+        hidden = histogram(hand.ranking, rest, public.down, cards_of(other.table))
+        right = int(hidden[:value].sum()), int(hidden[: value + 1].sum()), int(hidden[: hand.qualifies].sum())
+        mine = int(below[at]), int(upto[at]), int(low[at]) if len(low) else 0
+        assert mine == right, f"{name}: {own} when the table shows {public.shows or 'nothing'}"
+
+
+@pytest.mark.parametrize(
+    ("name", "publics", "each"),
+    [
+        ("three-card", 1, 200),
+        ("crazy4", 1, 200),
+        ("caribbean", 13, 16),
+        ("four-card", 13, 16),
+        ("top5", 13, 16),
+        ("six54", 14, 15),
+    ],
+)
+def test_counts_equal_direct_enumeration(name: str, publics: int, each: int) -> None:
+    shape = shape_of(name)
+    every = list(shape.outline.publics)
+    if publics < len(every):
+        by_dead = sorted(every, key=lambda public: (public.dead.bit_count(), public.shows))
+        every = [*by_dead[: publics - 6], *random.Random(7).sample(by_dead[publics - 6 :], 6)]
+    assert len(every) * each >= 200
+    for public in every:
+        compare(name, Situation(shape, public), each)
+
+
+def test_counts_with_a_joker_and_seven_cards_equal_direct_enumeration() -> None:
+    shape = shape_of("high5")
+    compare("high5", Situation(shape, shape.outline.publics[0]), 40)
+
+
+def test_states_that_share_a_sweep_count_like_states_on_their_own() -> None:
+    """Dead cards: the sums over rows give, state by state, what a sweep of that state alone gives."""
+    shape = shape_of("six54")
+    families = [job for job in shape._jobs if isinstance(job, Family)]
+    assert len(families) == 9
+    rng = random.Random(11)
+    for family in (families[0], families[-1]):
+        together = Situation(shape, family.public).dead(family)
+        for at in rng.sample(range(len(family.states)), 2):
+            public: Public = family.states[at]
+            alone = Situation(shape, public).tally()
+            assert (alone * len(family.dead[at]) == together[at]).all(), public.shows
