@@ -11,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss import house
+from pitboss.cards import parse as parse_cards
+from pitboss.exact.advice import advise
 from pitboss.exact.shapes import recognise
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.exact.strategy import Listed, strategy
+from pitboss.exact.strategy_holds import holding
 from pitboss.exact.strategy_list import Cells, Condition, decision_list, met
 from pitboss.exact.strategy_sheet import in_words
 from pitboss.house.vocabulary import parse
@@ -81,6 +84,34 @@ def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert "No hand leaves two options exactly equal." in notes["ante"]
     monkeypatch.setattr("pitboss.exact.strategy_sheet._made", lambda group: pytest.fail("made again"))
     assert in_words(every) == (rows, notes)
+
+
+def test_what_to_hold() -> None:
+    """Twelve lines come within a quarter of a percent of optimal play; four of a kind leaves its fifth card equal."""
+    group = next(group for group in groups(house.load("holdout").definition) if group.key == "final")
+    (only,) = holding(recognise(group.game, group.stakes))  # type: ignore[arg-type]
+    assert len(only.lines) <= 12
+    assert sum(line.share for line in only.lines) == 1
+    assert 0 < only.cost < Fraction(1, 400)
+    texts = [line.text for line in only.lines]
+    assert "hold: all five: straight or better" in texts
+    assert texts.index("hold: four to a flush") < texts.index("hold: a pair and another card")
+    assert only.equals > 0
+    equal = next(border for border in only.indifferent if border.hand == "3c 2s 2h 2d 2c")
+    assert {equal.best, equal.other} == {"hold 3c 2s 2h 2d 2c", "hold 2s 2h 2d 2c"}
+    for border in only.borders:
+        found = {
+            each.action: each.ev for each in advise(group.game, parse_cards(border.hand), {}, {"final": 1}).options
+        }
+        best = found[_as_said(border.best, border.hand)]
+        assert best == max(found.values())
+        assert best - found[_as_said(border.other, border.hand)] == border.margin > 0
+
+
+def _as_said(action: str, hand: str) -> str:
+    """Cards named in the order of the hand, as the advice names them."""
+    named = action.split()[1:]
+    return " ".join(["hold", *(card for card in hand.split() if card in named)])
 
 
 cells = st.lists(

@@ -8,13 +8,15 @@ from fractions import Fraction
 
 from pitboss import store
 from pitboss.exact import keeping
+from pitboss.exact.holding import Holding
 from pitboss.exact.shapes import recognise
 from pitboss.exact.showdown import Showdown
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy import Border, Listed, strategy
+from pitboss.exact.strategy_holds import holding
 
 KIND = "strategy"
-FORM = 1
+FORM = 2
 """Raised whenever rows may come out otherwise for the same game."""
 
 Rows = list[tuple[str, ...]]
@@ -40,7 +42,11 @@ def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[
 
 def _made(group: Group) -> tuple[Rows, list[str]]:
     shape = recognise(group.game, group.stakes)
-    lists = strategy(shape) if isinstance(shape, Showdown) else ()
+    lists: tuple[Listed, ...] = ()
+    if isinstance(shape, Showdown):
+        lists = strategy(shape)
+    elif isinstance(shape, Holding):
+        lists = holding(shape)
     return [row for each in lists for row in _rows(each)], [*_notes(lists)]
 
 
