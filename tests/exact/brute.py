@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.ranking import Ranking
 from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK, SUIT_MASK
+from pitboss.ranking.batch import values
 
 _RANKS, _COLUMNS, _ROW = np.uint64(RANK_SHIFT), np.uint64(COLUMN_SHIFT), np.uint64(ROW_MASK)
 _SUIT = np.uint64(SUIT_MASK)
@@ -65,13 +66,12 @@ def best_boards(ranking: Ranking, held: Sequence[int], rest: Sequence[int], boar
     needed = ranking.cards - len(held)
     if needed == board:
         return histogram(ranking, rest, board, held)
-    worth = {
-        chosen: ranking.value([*held, *(rest[at] for at in chosen)])
-        for chosen in combinations(range(len(rest)), needed)
-    }
+    chosen = np.array(list(combinations(range(len(rest)), needed)), dtype=np.int64)
+    chosen = chosen.reshape(comb(len(rest), needed), needed)
+    cards = np.array([*held, *rest], dtype=np.uint8)
+    fixed = np.broadcast_to(np.arange(len(held)), (len(chosen), len(held)))
     table = np.zeros((len(rest),) * needed, dtype=np.int64)
-    for chosen, value in worth.items():
-        table[chosen] = value
+    table[tuple(chosen.T)] = values(ranking, cards[np.concatenate([fixed, chosen + len(held)], axis=1)])
     out = np.zeros(ranking.top + 1, dtype=np.int64)
     _best(table.ravel(), len(rest), needed, board, _subsets(board, needed), out)
     return out
