@@ -66,19 +66,21 @@ def best_boards(ranking: Ranking, held: Sequence[int], rest: Sequence[int], boar
     needed = ranking.cards - len(held)
     if needed == board:
         return histogram(ranking, rest, board, held)
+    out = np.zeros(ranking.top + 1, dtype=np.int64)
+    if not needed:
+        out[ranking.value(held)] = comb(len(rest), board)
+        return out
     chosen = np.array(list(combinations(range(len(rest)), needed)), dtype=np.int64)
-    chosen = chosen.reshape(comb(len(rest), needed), needed)
     cards = np.array([*held, *rest], dtype=np.uint8)
     fixed = np.broadcast_to(np.arange(len(held)), (len(chosen), len(held)))
     table = np.zeros((len(rest),) * needed, dtype=np.int64)
     table[tuple(chosen.T)] = values(ranking, cards[np.concatenate([fixed, chosen + len(held)], axis=1)])
-    out = np.zeros(ranking.top + 1, dtype=np.int64)
     _best(table.ravel(), len(rest), needed, board, _subsets(board, needed), out)
     return out
 
 
 def _subsets(board: int, needed: int) -> Any:
-    return np.array(list(combinations(range(board), needed)), dtype=np.int64).reshape(comb(board, needed), needed)
+    return np.array(list(combinations(range(board), needed)), dtype=np.int64)
 
 
 @numba.njit(nogil=True, cache=True)
