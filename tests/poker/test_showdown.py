@@ -216,6 +216,9 @@ def test_a_short_hand_wins_only_what_it_matched() -> None:
         ("side pot 2", 3, 2200),
     ]
     assert [(e.seat, e.cents) for e in hand.events if e.verb == "return"] == [(4, 3000)]
+    # kings and queens are beaten when their turn comes, but win a side pot and have to be shown
+    shown = [(e.verb, e.seat) for e in hand.events if e.verb in ("show", "muck")]
+    assert shown == [("show", 1), ("show", 2), ("show", 3), ("muck", 4)]
 
 
 # Showing -------------------------------------------------------------------------------------------------------------
