@@ -14,10 +14,10 @@ from bench.measure import Row, rate
 from pitboss import house
 from pitboss.exact.jobs import pool
 from pitboss.exact.solver import prove
-from pitboss.exact.stakes import groups
+from pitboss.exact.stakes import Group, groups
 from pitboss.rules import catalogue
 from pitboss.simulate import Simulation, simulate
-from pitboss.simulate.book import Unplayable
+from pitboss.simulate.book import Unplayable, playable
 from pitboss.simulate.tally import compare
 
 ROUNDS = int(os.environ.get("ROUNDS", 10**8))
@@ -32,16 +32,14 @@ def rows() -> list[Row]:
         own = game.script[0].rule in catalogue()
         main = next(group for group in groups(game) if game.unit in group.stakes)
         try:
-            found.append(_row(name, main, ROUNDS if own else ROUNDS // 10))
+            playable(main.game, main.stakes)
         except Unplayable:
             continue
+        found.append(_row(name, main, ROUNDS if own else ROUNDS // 10))
     return found
 
 
-def _row(name: str, group: object, many: int) -> Row:
-    from pitboss.exact.stakes import Group
-
-    assert isinstance(group, Group)
+def _row(name: str, group: Group, many: int) -> Row:
     exact = prove(group.game, only=group.key, threads=0)[group.key]
     simulation = Simulation.of(group, SEED)
     with pool() as (executor, workers):

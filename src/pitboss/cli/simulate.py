@@ -46,6 +46,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
     from pitboss.library import kind_of
+    from pitboss.simulate.book import playable
     from pitboss.simulate.resume import Resumed
 
     if kind_of(game) != "house":
@@ -61,6 +62,8 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     if not chosen:
         known = ", ".join(group.key for group in every)
         raise PitbossError(f"{options['only']!r} is no stake group of {definition.name}; they are {known}.")
+    for group in chosen:
+        playable(group.game, group.stakes)
     file = Resumed(resume) if resume else None
     shown: dict[str, Any] = {}
     stopped = False

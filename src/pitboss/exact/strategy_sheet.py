@@ -16,7 +16,7 @@ from pitboss.exact.strategy import Border, Listed, strategy
 from pitboss.exact.strategy_holds import holding
 
 KIND = "strategy"
-FORM = 2
+FORM = 3
 """Raised whenever rows may come out otherwise for the same game."""
 
 Rows = list[tuple[str, ...]]
@@ -89,4 +89,6 @@ def _against(shows: str) -> str:
 
 def percent(cost: Fraction) -> str:
     """A cost in percent: plain nothing where it is exactly nothing."""
-    return "0" if not cost else f"{float(100 * cost):.6f}%"
+    if not cost:
+        return "0"
+    return f"{float(100 * cost):.6f}%" if 100 * cost >= Fraction(1, 100_000) else f"{float(100 * cost):.1e}%"

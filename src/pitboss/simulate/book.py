@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from pitboss.errors import PitbossError
 from pitboss.exact.suits import ranks_of, word
 from pitboss.house.choosing import Offer
-from pitboss.house.definition import PLAYER, Hand
+from pitboss.house.definition import PLAYER, Definition, Hand
 from pitboss.simulate.layout import Layout, Words
 from pitboss.simulate.play import Numbers, Policy, Rounds
 
@@ -61,6 +61,10 @@ class Chapter:
     graded: Graded | None = None
 
 
+Answer: TypeAlias = Callable[[Layout, Numbers, npt.NDArray[np.bool_]], Numbers]
+"""The offers of a decision worked out when asked, where there are too many situations to write down."""
+
+
 class Book:
     """A policy that looks situations up, and takes the first offer where nothing is to be decided."""
 
@@ -69,6 +73,7 @@ class Book:
         deck = word(rounds.game.deck.cards)
         self.deck = np.array([ranks_of(deck, suit) for suit in range(4)], dtype=np.int64)
         self.chapters: dict[int, Chapter] = {}
+        self.answers: dict[int, Answer] = {}
 
     def write(self, step: int, names: Sequence[str], pages: Iterable[Page], graded: Graded | None = None) -> None:
         """A chapter for the decision at a step of the script."""
@@ -98,6 +103,8 @@ class Book:
     def choose(self, step: int, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> tuple[Numbers, Words]:
         fork = self.rounds.paths.forks[step]
         held = np.zeros(layout.rounds, dtype=np.int64)
+        if step in self.answers:
+            return self.answers[step](layout, states, asked), held
         chapter = self.chapters.get(step)
         if chapter is None:
             return self._any(fork.offers, fork.to)[states], held
@@ -145,6 +152,15 @@ def seen(layout: Layout, name: str) -> Words:
     return layout.shown(pile) if kind == "up" else layout.gone_from(pile)
 
 
+def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
+    """Refuse a game that no book can be written for, before anything is counted."""
+    from pitboss.exact.general import General
+    from pitboss.exact.shapes import recognise
+
+    if isinstance(recognise(game, stakes), General):
+        raise Unplayable(f"{game.name} is proved by plain recursion, which leaves no book to play by.")
+
+
 def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
     """The book of a game for these stakes, written from its proof."""
     from pitboss.exact.count import Count
@@ -172,5 +188,5 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
     if isinstance(shape, Reveal):
         pages_streets.revealed(found, shape)
         return found
-    why = f"{rounds.game.name} with these wagers is proved by the method {shape.name!r}"
-    raise Unplayable(f"{why}, for which no book of strategy can be written; simulate other wagers of it.")
+    playable(rounds.game, stakes)
+    raise AssertionError(f"no pages are written for the method {shape.name!r}")
