@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -218,3 +220,11 @@ def test_stakes_are_named_by_the_house_or_said_where_it_takes_any() -> None:
 def test_every_house_deals_every_game_it_spreads() -> None:
     for house, game in SPREAD:
         assert at_random(deal(load(game, house), *[3000] * 4), 5).done
+
+
+def test_dealing_needs_no_heavy_library() -> None:
+    script = (
+        "import sys, pitboss.poker.hand, pitboss.poker.spread; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"

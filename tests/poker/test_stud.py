@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,21 @@ def test_equal_boards_are_told_apart_by_suit_or_in_a_tournament_by_position() ->
 
 
 @pytest.mark.rule("PK-36")
+def test_boards_agree_with_the_comparators_of_the_rankings() -> None:
+    from pitboss.ranking import boards as slow
+
+    rng = random.Random(5)
+    hand = deal(load("five-stud", "pot", "2-4"), *[5000] * 6)
+    for _ in range(300):
+        count = rng.randint(1, 4)
+        some = rng.sample(range(52), 6 * count)
+        hand.up = [some[count * p : count * p + count] for p in range(6)]
+        assert boards.opener(hand, "high board") == slow.highest(dict(enumerate(hand.up)))
+        if count == 1:
+            assert boards.opener(hand, "low card") == slow.lowest(dict(enumerate(hand.up)))
+
+
+@pytest.mark.rule("PK-36")
 def test_an_opener_without_chips_passes_the_opening_clockwise() -> None:
     hand = stud("pot", "2s 2h 3c Jd", "4s 4h Kc Kd", "Qs Qh Qc 8d", stacks=(5000, 250, 5000))
     play(hand, "2 call, 3 call")
@@ -250,9 +266,8 @@ def test_eight_live_hands_get_a_common_card() -> None:
     assert len(hand.board) == 1
     assert all(len(hand.cards(position)) == 6 for position in range(8))
     assert sorted(cards_of(hand)) == list(range(52))
-    best = max(
-        range(8), key=lambda p: (hand.contests[0].ranking.value(hand.up[p] + hand.board), max(hand.up[p] + hand.board))
-    )
+    value = hand.contests[0].ranking.value
+    best = max(range(8), key=lambda p: (value(hand.up[p] + hand.board), max(hand.up[p] + hand.board)))
     assert hand.actor == best  # the player high with it opens
     checked_down(hand)
     shown = next(event for event in hand.events if event.verb == "show")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, RANKS, Card
 from pitboss.poker.strength import PRIME, PRIMES
+from pitboss.ranking.boards import highest
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -47,10 +48,11 @@ def _low_card(ups: Sequence[Sequence[Card]]) -> int:
 
 def _with_common_card(hand: Hand) -> int:
     """With a common card and four up cards the whole ranking counts."""
+    shown = {position: board for position, board in enumerate(hand.up) if board}
+    if hand.game.suits_break_boards:
+        return highest(shown, hand.board)
     value = hand.contests[0].ranking.value
-    boards = [(position, [*board, *hand.board]) for position, board in enumerate(hand.up) if board]
-    suits = hand.game.suits_break_boards
-    return max(boards, key=lambda one: (value(one[1]), _top(one[1]) if suits else 0, -one[0]))[0]
+    return max(shown, key=lambda position: (value([*shown[position], *hand.board]), -position))
 
 
 def _top(board: Sequence[Card]) -> int:

@@ -12,6 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker.awards import Award, divide
 from pitboss.poker.pots import Pot, pots
 from pitboss.ranking.makers import make
+from pitboss.ranking.ties import suits
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Contest
@@ -196,8 +197,7 @@ def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award
         return divide(piles, values, hand.game.chip, policy.odd_half)
 
     def by_suit(contest: int, tied: list[int]) -> list[int]:
-        hands = [laid_out(hand.contests[contest], hand.down[who] + hand.up[who], hand.board) for who in tied]
-        keys = [[card & 3 for card in cards] for cards in hands]
+        keys = [suits(laid_out(hand.contests[contest], hand.cards(who), hand.board)) for who in tied]
         top = max(keys)
         return [who for who, key in zip(tied, keys, strict=True) if key == top]
 
