@@ -196,7 +196,7 @@ def dead(asking: int, counted: int) -> str:
             *cards_of(asking, indent),
             *places(asking, range(1, most + 1), indent),
         ]
-        rows = []
+        rows: list[str] = []
         for size in range(most + 1):
             for chosen in combinations(range(asking), size):
                 row = f"r{len(rows)}"

@@ -10,8 +10,8 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
     """Options settled by comparing with a hidden hand.
 
     ``segments[q, i]`` (255: not asked), ``below`` and ``upto`` belong to query q of situation i; option o may use the
-    queries from ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify; ``high[s]`` says
-    whether a hand of segment s would. ``tally[case, option, fact, segment]`` counts weighted deals.
+    queries from ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify;
+    ``high[s]`` says whether a hand of segment s would. ``tally[case, option, fact, segment]`` counts weighted deals.
     """
     ask_low = low.shape[0] > 0
     for i in range(weights.shape[0]):
