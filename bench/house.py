@@ -18,7 +18,7 @@ from pitboss.house import Game, Round
 from pitboss.rules import catalogue
 
 TARGET = 10_000
-CHUNK, TURNS = 250, 40
+CHUNK, TURNS = 100, 120
 
 
 def chooser(game: Game) -> Callable[[Round], str]:
@@ -58,7 +58,7 @@ def rounds(name: str) -> Callable[[], None]:
 def rows() -> list[Row]:
     runs = {name: rounds(name) for name in house.names()}
     for run in runs.values():
-        for _ in range(8):
+        for _ in range(20):
             run()
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(TURNS):

@@ -54,7 +54,7 @@ def test_a_player_who_cannot_cover_the_bet_may_only_fold() -> None:
     with pytest.raises(IllegalAction, match=r"it costs \$5 and the player has \$4.99 \(HB-1\)"):
         table.act(1, "play")
     assert deal("top5", {1: {"ante": 500}}, bankroll={1: 1000}).act(1, "play").done
-    with pytest.raises(WagerError, match=r"player 1 needs \$5 for these wagers but has \$4.99"):
+    with pytest.raises(WagerError, match=r"player 1 wagers \$5 but has \$4.99"):
         deal("top5", {1: {"ante": 500}}, bankroll={1: 499})
 
 
@@ -64,7 +64,7 @@ def test_where_every_option_costs_chips_they_must_be_there_before_the_deal(tmp_p
     file = tmp_path / "no-fold.toml"
     file.write_text(text.replace('say = "fold", fold = true', 'say = "double", place = { play = 2 }'), encoding="utf-8")
     game = house.load(file)
-    with pytest.raises(WagerError, match=r"player 1 needs \$10 for these wagers but has \$9.99"):
+    with pytest.raises(WagerError, match=r"player 1 wagers \$5 and will need \$5 more but has \$9.99"):
         game.deal({1: {"ante": 500}}, bankroll={1: 999})
     assert actions(game.deal({1: {"ante": 500}}, bankroll={1: 1000}), 1) == ["play"]
 

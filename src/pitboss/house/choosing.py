@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards import CardError, parse, show
+from pitboss.cards import TEXT, CardError, parse, show
 from pitboss.deal.interface import IllegalAction
 from pitboss.deal.legal import Option
 from pitboss.house import hands
@@ -118,58 +118,87 @@ def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
 
 
-def match(
-    table: Table,
-    spot: int,
-    action: str,
-    plain: Mapping[str, Offer],
-    decision: tuple[Offer, ...],
-    free: int | None,
-) -> Chosen:
-    """The option an action names; raises with the reason if there is none or it is not allowed.
+class Spoken:
+    """What can be said at a decision: texts that never vary, and words that are followed by cards."""
 
-    ``plain`` are the offers whose text never varies, by that text.
-    """
+    def __init__(self, decision: tuple[Offer, ...]) -> None:
+        varying = [offer for offer in decision if "{held}" in offer.choice.say or "{out}" in offer.choice.say]
+        self.plain: dict[str, Offer] = {}
+        for offer in decision:
+            if offer not in varying:
+                self.plain |= {offer.word.lower(): offer, offer.word: offer}
+        self.with_cards = sorted(varying, key=lambda offer: -len(offer.word))
+        self.by_word = {offer.word: offer for offer in varying if offer.choice.say[len(offer.word) + 1 :] in _CARDS}
+        self.words = ", ".join(dict.fromkeys(offer.word for offer in decision))
+
+
+_CARDS = ("{held}", "{out}")
+_NAMES = {name: card for card, name in enumerate(TEXT)}
+
+
+def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
+    """The option an action names; raises with the reason if there is none or it is not allowed."""
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
-    offer = plain.get(action)
     kept: tuple[int, ...] = cards
     out: tuple[int, ...] = ()
+    text = action
+    offer = spoken.plain.get(action)
     if offer is None:
-        spoken = " ".join(action.lower().split())
-        offer = plain.get(spoken)
-        if offer is None:
-            offer, kept, out = _with_cards(spot, action, spoken, decision, cards)
+        found = _exactly(action, spoken, cards)
+        if found is None:
+            offer, kept, out = _freely(spot, action, spoken, cards)
+            text = said(offer, kept, out)
+        else:
+            offer, kept, out = found
     why, rule = refusal(table, spot, offer, free)
     if why:
         raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
-    return Chosen(offer.word, offer.choice, offer.times, kept, out, said(offer, kept, out))
+    return Chosen(offer.word, offer.choice, offer.times, kept, out, text)
 
 
-def _with_cards(
-    spot: int, action: str, spoken: str, decision: tuple[Offer, ...], cards: tuple[int, ...]
+def _exactly(
+    action: str, spoken: Spoken, cards: tuple[int, ...]
+) -> tuple[Offer, tuple[int, ...], tuple[int, ...]] | None:
+    """A word and cards written just as ``legal`` lists them; None for anything that has to be read with care."""
+    word, _, names = action.partition(" ")
+    offer = spoken.by_word.get(word)
+    if offer is None or not names:
+        return None
+    try:
+        named = [_NAMES[name] for name in names.split(" ")]
+    except KeyError:
+        return None
+    rest = tuple([card for card in cards if card not in named])
+    held = offer.choice.say.endswith("{held}")
+    kept, out = (tuple(named), rest) if held else (rest, tuple(named))
+    if len(rest) + len(named) != len(cards) or len(kept) not in offer.choice.hold:
+        return None
+    places = [cards.index(card) for card in named]
+    return (offer, kept, out) if places == sorted(places) else None
+
+
+def _freely(
+    spot: int, action: str, spoken: Spoken, cards: tuple[int, ...]
 ) -> tuple[Offer, tuple[int, ...], tuple[int, ...]]:
-    """An action whose text varies: ``bet 3x``, ``swap 2c``, ``hold As Ks``."""
-    for offer in sorted(decision, key=lambda each: -len(each.word)):
-        say = offer.choice.say
-        if "{" not in say or not spoken.startswith(offer.word):
-            continue
-        if "{held}" not in say and "{out}" not in say:
-            if spoken == said(offer, (), ()).lower():
-                return offer, cards, ()
+    """The same read forgivingly: case, spaces and commas, the order of the cards."""
+    words = " ".join(action.lower().split())
+    if words in spoken.plain:
+        return spoken.plain[words], cards, ()
+    for offer in spoken.with_cards:
+        if not words.startswith(offer.word.lower()):
             continue
         try:
-            named = parse(spoken[len(offer.word) :])
+            named = parse(words[len(offer.word) :])
         except CardError as error:
             raise IllegalAction(f"{action!r} cannot be read: {error}") from None
         strange = [card for card in named if card not in cards]
         if strange:
             raise IllegalAction(f"spot {spot} does not hold {show(strange)}; it holds {show(cards)}.")
-        kept = tuple(card for card in cards if (card in named) == ("{held}" in say))
+        kept = tuple(card for card in cards if (card in named) == ("{held}" in offer.choice.say))
         if len(kept) not in offer.choice.hold:
             counts = " or ".join(map(str, offer.choice.hold))
             raise IllegalAction(
                 f"{action!r} would keep {len(kept)} of {len(cards)} cards; keep {counts} ({offer.choice.rule})."
             )
         return offer, kept, tuple(card for card in cards if card not in kept)
-    words = ", ".join(dict.fromkeys(offer.word for offer in decision))
-    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {words}.")
+    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {spoken.words}.")

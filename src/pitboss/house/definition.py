@@ -204,11 +204,11 @@ class Hand:
     qualifies: int = 0
     qualifies_line: str = ""
     rule: str = ""
+    own: bool = field(init=False)
+    """Whether a spot's own cards are part of it, so that every spot has one of its own."""
 
-    @property
-    def own(self) -> bool:
-        """Whether a spot's own cards are part of it, so that every spot has one of its own."""
-        return PLAYER in self.of
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "own", PLAYER in self.of)
 
 
 # What is wagered --------------------------------------------------------------------------------------------------
@@ -260,11 +260,11 @@ class Wager:
     shares: str = ""
     bonus: PayTable | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
+    stands: bool = field(init=False)
+    """Whether it is settled on the hand even after a fold."""
 
-    @property
-    def stands(self) -> bool:
-        """Whether it is settled on the hand even after a fold."""
-        return self.outcomes.get("fold") == (STANDS,)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stands", self.outcomes.get("fold") == (STANDS,))
 
     @property
     def sheet_key(self) -> str:

@@ -11,19 +11,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.deal.event import Event
 from pitboss.deal.interface import Mixer
 from pitboss.house import choosing
 from pitboss.house.acts import ACTS
-from pitboss.house.choosing import Offer
+from pitboss.house.choosing import Offer, Spoken
 from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
 from pitboss.house.options import choose, in_force
+from pitboss.house.placing import place, players
+from pitboss.house.table import wagered
+from pitboss.money import Move
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round
     from pitboss.rules.jurisdiction import Jurisdiction
+
+
+KEPT = 1 << 12
+
+
+class Opening(NamedTuple):
+    """Wagers as they are placed: what lies where, whose it is, and how it is written down."""
+
+    stakes: dict[int, dict[str, int]]
+    owners: dict[int, str]
+    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
 
 
 class Plan:
@@ -31,17 +46,13 @@ class Plan:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
-        self.spots = game.spots.most
+        self._openings: dict[str, Opening] = {}
         self.shows = {wager: game.own_hands(wager) for wager in game.wagers.values()}
         self.deck = frozenset(game.deck.cards)
         self.offers: dict[str, tuple[Offer, ...]] = {
             name: choosing.offers(decision) for name, decision in game.decisions.items()
         }
-        self.words = {name: ", ".join(dict.fromkeys(o.word for o in each)) for name, each in self.offers.items()}
-        self.said = {
-            name: {offer.choice.say: offer for offer in each if "{" not in offer.choice.say}
-            for name, each in self.offers.items()
-        }
+        self.spoken = {name: Spoken(each) for name, each in self.offers.items()}
         # decisions without an option that is free: the chips for the cheapest must be there before the deal (HB-1)
         self.costly = {
             name: [offer for offer in each if not offer.choice.needs and not offer.choice.take]
@@ -55,6 +66,22 @@ class Plan:
         self.program = tuple(
             (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
         )
+
+    def opening(self, stakes: Mapping[Any, Any], owners: Mapping[Any, Any] | None) -> Opening:
+        """The wagers of a round, checked; players repeat theirs round after round, so the last ones are kept."""
+        key = f"{stakes!r}{owners!r}"
+        found = self._openings.get(key)
+        if found is None:
+            placed = place(self.game, stakes)
+            whose = players(placed, owners)
+            listed = [(spot, key, cents) for spot, each in placed.items() for key, cents in each.items()]
+            events = [Event("wager", spot, name, (), False, cents, "", "HB-1") for spot, name, cents in listed]
+            moves = [wagered(whose[spot], spot, name, cents, "HB-1") for spot, name, cents in listed]
+            found = Opening(placed, whose, (self.shuffled, *events), tuple(moves))
+            if len(self._openings) >= KEPT:
+                self._openings.clear()
+            self._openings[key] = found
+        return found
 
 
 class Game:

@@ -49,21 +49,27 @@ def judge(hand: Hand) -> Callable[[Piles, str], int]:
 def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
     """The cards that make a hand of this worth, pairs in front; of cards that serve alike those of the first pile."""
     ranking = hand.ranking
-    free, must = _parts(hand, piles, own)
-    if must:
-        return make(ranking, free, must).cards
-    value = ranking.value
-    for made in combinations(free, ranking.cards):
-        if value(made) == worth:
-            return _laid(made)
-    raise AssertionError(f"no hand of {hand.name} is worth {worth}")
+    if hand.must or hand.own:
+        return make(ranking, *_parts(hand, piles, own)).cards
+    value, made = ranking.value, [card for pile in hand.of for card in piles[pile]]
+    place = len(made)
+    while len(made) > ranking.cards:
+        # a card the hand cannot spare now it could not spare with fewer cards either, so each is tried once
+        place -= 1
+        rest = made[:place] + made[place + 1 :]
+        if value(rest) == worth:
+            made = rest
+    return _laid(made)
 
 
 def _laid(cards: Sequence[int]) -> tuple[int, ...]:
-    ranks = [card >> 2 for card in cards]
+    """From the top, but cards whose rank is there more often first."""
+    laid = sorted(cards, reverse=True)
+    ranks = [card >> 2 for card in laid]
     if len(set(ranks)) < len(ranks):
-        cards = [ranks.count(card >> 2) << 8 | card for card in cards]  # how often its rank is there comes first
-    return tuple([card & 255 for card in sorted(cards, reverse=True)])
+        often = dict(zip(laid, map(ranks.count, ranks), strict=True))
+        laid.sort(key=often.__getitem__, reverse=True)
+    return tuple(laid)
 
 
 def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:

@@ -18,10 +18,11 @@ from pitboss.house import choosing, rulings
 from pitboss.house.choosing import CLOSED, Chosen, Offer
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Plan
-from pitboss.house.placing import WagerError, bankrolls, place, players
+from pitboss.house.placing import WagerError, bankrolls
 from pitboss.house.table import PLAYERS, Table
 from pitboss.money import dollars
 
+MANY = 1000  # more than any layout has spots
 _OVER: Iterator[None] = iter(())
 _CLOSE = Event("close", words="no more wagers", rule="HB-1")
 _END = Event("end", words="the round is over")
@@ -29,6 +30,8 @@ _END = Event("end", words="the round is over")
 
 class Round(Table):
     """One round of a house-banked game. ``setup`` names the game, what the house chose, and who wagered what."""
+
+    __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "written")
 
     kind = "house"
 
@@ -44,16 +47,9 @@ class Round(Table):
 
     def _open(self) -> None:
         setup, game = self.record.setup, self.game
-        stakes = place(game, setup["stakes"])
-        self.owners = players(stakes, setup.get("owners"))
-        self.bankroll = bankrolls(self.owners, setup.get("bankroll"))
-        for who, cents in self.bankroll.items():
-            spots = self.seats_of(who)
-            staked = sum(sum(stakes[s].values()) + self._least(stakes[s], self.plan.order) for s in spots)
-            if staked > cents:
-                raise WagerError(
-                    f"{who} needs {dollars(staked)} for these wagers but has {dollars(cents)}; wager less or buy chips."
-                )
+        stakes, self.owners, events, moves = self.plan.opening(setup["stakes"], setup.get("owners"))
+        bankroll = setup.get("bankroll")
+        self.bankroll = {} if bankroll is None else self._funded(stakes, bankroll)
         order = self._mix(game.deck.cards)
         if len(order) != len(game.deck.cards) or self.plan.deck != set(order):
             raise PitbossError(
@@ -65,13 +61,22 @@ class Round(Table):
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
         self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
-        self.stakes = {spot: {} for spot in stakes}
-        self.events.append(self.plan.shuffled)
-        for spot, placed in stakes.items():
-            for key, cents in placed.items():
-                self.put(spot, key, cents, "HB-1")
-                self.events.append(Event("wager", spot, key, (), False, cents, "", "HB-1"))
+        self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
+        self.events += events
+        self.moves += moves
         self._acts: Iterator[None] = self._perform()
+
+    def _funded(self, stakes: dict[int, dict[str, int]], bankroll: Any) -> dict[str, int]:
+        """The players' chips, if they cover what is wagered and what decisions will cost at least (HB-1)."""
+        chips = bankrolls(self.owners, bankroll)
+        for who, cents in chips.items():
+            spots = self.seats_of(who)
+            staked = sum(sum(stakes[spot].values()) for spot in spots)
+            later = sum(self._least(stakes[spot], self.plan.order) for spot in spots)
+            if staked + later > cents:
+                what = f"wagers {dollars(staked)}{f' and will need {dollars(later)} more' if later else ''}"
+                raise WagerError(f"{who} {what} but has {dollars(cents)}; wager less or buy chips.")
+        return chips
 
     def _least(self, stakes: dict[str, int], decisions: list[str]) -> int:
         """What these decisions will cost at least, where none of their options is free."""
@@ -136,7 +141,7 @@ class Round(Table):
         self.decision, self.offers = step.decision, self.plan.offers[step.decision]
         self._next_actors()
         if asked:
-            self.events.append(Event("decide", 0, "", (), False, 0, self.plan.words[step.decision], step.rule))
+            self.events.append(Event("decide", 0, "", (), False, 0, self.plan.spoken[step.decision].words, step.rule))
         return bool(asked)
 
     def _remember(self, decision: str) -> None:
@@ -149,12 +154,15 @@ class Round(Table):
     def _next_actors(self) -> None:
         """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7)."""
         first: dict[str, int] = {}
+        owners, finished = self.owners, self.finished
         for spot in self.asked:
             if spot not in self.decided:
-                first.setdefault(self.owners[spot], spot)
+                first.setdefault(owners[spot], spot)
         self.actors = tuple(first.values())
-        for who in self.owners.values():
-            self.finished[who] = max(self.finished.get(who, 0), first.get(who, self.plan.spots))
+        for who in owners.values():
+            last = first.get(who, MANY)
+            if last > finished.get(who, 0):
+                finished[who] = last
 
     @property
     def chat_open(self) -> bool:
@@ -223,7 +231,7 @@ class Round(Table):
             raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
         if cents:
             raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
-        chosen = choosing.match(self, seat, action, self.plan.said[self.decision], self.offers, self._free(seat))
+        chosen = choosing.match(self, seat, action, self.plan.spoken[self.decision], self._free(seat))
         self.decided[seat] = chosen
         self._write_down()
         return chosen.text, 0

@@ -47,12 +47,32 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=1 << 12)
-def _placed(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
+def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
+    """Chips from a player to one of his wager places, remembered: the same wagers are placed over and over."""
     return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
 
 
 class Table(Deal):
     """Cards, chips and sight of a round; :class:`pitboss.house.round.Round` adds what happens."""
+
+    # Slots, since more attributes than thirty make every round carry a dictionary of its own and all of it slower.
+    __slots__ = (
+        *(
+            "asked",
+            "bankroll",
+            "dealt",
+            "due",
+            "folded",
+            "game",
+            "lines",
+            "next",
+            "order",
+            "owners",
+            "packets",
+            "piles",
+        ),
+        *("shows", "snapshots", "stakes", "uncounted", "up", "values", "voided"),
+    )
 
     game: Definition
     shows: Mapping[Wager, tuple[Hand, ...]]
@@ -84,7 +104,7 @@ class Table(Deal):
 
     def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
         """Chips from a player to one of his wager places."""
-        self.moves.append(_placed(self.owners[spot], spot, wager, cents, rule))
+        self.moves.append(wagered(self.owners[spot], spot, wager, cents, rule))
         self.stakes[spot][wager] = cents
 
     def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
