@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from math import comb
 
@@ -28,10 +28,13 @@ def places(sets: Rows) -> Whole:
     return found
 
 
+@lru_cache(maxsize=8)
 def all_sets(cards: int, size: int) -> Rows:
     """All sets of a size in the order of their places; cards are places in the deck."""
     rows = np.array(list(combinations(range(cards), size)), dtype=np.int64).reshape(comb(cards, size), size)
-    return rows[np.argsort(places(rows), kind="stable")]
+    found = rows[np.argsort(places(rows), kind="stable")]
+    found.flags.writeable = False  # shared by everyone who asks again
+    return found
 
 
 class Exchanges:

@@ -9,26 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.exact.reveal import Reveal
-from pitboss.exact.reveal_boards import all_sets, keys
-from pitboss.exact.reveal_values import SHIFTS
+from pitboss.exact.reveal_single import Singles
 from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Option, Street
 from pitboss.exact.stages_rows import Rows, parents, rows
 from pitboss.exact.stages_solve import Stages, Whole
-from pitboss.exact.stages_values import fact_numbers, hand_values, makings
+from pitboss.exact.stages_values import fact_numbers, hand_values
 from pitboss.house.definition import PLAYER
-
-AT_ONCE = 1 << 21
-"""Values of hidden hands that are kept at a time."""
 
 
 class Worth(NamedTuple):
@@ -244,44 +238,8 @@ class Ahead:
         if isinstance(shape, Stages):
             found[fact_numbers(course, course.final, columns, seen), here] = 1
             return found
-        setting = shape.setting
-        judged = course.facts[setting.showdown]
-        mine = hand_values(course.game.hands[setting.showdown.hand], columns, seen).astype(np.int64)
-        classes = np.searchsorted(judged.least, mine, side="right") - 1
-        others = prod(len(course.facts[judgement].facts) for judgement in setting.others)
-        at = classes * others + fact_numbers(course, setting.others, columns, seen)
-        for part, counts in enumerate(self._meet(seen, columns, mine, judged.qualifies)):
-            found[part * len(judged.least) * others + at, here] = counts
+        singles = Singles(shape)
+        at = singles.facts(seen, columns)
+        for part, counts in enumerate(singles.parts(seen, columns)):
+            found[part * shape.pay.worth.shape[2] + at, here] = counts
         return found
-
-    def _meet(self, seen: Rows, columns: Mapping[str, list[int]], mine: Whole, qualifies: int) -> npt.NDArray[np.int64]:
-        """The hidden hands of every situation in four parts, as a showdown counts them."""
-        from pitboss.exact.kernels import reveal as compiled
-
-        kernels: Any = compiled
-        assert isinstance(self.shape, Reveal)
-        setting = self.shape.setting
-        hand = self.course.game.hands[setting.showdown.against]
-        codes = self.free.astype(np.int64)
-        hands = all_sets(len(codes), setting.opposing)
-        arrays = hand.ranking.arrays()
-        bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
-        taken = np.bitwise_or.reduce(bits[codes[hands]], axis=1)
-        private = list(range(1000, 1000 + setting.opposing))  # columns beyond any row stand for the hidden cards
-        out = np.zeros((4, len(seen)), dtype=np.int64)
-        size = max(1, AT_ONCE // len(hands))
-        for start in range(0, len(seen), size):
-            part = seen[start : start + size].astype(np.int64)
-            lying = np.bitwise_or.reduce(bits[part], axis=1)
-            theirs = np.zeros((len(part), len(hands)), dtype=np.uint16)
-            every = np.arange(256, dtype=np.int64)
-            for chosen in makings(hand, {**columns, setting.hidden: private}):
-                board = [column for column in chosen if column < 1000]
-                cards = [column - 1000 for column in chosen if column >= 1000]
-                kernels.grid(
-                    *(keys(board, part, every, arrays.keys), keys(board, part, every, arrays.masks), lying),
-                    *(keys(cards, hands, codes, arrays.keys), keys(cards, hands, codes, arrays.masks), taken),
-                    *(SHIFTS, arrays.rows[len(chosen)], arrays.values, arrays.flush, arrays.flags, theirs),
-                )
-            kernels.meet(mine[start : start + size] + 1, theirs, qualifies + 1, out[:, start : start + size])
-        return out

@@ -8,13 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.cards import JOKER
 from pitboss.exact.reveal import Reveal
+from pitboss.exact.reveal_single import Singles
+from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Option, Street
 from pitboss.exact.stages_solve import Stages
-from pitboss.exact.suits import bit
+from pitboss.exact.suits import JOKER_BIT, bit
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.simulate.book import Book, Page, Unplayable
-from pitboss.simulate.layout import Words
+from pitboss.simulate.layout import Layout, Words
+from pitboss.simulate.play import Numbers
 
 
 class Asked(NamedTuple):
@@ -101,11 +105,14 @@ def staged(book: Book, shape: Stages) -> None:
 
 def revealed(book: Book, shape: Reveal) -> None:
     """A board revealed between the decisions, a hidden hand at the end."""
-    if shape.setting.streets[-1].decides:
-        why = f"{book.rounds.game.name} asks for a decision when the whole board lies there"
-        raise Unplayable(f"{why}, which is more than a book can hold; simulate its other wagers.")
-    shape.solve()
-    writer = _Writer(book, shape.setting.streets[:-1], [shape.setting.board])
+    memory = Memory()
+    shape.remembering(memory).solve()
+    memory.save()
+    streets = shape.setting.streets
+    if streets[-1].decides:
+        for step in {each.step for each in asked(book, streets)[-1]}:
+            book.answers[step] = LastStreet(book, shape, step)
+    writer = _Writer(book, streets[:-1], [shape.setting.board])
     deck = np.array([1 << bit(card) for card in shape.course.game.deck.cards], dtype=np.int64)
     hands = deck[shape.grids.own.astype(np.int64)].sum(axis=1)
     for number in range(len(shape.setting.streets) - 1):
@@ -115,6 +122,46 @@ def revealed(book: Book, shape: Reveal) -> None:
             for sets, choices in _living(shape, rows, boards, hands, shape.choices[number]):
                 writer.add(number, sets, choices, shape.edges[number].first.tolist())
     writer.write()
+
+
+class LastStreet:
+    """The decision when the whole board lies there: more situations than a book holds, so each is worked out."""
+
+    def __init__(self, book: Book, shape: Reveal, step: int) -> None:
+        self.singles, self.board = Singles(shape), shape.setting.board
+        self.leaving, self.first = len(shape.setting.streets[-1].leaving), shape.edges[-1].first
+        self.asked = [each for each in asked(book, shape.setting.streets)[-1] if each.step == step]
+        if len({each.state for each in self.asked}) < len(self.asked):
+            why = f"{book.rounds.game.name} with these wagers is decided on cards seen earlier"
+            raise Unplayable(f"{why}, which are not looked up here; simulate its wagers one at a time.")
+
+    def __call__(self, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> Numbers:
+        offers = np.zeros(layout.rounds, dtype=np.int64)
+        where = np.flatnonzero(asked)
+        if not len(where):
+            return offers
+        piles = {
+            PLAYER: layout.lying(PLAYER)[where],
+            **({self.board: layout.shown(self.board)[where]} if self.board else {}),
+        }
+        cards = {pile: _cards(words) for pile, words in piles.items()}
+        columns, start = {}, 0
+        for pile, each in cards.items():
+            columns[pile] = list(range(start, start + each.shape[1]))
+            start += each.shape[1]
+        choices = self.singles.choices(np.concatenate(list(cards.values()), axis=1), columns)
+        for place, _, state, options in self.asked:
+            here = states[where] == state
+            chosen = choices[place - self.leaving, here].astype(np.int64) - self.first[place]
+            offers[where[here]] = np.array(options, dtype=np.int64)[chosen]
+        return offers
+
+
+def _cards(words: Words) -> npt.NDArray[np.uint8]:
+    """The cards of sets that are all of one size, a row each."""
+    code = np.array([JOKER if place == JOKER_BIT else place % 13 * 4 + place // 13 for place in range(JOKER_BIT + 1)])
+    bits = words[:, None] >> np.arange(JOKER_BIT + 1) & 1
+    return code[np.nonzero(bits)[1]].reshape(len(words), -1).astype(np.uint8)
 
 
 def _living(

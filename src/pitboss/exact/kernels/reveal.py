@@ -159,26 +159,39 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
 
 
 @kernel
-def meet(mine, theirs, least, out):
-    """One hand on each board against every opposing hand, in the four parts of a showdown; dead hands are 0."""
-    for b in range(theirs.shape[0]):
-        value = mine[b]
+def meet(mine, taken, board_keys, board_suits, hand_keys, hand_suits, hand_bits, shifts, tables, least, out):
+    """One hand in each situation against every hidden hand that shares no card with it, in the parts of a showdown.
+
+    Hidden hands may be made in several ways, one row of keys each; the best counts. ``mine`` and ``least`` are values.
+    """
+    ranks, row, columns = shifts
+    rows, values, flush, flags = tables
+    for n in range(mine.shape[0]):
+        value = mine[n]
         p0 = p1 = p2 = p3 = 0
-        for h in range(theirs.shape[1]):
-            other = theirs[b, h]
-            if other == 0:
+        for h in range(hand_bits.shape[0]):
+            if taken[n] & hand_bits[h]:
                 continue
+            best = np.int64(0)
+            for way in range(hand_keys.shape[0]):
+                total = board_keys[way, n] + hand_keys[way, h]
+                found = np.int64(values[rows[total >> ranks & row] + (total >> columns)])
+                if total & flags:
+                    suits = board_suits[way, n] | hand_suits[way, h]
+                    found = max(found, np.int64(max(flush[suits & SUIT], flush[suits >> S1 & SUIT])))
+                    found = max(found, np.int64(max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT])))
+                best = max(best, found)
             if value >= least:
-                p0 += other < least
-                p1 += (other >= least) & (other < value)
-                p2 += other == value
-                p3 += other > value
+                p0 += best < least
+                p1 += (best >= least) & (best < value)
+                p2 += (best == value) & (best >= least)
+                p3 += best > value
             else:
-                p0 += other < value
-                p1 += other == value
-                p2 += (other > value) & (other < least)
-                p3 += other >= least
-        out[0, b], out[1, b], out[2, b], out[3, b] = p0, p1, p2, p3
+                p0 += best < value
+                p1 += best == value
+                p2 += (best > value) & (best < least)
+                p3 += best >= least
+        out[0, n], out[1, n], out[2, n], out[3, n] = p0, p1, p2, p3
 
 
 @kernel
