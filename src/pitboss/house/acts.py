@@ -28,7 +28,7 @@ from pitboss.house.definition import (
     Wager,
 )
 from pitboss.house.settlement import Ending, Result
-from pitboss.house.table import PLAYERS, RACK, Line, Table
+from pitboss.house.table import OUTS, PLAYERS, RACK, Line, Table
 from pitboss.money import Move, dollars, odds_text
 
 Acts: TypeAlias = Iterator[None]
@@ -103,9 +103,11 @@ def discard(table: Table, step: DiscardStep) -> Acts:
 def collect(table: Table, step: CollectStep) -> Acts:
     for spot in reversed(table.stakes):
         for what in step.what:
-            name = f"{PLAYER} {spot}" if what == "folded" else f"out {spot}"
+            if what == "folded" and spot not in table.folded:
+                continue
+            name = PLAYERS[spot] if what == "folded" else OUTS[spot]
             cards = table.piles.get(name)
-            if cards and (what == "out" or spot in table.folded):
+            if cards:
                 gone = tuple(cards)
                 table.to_rack(name, gone)
                 table.say(
@@ -124,10 +126,11 @@ def set_hand(table: Table, step: SetStep) -> Acts:
     if step.rack_unused:
         unused = [card for card in table.piles[step.rack_unused] if card not in cards]
         if unused:
-            values = dict(table.values)
+            values, table.values = table.values, {}
             table.to_rack(step.rack_unused, unused)
             table.values = values  # cards that do not play change no hand
-            table.say("discard", 0, RACK, unused, True, words=f"from {step.rack_unused}", rule=step.rule)
+            words = f"from {step.rack_unused}"
+            table.events.append(Event("discard", 0, RACK, tuple(unused), True, 0, words, step.rule))
             yield
 
 

@@ -25,6 +25,9 @@ RACK = "rack"
 PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
 """The pile of each spot's own cards, by the number of the spot."""
 
+OUTS = tuple(f"out {spot}" for spot in range(100))
+"""The pile of each spot's discards."""
+
 
 class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a settlement (HB-4): a wager with its result, the odds, what was paid and the breakage (HB-5).
