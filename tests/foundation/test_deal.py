@@ -119,7 +119,7 @@ def test_redealing_what_a_viewer_has_not_seen_leaves_his_view_the_same(deal: Hig
         return
     [order] = deal.record.shuffles
     for viewer in (*deal.stacks, "rail"):
-        held = deal.hands.get(viewer, []) if isinstance(viewer, int) else []
+        held = {card for event in deal.view(viewer).events for card in event.cards if card != UNKNOWN}
         unseen = [card for card in order if card not in held]
         fresh = iter(seeded(seed).mix(unseen))
         other = tuple(card if card in held else next(fresh) for card in order)
