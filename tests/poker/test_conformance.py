@@ -57,6 +57,9 @@ def conserved(hand: Hand, total: int) -> None:
     chips = hand.chips()
     assert sum(chips.values()) == total
     assert min(chips.values()) >= 0
+    for position, cents in enumerate(hand.stacks if hand.phase == "bet" else ()):
+        assert not hand.able >> position & 1 or 0 < hand.deepest <= cents or hand.deepest <= hand.game.room
+        assert bool(cents and hand.live >> position & 1) == bool(hand.able >> position & 1)
     assert chips["pot"] == sum(hand.put) + hand.dead - hand.taken - paid_out(hand)
     if any(event.verb == "shuffle" for event in hand.events):
         assert on_the_table(hand) in (list(hand.game.deck.cards), [])  # nothing lies there between two deals

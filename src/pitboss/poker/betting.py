@@ -65,7 +65,7 @@ def begin(hand: Hand, step: Step) -> None:
 
 
 def _least_total(hand: Hand) -> int:
-    """The fewest chips behind of a player who can bet. Each post and each round takes at most its bet from it."""
+    """The fewest chips behind of a player who can bet."""
     able = hand.able
     return min([stack for position, stack in enumerate(hand.stacks) if able >> position & 1])
 
@@ -130,7 +130,6 @@ def close(hand: Hand) -> None:
     hand.phase = ""
     bets = hand.bets
     level = max(bets)
-    hand.deepest -= level
     alone = hand.live & (hand.live - 1) == 0
     if alone:
         hand.queue[:] = [("settle",)]

@@ -32,7 +32,7 @@ def take(hand: Hand, step: Step) -> None:
         position = hand.index[seat]
         cents = min(due, hand.stacks[position])
         hand.stacks[position] -= cents
-        hand.deepest -= cents
+        hand.deepest = min(hand.deepest, hand.stacks[position])
         source = hand.accounts[position]
     else:
         seat, source = 0, "pot"

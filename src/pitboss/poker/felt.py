@@ -208,8 +208,10 @@ class Felt(Deal):
         self.bets[position] += cents
         self.put[position] += cents
         self.pot += cents
-        if not left:
-            self.able &= ~(1 << position)
+        if left <= self.deepest:
+            self.deepest = left
+            if not left:
+                self.able &= ~(1 << position)
         self.moves.append(_move(Move, (self.accounts[position], "pot", cents, why, rule)))
 
     def pay_out(self, position: int, cents: int, why: str, rule: str) -> None:
@@ -238,6 +240,7 @@ class Felt(Deal):
         self.live |= 1 << position
         if self.stacks[position]:
             self.able |= 1 << position
+            self.deepest = min(self.deepest, self.stacks[position])
 
     def refund(self, why: str, rule: str) -> None:
         """Every chip of the hand goes back to whom it came from, the fee too: as if nothing had been posted."""

@@ -89,7 +89,6 @@ def post(hand: Hand, step: Step) -> None:
     cents = min(owed, hand.stacks[position])
     if not cents:
         return
-    hand.deepest -= cents
     rule = hand.game.limit.rule
     dead = what.startswith("dead")
     if dead or what == "ante":
@@ -99,6 +98,7 @@ def post(hand: Hand, step: Step) -> None:
             hand.dead += cents
         else:
             hand.put[position] += cents
+        hand.deepest = min(hand.deepest, hand.stacks[position])
         if not hand.stacks[position]:
             hand.able &= ~(1 << position)
         hand.moves.append(Move(hand.accounts[position], "pot", cents, what, rule))
