@@ -18,6 +18,12 @@ import pytest
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 
 
+def _reachable_by_control_c() -> None:
+    """Own the terminal, and do not ignore Ctrl-C though whoever runs the tests may."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A command at a terminal of its own."""
 
@@ -34,7 +40,7 @@ class Terminal:
             stderr=slave,
             env=env,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=_reachable_by_control_c,
         )
         os.close(slave)
         self.seen = ""

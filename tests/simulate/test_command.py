@@ -77,7 +77,14 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     words = [sys.executable, "-c", "from pitboss.cli import main; main()", "simulate", "three-card", "--only", "ante"]
     words += ["--json", "--threads", "1"]
     long_run = [*words, "--rounds", "100000000", "--resume", str(file)]
-    with subprocess.Popen(long_run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    # Whoever runs the tests may ignore Ctrl-C, as a shell does for what it starts in the background.
+    with subprocess.Popen(
+        long_run,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         try:
             assert process.stderr is not None
             # Progress is told every few seconds; by then some chunks are done.
