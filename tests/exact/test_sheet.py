@@ -18,6 +18,7 @@ from pitboss.exact.render.html import html
 from pitboss.exact.render.pdf import pdf
 from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
+from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import decimal, one_in, percent
 from pitboss.exact.solver import prove
 from pitboss.exact.whatif import PayCellError, with_pay
@@ -144,3 +145,14 @@ def test_a_changed_pay_cell_changes_the_edge_by_its_sensitivity() -> None:
 def test_a_pay_cell_that_is_none_is_refused_by_name(cell: str, word: str) -> None:
     with pytest.raises(PayCellError if "six" not in cell else ValueError, match=re.escape(word)):
         with_pay(house.load("top5").definition, cell)
+
+
+def test_a_cell_that_pushes_counts_what_is_staked_on_it() -> None:
+    """Five units on the wager: paying even money instead of nothing is worth five times the chance of the hand."""
+    game = with_pay(house.load("three-card").definition, "pair-plus:straight=0")
+    before = prove(game, {"pair-plus": 5})
+    after = prove(with_pay(game, "pair-plus:straight=1"), {"pair-plus": 5})
+    (figures,), (changed,) = before.groups.values(), after.groups.values()
+    (cell,) = [cell for cell in sensitivity(game, figures) if cell.name == "pair-plus: straight"]
+    assert cell.pays == 0
+    assert figures.edge - changed.edge == cell.slope == 5 * Fraction(720, 22_100)

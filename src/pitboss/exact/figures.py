@@ -34,7 +34,7 @@ def net(game: Definition, ending: Ending) -> Fraction:
 def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: Tally) -> Figures:
     """The figures of a stake group from the deals counted per ending."""
     nets: dict[Fraction, int] = {}
-    rows: dict[tuple[str, str, str, Fraction], tuple[int, Fraction, int]] = {}
+    rows: dict[tuple[str, str, str, Fraction], tuple[int, Fraction, int]] = {}  # deals, staked in all, least value
     deals = folds = 0
     wagered = Fraction(0)
     for ending, count in together(tally).items():
@@ -45,14 +45,14 @@ def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: T
         for found, stake, least in settled(game, ending):
             gained += found.net * stake
             row = (found.wager, found.outcome, found.line, found.net)
-            seen, returned, lowest = rows.get(row, (0, Fraction(0), least))
-            rows[row] = (seen + count, returned + found.net * stake * count, min(lowest, least))
+            seen, staked, lowest = rows.get(row, (0, Fraction(0), least))
+            rows[row] = (seen + count, staked + stake * count, min(lowest, least))
         nets[gained] = nets.get(gained, 0) + count
     if not deals:
         raise ValueError("no deal was counted")
     lines = [
-        Line(wager, outcome, line, pays, seen, Fraction(seen, deals), returned / deals, least)
-        for (wager, outcome, line, pays), (seen, returned, least) in rows.items()
+        Line(wager, outcome, line, pays, seen, Fraction(seen, deals), pays * staked / deals, least, staked / deals)
+        for (wager, outcome, line, pays), (seen, staked, least) in rows.items()
     ]
     order = list(game.wagers)
     lines.sort(key=lambda line: (order.index(line.wager), _OUTCOMES.index(line.outcome), -line.least, -line.pays))

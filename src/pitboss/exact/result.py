@@ -29,6 +29,8 @@ class Line:
     returned: Fraction
     least: int = 0
     """The least value of the hands of this row; with the next higher row it says which values it holds."""
+    staked: Fraction = Fraction(0)
+    """Units on the wager in this row, over all deals: what one more to 1 on the row would add to the expectation."""
 
     @property
     def words(self) -> str:

@@ -170,9 +170,10 @@ def _shortage(hand: Hand, one: Street, order: list[int]) -> list[Step]:
     up = bool(one.up)
     if left - 1 + burns < len(order):
         return [*steps, ("scramble",), ("burn", "PK-26"), ("common",)]
-    steps += [("card", position, up) for position in order[: left - 1]]
+    dealt = max(left - 1, 0)  # a ruling may have taken the very last card out of play
+    steps += [("card", position, up) for position in order[:dealt]]
     steps += [("scramble",), ("burn", "PK-26")]
-    return steps + [("card", position, up) for position in order[left - 1 :]]
+    return steps + [("card", position, up) for position in order[dealt:]]
 
 
 def scramble(hand: Hand, step: Step) -> None:

@@ -89,8 +89,8 @@ def post(hand: Hand, step: Step) -> None:
     cents = min(owed, hand.stacks[position])
     if not cents:
         return
-    rule = hand.game.limit.rule
     dead = what.startswith("dead")
+    rule = hand.game.book.missed.rule if dead or what == "live blind" else hand.game.limit.rule
     if dead or what == "ante":
         hand.stacks[position] -= cents
         hand.pot += cents
@@ -103,8 +103,6 @@ def post(hand: Hand, step: Step) -> None:
             hand.able &= ~(1 << position)
         hand.moves.append(Move(hand.accounts[position], "pot", cents, what, rule))
     else:
-        if what == "live blind":
-            rule = hand.game.book.missed.rule
         hand.pay_in(position, cents, what, rule)
     verb = "ante" if what == "ante" else "post"
     hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, what if verb == "post" else "", rule))
