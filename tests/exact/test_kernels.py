@@ -1,10 +1,9 @@
-"""Canonical hands, numbers of subsets, and the kernel files that are written by a program."""
+"""Canonical hands, numbers of subsets, and sweeps of any numbers of cards."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,23 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import deck
-from pitboss.exact import generate
 from pitboss.exact.counting import Asking, sweep
 from pitboss.exact.hands import Making, canonical_hands, values
 from pitboss.exact.subsets import BELOW, numbers
 from pitboss.exact.suits import Alike, bit, cards_of, moved, standard, word
 from pitboss.ranking import ranking
-
-
-def test_kernel_files_are_what_the_generator_writes() -> None:
-    for name, text in generate.files().items():
-        path = Path(generate.FOLDER) / name
-        assert path.read_text(encoding="utf-8") == text, f"run python -m pitboss.exact.generate: {name} is old"
-
-
-def test_no_written_kernel_is_left_over() -> None:
-    written = {path.name for path in Path(generate.FOLDER).glob("*_[0-9]_*.py")}
-    assert written == set(generate.files())
 
 
 @given(st.lists(st.integers(0, 52), unique=True, max_size=9), st.permutations(range(4)))
@@ -72,7 +59,7 @@ def test_sets_share_a_number_just_if_exchanging_suits_makes_them_equal() -> None
     ("asking", "counted"), [(1, 1), (1, 3), (2, 2), (3, 3), (3, 2), (4, 4), (5, 4), (5, 5), (6, 3)]
 )
 def test_sweeps_of_any_numbers_of_cards(asking: int, counted: int) -> None:
-    """Written-out kernels and loops alike, against counting by definition on a small deck with a joker."""
+    """Against counting by definition, on a small deck with a joker."""
     cards = deck({"ranks": "J-A", "suits": 4, "joker": True})
     placed = standard((word(cards.cards),))
     rules = ranking({"cards": 1, "order": ["high card"], "deck": 53, "wild": "any"})

@@ -9,16 +9,12 @@ inserted contain it. The number disjoint from a hand is then a sum over its subs
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from functools import lru_cache
-from importlib import import_module
-from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.generate import SWEEPS, name, subsets
 from pitboss.exact.hands import Hands, Words
 from pitboss.exact.subsets import BELOW, Numbers, numbers
 from pitboss.exact.suits import Alike
@@ -97,9 +93,10 @@ def sweep(
     cumulated = np.concatenate([[0], np.cumsum(weights, dtype=np.int64)])
     totals = cumulated[theirs.ends]
     own = asking.own_values[ours.place] if cards == counted_cards else np.zeros(0, dtype=np.uint16)
-    _any().finish(
-        asking.values[ours.place], ours.ends, totals, own, (-1) ** cards, low_value, alike.group, below, low, upto
-    )
+    from pitboss.exact.kernels import sweep as compiled
+
+    kernels: Any = compiled
+    kernels.finish(asking.values[ours.place], totals, own, (-1) ** cards, low_value, alike.group, below, low, upto)
     return Swept(ours.place, below, low, upto)
 
 
@@ -114,76 +111,51 @@ class _Task(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """One kernel with its tables: how to number the subsets of both sides, and the sweep."""
+    """One pass with its tables: the subset sizes it covers, of both sides."""
 
-    module: Any
     cards: int
     counted_cards: int
     numbering: Numbers
 
-    def number(self, cards: int, words: Words, first: int, last: int, out: Counts) -> None:
-        if self.module is _any():
-            chosen, sizes, places, offsets = _loops(cards, self.numbering)
-            self.module.numbers(words, first, last, cards, BELOW, chosen, sizes, places, offsets, out)
-        else:
-            getattr(self.module, f"numbers_{cards}")(words, first, last, BELOW, self.numbering.places, out)
+    def plan(self, cards: int) -> str:
+        return f"{cards}:{''.join(map(str, self.numbering.sizes))}"
 
-    @property
-    def more(self) -> tuple[Any, ...]:
-        if self.module is not _any():
-            return ()
-        sizes = _loops(self.cards, self.numbering)[1]
-        return (sizes % 2 == 1,)
+    def many(self, cards: int) -> int:
+        """How many subsets a hand has."""
+        return sum(comb(cards, size) for size in self.numbering.sizes)
 
 
-def _any() -> Any:
-    return import_module("pitboss.exact.kernels.sweep_any")
+HALVES = {(7, 7): ((1, 2, 4, 6), (3, 5))}
+"""Seven against seven comes in two halves of about equal work: separate passes whose sums add up (PERF.md, trap 11)."""
 
 
 def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:
-    """The kernels for these numbers of cards; together they cover every subset size that needs a table."""
-    written = [one for one in SWEEPS if one[:2] == (cards, counted)]
-    if written:
-        return [
-            _Part(import_module(f"pitboss.exact.kernels.{name(*one)}"), *one[:2], numbers(alike, joker, one[2]))
-            for one in written
-        ]
+    """The passes for these numbers of cards; together they cover every subset size that needs a table."""
     most = min(cards, counted) - (cards == counted)
-    return [_Part(_any(), cards, counted, numbers(alike, joker, tuple(range(1, most + 1))))]
-
-
-@lru_cache(maxsize=32)
-def _subset_table(cards: int, sizes: tuple[int, ...]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    every = [chosen for size in sizes for chosen in combinations(range(cards), size)]
-    chosen = np.zeros((len(every), max(sizes, default=1)), dtype=np.int64)
-    for row, one in enumerate(every):
-        chosen[row, : len(one)] = one
-    return chosen, np.array([len(one) for one in every], dtype=np.int64)
-
-
-def _loops(cards: int, numbering: Numbers) -> tuple[Any, ...]:
-    chosen, sizes = _subset_table(cards, numbering.sizes)
-    lengths = [len(place) for place in numbering.places]
-    offsets = np.zeros(8, dtype=np.int64)
-    for size, start in zip(numbering.sizes, np.cumsum([0, *lengths]), strict=False):
-        offsets[size] = start
-    places = np.concatenate(numbering.places) if numbering.places else np.zeros(1, dtype=np.uint32)
-    return chosen, sizes, places, offsets
+    halves = HALVES.get((cards, counted), (tuple(range(1, most + 1)),))
+    return [_Part(cards, counted, numbers(alike, joker, sizes)) for sizes in halves]
 
 
 def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
     """One pass over the values; the sums of this part's subset sizes for every asking hand."""
+    from pitboss.exact.kernels import sweep as compiled
+
+    kernels: Any = compiled
     ends, their_ends = task.ends, task.their_ends
     most = max(CHUNK, int(np.diff(ends).max()), int(np.diff(their_ends).max()))
-    count = len(subsets(part.cards, part.numbering.sizes)), len(subsets(part.counted_cards, part.numbering.sizes))
-    rows = np.empty((most, count[0]), dtype=np.uint32)
-    their_rows = rows if task.same else np.empty((most, count[1]), dtype=np.uint32)
+    rows = np.empty((most, part.many(part.cards)), dtype=np.uint32)
+    their_rows = rows if task.same else np.empty((most, part.many(part.counted_cards)), dtype=np.uint32)
     holding = np.zeros(max(1, len(part.numbering.fixed)), dtype=np.uint32)
     holding_low = np.zeros_like(holding) if task.low_value else holding
     asked = len(task.words)
     below, upto = np.zeros(asked, dtype=np.uint32), np.zeros(asked, dtype=np.uint32)
     low = np.zeros(asked if task.low_value else 0, dtype=np.uint32)
     top = len(ends) - 1
+    if not part.numbering.sizes:
+        return below, low, upto
+    plan, their_plan = part.plan(part.cards), part.plan(part.counted_cards)
+    number, their_number, sweep_up = kernels.numbers(plan), kernels.numbers(their_plan), kernels.sweep(plan, their_plan)
+    places, fixed = part.numbering.places, part.numbering.fixed
     for low_only, stop in ((True, task.low_value), (False, top)):
         start = 0
         while start < stop:
@@ -191,13 +163,12 @@ def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
             first, last = int(ends[start]), int(ends[end])
             their_first, their_last = int(their_ends[start]), int(their_ends[end])
             if task.same or not low_only:
-                part.number(part.cards, task.words, first, last, rows)
+                number(task.words, first, last, BELOW, places, rows)
             if not task.same:
-                part.number(part.counted_cards, task.their_words, their_first, their_last, their_rows)
-            part.module.sweep(
+                their_number(task.their_words, their_first, their_last, BELOW, places, their_rows)
+            sweep_up(
                 *(low_only, (start, end), ends, their_ends, first, their_first, rows, their_rows),
-                *(task.weights, part.numbering.fixed, holding, holding_low, below, low, upto),
-                *part.more,
+                *(task.weights, fixed, holding, holding_low, below, low, upto),
             )
             start = end
     return below, low, upto

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 from math import comb
 from typing import Any, NamedTuple
 
@@ -17,11 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.counting import Sorted, by_value
-from pitboss.exact.generate import DEAD
 from pitboss.exact.hands import Making, canonical_hands, values
 from pitboss.exact.knowledge import Public, View
 from pitboss.exact.subsets import BELOW
 from pitboss.exact.suits import Alike, Placed, moved, standard
+
+MOST_HIDDEN = 5
+"""Hidden cards up to which the rows stay small."""
 
 APART = Alike((0, 1, 2, 3))
 """No suits are alike: every hand counts on its own."""
@@ -41,7 +42,7 @@ def families(publics: Sequence[Public], own: int) -> tuple[list[Family], list[Pu
     groups: dict[tuple[object, ...], list[tuple[Public, Placed]]] = {}
     others = []
     for public in publics:
-        if (own, public.down) in DEAD and public.dead.bit_count() in (1, 2) and not _dead_plays(public):
+        if own and 2 <= public.down <= MOST_HIDDEN and public.dead.bit_count() in (1, 2) and not _dead_plays(public):
             deck = public.free | public.up | public.dead
             boards = [cards for views in public.views.values() for view in views if view for _, cards in view.board]
             placed = standard((deck, public.up, *boards))
@@ -105,8 +106,6 @@ class Count:
     def __init__(self, family: Family, own: int) -> None:
         self.family, self.own = family, own
         self.down = family.public.down
-        module = import_module(f"pitboss.exact.kernels.dead_{own}_{self.down}")
-        self.module: Any = module
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -131,7 +130,7 @@ class Count:
             np.array([pairs.get(_bits(one), -1) for one, _ in sets], dtype=np.int64),
             np.array([label for _, label in sets], dtype=np.int64),
         )
-        self.singles, self.doubles = _padded(len(bits)), _padded(len(pairs))
+        self.singles, self.doubles, self.pairs = _padded(len(bits)), _padded(len(pairs)), bool(pairs)
 
     def tally(
         self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: View
@@ -141,7 +140,7 @@ class Count:
         from pitboss.exact.kernels import dead as compiled
 
         kernels: Any = compiled
-        public, module = self.family.public, self.module
+        public = self.family.public
         ranking = theirs.hand.ranking
         hidden = canonical_hands(public.free, APART, self.down).words
         value = values(ranking, hidden, self.down, (Making((1 << self.down) - 1, theirs.table),))
@@ -153,18 +152,19 @@ class Count:
         starts = np.concatenate([[0], np.cumsum([comb(53, few) for few in range(size + 1)])]).astype(np.int64)
         none = np.zeros(starts[size + 1], dtype=np.uint32)
         one = np.zeros((starts[self.down], self.singles), dtype=np.uint32)
-        two = np.zeros((starts[self.down - 1], self.doubles), dtype=np.uint32)
+        two = np.zeros((starts[self.down - 1] if self.pairs else 0, self.doubles), dtype=np.uint32)
         most = int(np.diff(asking.ends).max())
         before = self._buffers(most)
         after = self._buffers(most)
         tally = np.zeros((pay.shape[3], len(self.family.states), *pay.shape), dtype=np.int64)
         total = comb(public.free.bit_count() - self.own - self.family.states[0].dead.bit_count(), self.down)
         tables = (none, one, two)
+        insert = kernels.insert(_plan(self.down, size))
         for low, high, asks in _classes(asking, counted):
             first, last = int(asking.ends[low]), int(asking.ends[high])
             if asks:
                 self._ask(words, first, last, starts, tables, before)
-            module.insert(
+            insert(
                 *(hidden, int(counted.ends[low]), int(counted.ends[high]), BELOW, starts, self.column, self.pair),
                 *tables,
             )
@@ -183,11 +183,17 @@ class Count:
         return none, one, two
 
     def _ask(self, words: Any, first: int, last: int, starts: Any, tables: Any, out: Any) -> None:
-        none, one, two = tables
-        self.module.ask_none(words, first, last, BELOW, starts, none, out[0])
-        self.module.ask_one(words, first, last, BELOW, starts, one, out[1])
-        if len(two[0]) > 1:
-            self.module.ask_two(words, first, last, BELOW, starts, two, out[2])
+        from pitboss.exact.kernels import dead as compiled
+
+        kernels: Any = compiled
+        sizes = (min(self.own, self.down - away) for away in range(3))
+        ask = kernels.ask(*(_plan(self.own, size) for size in sizes))
+        ask(words, first, last, BELOW, starts, *tables, *out)
+
+
+def _plan(cards: int, most: int) -> str:
+    """Hands of so many cards, and their subsets up to a size."""
+    return f"{cards}:{''.join(map(str, range(1, most + 1)))}"
 
 
 def _classes(asking: Sorted, counted: Sorted) -> list[tuple[int, int, bool]]:

@@ -192,9 +192,9 @@ class Ahead:
                 kernels.weigh(worth, facts, here)
             else:
                 here[: len(street.leaving)] = carried
-            judged = np.zeros(0, dtype=np.uint16)
+            judged = np.zeros(0, dtype=np.int64)
             if street.needs:
-                judged = hand_values(self.course.game.hands[PLAYER], columns, seen)
+                judged = hand_values(self.course.game.hands[PLAYER], columns, seen).astype(np.int64)
             choice = np.zeros((len(street.places) - len(street.leaving), len(seen)), dtype=np.int16)
             kernels.decide(here, len(street.leaving), edge.first, edge.to, edge.needs, judged, choice)
             if not at:

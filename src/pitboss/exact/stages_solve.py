@@ -187,7 +187,9 @@ class Stages:
                 here[:leaving] = carried
             choice = np.zeros((len(street.places) - leaving, len(seen)), dtype=np.int16)
             columns = self.course.columns(number)
-            judged = hand_values(player, columns, seen) if street.needs and player else np.zeros(0, dtype=np.uint16)
+            judged = np.zeros(0, dtype=np.int64)
+            if street.needs and player:
+                judged = hand_values(player, columns, seen).astype(np.int64)
             kernels.decide(here, leaving, edge.first, edge.to, edge.needs, judged, choice)
             arriving = fact_numbers(self.course, street.early, columns, seen)
             values.append(here)

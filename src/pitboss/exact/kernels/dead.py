@@ -1,8 +1,44 @@
-"""The best option of every situation in which one or two dead cards are known besides the player's own."""
+"""Sweeps and best options where one or two dead cards are known besides the player's own.
 
+Three tables: ``none`` counts the hidden hands that contain a set, ``one`` those that contain a dead card besides, a
+column for each, ``two`` those that contain a pair of dead cards besides.
+"""
+
+from functools import lru_cache
+
+from pitboss.exact.kernels.straight import count_in, place_sum, row_sums
 from pitboss.ranking.compiling import compiled
 
 kernel = compiled(__file__)
+
+
+@lru_cache(maxsize=16)
+def insert(plan):
+    """A kernel that counts hidden hands in."""
+
+    @kernel
+    def count_hands_in(words, first, last, below, starts, column, pair, none, one, two):
+        for i in range(first, last):
+            count_in(plan, words[i], below, starts, column, pair, none, one, two)
+
+    return count_hands_in
+
+
+@lru_cache(maxsize=16)
+def ask(none_plan, one_plan, two_plan):
+    """A kernel that answers hands: from all hidden hands, and from those with each dead card or pair besides."""
+
+    @kernel
+    def ask_rows(words, first, last, below, starts, none, one, two, out_none, out_one, out_two):
+        pairs = two.shape[0] > 0
+        for i in range(first, last):
+            at = i - first
+            out_none[at] = place_sum(none_plan, words[i], below, starts, none)
+            row_sums(one_plan, words[i], below, starts, one, out_one[at])
+            if pairs:
+                row_sums(two_plan, words[i], below, starts, two, out_two[at])
+
+    return ask_rows
 
 
 @kernel

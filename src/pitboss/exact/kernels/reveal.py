@@ -44,7 +44,8 @@ def sort(value, shift, buckets, spare, order):
     """The living hands by value, lowest first: two passes over half the bits each. Unsigned, as indices should be."""
     low, mask = np.uint64(shift), (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
     one = np.uint64(1)
-    buckets[:] = 0
+    for i in range(buckets.shape[0]):
+        buckets[i] = 0
     for h in range(value.shape[0]):
         if value[h]:
             buckets[(np.uint64(value[h]) & mask) + one] += 1
@@ -56,7 +57,8 @@ def sort(value, shift, buckets, spare, order):
             spare[buckets[i]] = h
             buckets[i] += 1
     living = buckets[mask]
-    buckets[:] = 0
+    for i in range(buckets.shape[0]):
+        buckets[i] = 0
     for i in range(living):
         buckets[(np.uint64(value[spare[i]]) >> low) + one] += 1
     for i in range(1, buckets.shape[0]):
@@ -91,10 +93,12 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
         living = sort(mine[b], shift, buckets, spare, order)
         if same:
             opposing = living
-            their_order[:living] = order[:living]
+            for i in range(living):
+                their_order[i] = order[i]
         else:
             opposing = sort(theirs[b], shift, buckets, spare, their_order)
-        holding[:] = 0
+        for i in range(sets):
+            holding[i] = 0
         crossed = False
         i = j = 0
         while i < living:
@@ -105,7 +109,8 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
                     for k in range(their_width):
                         holding[their_sets[h, k]] += 1
                     j += 1
-                holding_low[:] = holding
+                for k in range(sets):
+                    holding_low[k] = holding[k]
                 crossed = True
             while j < opposing and theirs[b, their_order[j]] < value:
                 h = their_order[j]
@@ -138,7 +143,8 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
                 for k in range(their_width):
                     holding[their_sets[h, k]] += 1
                 j += 1
-            holding_low[:] = holding
+            for k in range(sets):
+                holding_low[k] = holding[k]
         for h in range(hands):
             if mine[b, h] == 0:
                 out[0, b, h] = out[1, b, h] = out[2, b, h] = out[3, b, h] = 0
@@ -220,7 +226,8 @@ def push(worth, weights, parents, turns, back, first, last, sums):
             span = min(TILE, last - start)
             for b in range(parents.shape[0]):
                 weight = weights[b]
-                done[:] = False
+                for q in range(parents.shape[1]):
+                    done[q] = False
                 for q in range(parents.shape[1]):
                     if done[q]:
                         continue
@@ -247,7 +254,8 @@ def share(sums, first_fixing, fixing, turned, exchanges):
     whole = np.zeros(sums.shape[2], np.int64)
     for part in range(sums.shape[0]):
         for k in range(sums.shape[1]):
-            whole[:] = 0
+            for h in range(whole.shape[0]):
+                whole[h] = 0
             for at in range(first_fixing[part], first_fixing[part + 1]):
                 turn = fixing[at]
                 for h in range(sums.shape[2]):
@@ -269,7 +277,8 @@ def pull(packed, parents, turns, turned, bits, each, out):
     total = np.zeros(hands, np.int64)
     for b in range(parents.shape[0]):
         for w in range(packed.shape[1]):
-            total[:] = 0
+            for h in range(hands):
+                total[h] = 0
             for q in range(parents.shape[1]):
                 part, turn = parents[b, q], turns[b, q]
                 for h in range(hands):
