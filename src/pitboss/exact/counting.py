@@ -77,7 +77,8 @@ def sweep(
     ours = by_value(asking.values, top)
     same = asking.words is counted.words and asking.values is counted_values
     theirs = ours if same else by_value(counted_values, top)
-    words, their_words = asking.words[ours.place], counted.words[theirs.place]
+    words = asking.words[ours.place]
+    their_words = words if same else counted.words[theirs.place]
     weights = counted.weights[theirs.place]
     parts = _parts(cards, counted_cards, alike, joker)
     task = _Task(words, ours.ends, their_words, theirs.ends, weights, low_value, same)
@@ -90,13 +91,16 @@ def sweep(
         below += more[0]
         low += more[1]
         upto += more[2]
-    cumulated = np.concatenate([[0], np.cumsum(weights, dtype=np.int64)])
-    totals = cumulated[theirs.ends]
-    own = asking.own_values[ours.place] if cards == counted_cards else np.zeros(0, dtype=np.uint16)
+    in_order = np.repeat(np.arange(top + 1, dtype=np.uint16), np.diff(ours.ends))
+    if cards != counted_cards:
+        own = np.zeros(0, dtype=np.uint16)
+    else:
+        own = in_order if asking.own_values is asking.values else asking.own_values[ours.place]
     from pitboss.exact.kernels import sweep as compiled
 
     kernels: Any = compiled
-    kernels.finish(asking.values[ours.place], totals, own, (-1) ** cards, low_value, alike.group, below, low, upto)
+    totals = kernels.totals(weights, theirs.ends)
+    kernels.finish(in_order, totals, own, (-1) ** cards, low_value, alike.group, below, low, upto)
     return Swept(ours.place, below, low, upto)
 
 
@@ -125,7 +129,7 @@ class _Part(NamedTuple):
         return sum(comb(cards, size) for size in self.numbering.sizes)
 
 
-HALVES = {(7, 7): ((1, 2, 4, 6), (3, 5))}
+HALVES = {(7, 7): ((4, 6), (1, 2, 3, 5))}
 """Seven against seven comes in two halves of about equal work: separate passes whose sums add up (PERF.md, trap 11)."""
 
 

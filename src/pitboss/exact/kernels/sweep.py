@@ -5,6 +5,7 @@ Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has kernels of its 
 
 from functools import lru_cache
 
+import numpy as np
 from numba import types
 
 from pitboss.exact.kernels.straight import add_to, number, signed_sum
@@ -64,6 +65,18 @@ def sweep(asking_plan, counted_plan):
                     out[i] = signed_sum(asking_plan, table, asking[i - asking_from])
 
     return sweep_up
+
+
+@kernel
+def totals(weights, ends):
+    """How many hands there are below each value."""
+    found = np.zeros(ends.shape[0], np.int64)
+    for value in range(1, ends.shape[0]):
+        total = found[value - 1]
+        for i in range(ends[value - 1], ends[value]):
+            total += np.int64(weights[i])
+        found[value] = total
+    return found
 
 
 @kernel
