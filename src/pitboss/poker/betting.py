@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import Move, dollars
-from pitboss.poker import boards, passing
+from pitboss.poker import boards, dead_seats, passing
 from pitboss.poker.offers import Refusal, Wager, offer
 
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ def begin(hand: Hand, step: Step) -> None:
     hand.must_bet = hand.can_bring_in = False
     hand.pair_option = street.open_pair and not game.no_limit
     able = hand.pending = hand.able
+    ups = hand.up
+    if hand.dead_seats:  # what nobody has played opens nothing and is made to bet nothing (PK-24)
+        dead = dead_seats.idle(hand)
+        able &= ~dead
+        ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
     if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
         if not level:
             passing.no_betting(hand)
@@ -51,7 +56,7 @@ def begin(hand: Hand, step: Step) -> None:
     elif opens == "after blinds":
         first = hand.opener_after + 1
     else:
-        first = boards.opener(hand, opens)
+        first = boards.opener(hand, opens, ups)
     if street.must_bet:
         if able >> first & 1 or game.betting.low_all_in == "must bet":
             first = _next(able, first)
@@ -61,7 +66,9 @@ def begin(hand: Hand, step: Step) -> None:
             hand.can_bring_in = True
         else:
             hand.must_bet = True  # S7-1: the next player clockwise bets or folds
-    _turn(hand, _next(able, first))
+        _turn(hand, _next(able, first))
+        return
+    _turn(hand, _next(hand.able, first))
 
 
 def _least_total(hand: Hand) -> int:
@@ -128,6 +135,8 @@ def close(hand: Hand) -> None:
     hand.actors = ()
     hand.actor = -1
     hand.phase = ""
+    if hand.dead_seats:
+        dead_seats.take_in(hand)
     bets = hand.bets
     level = max(bets)
     alone = hand.live & (hand.live - 1) == 0
@@ -171,14 +180,15 @@ def wager(hand: Hand, position: int) -> Wager | Refusal:
 def _offer(hand: Hand, position: int) -> Wager | Refusal:
     game = hand.game
     level = hand.level
-    if hand.wagers >= game.wagers and not (game.pair_uncapped and hand.live.bit_count() == 2):
+    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
+    if hand.wagers >= game.wagers and not (game.pair_uncapped and (hand.live & ~dead).bit_count() == 2):
         return game.refusals["raises"]
     bets = hand.bets
     mine = bets[position]
     total = hand.stacks[position] + mine
     if total <= level:
         return game.refusals["chips"]
-    others = hand.able & ~(1 << position)
+    others = hand.able & ~(1 << position | dead)
     while others:
         other = others.bit_length() - 1
         if hand.stacks[other] + bets[other] > level:
@@ -225,7 +235,7 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     game = hand.game
     mine, level = hand.bets[position], hand.level
     key: Any
-    if hand.deepest > level + game.room and not hand.pair_option:
+    if hand.deepest > level + game.room and not hand.pair_option and not hand.dead_seats:
         live = hand.live
         opening = hand.must_bet + 2 * hand.can_bring_in
         acted = hand.acted >> position & 1
@@ -331,7 +341,10 @@ def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
         _refuse(hand, "fold")
     hand.kill(position)
     hand.events.append(Event("fold", hand.seats[position], "muck"))
-    advance(hand, position)
+    if hand.dead_seats and dead_seats.one_player_left(hand):
+        close(hand)
+    else:
+        advance(hand, position)
     return "fold", 0
 
 

@@ -16,21 +16,21 @@ _JOKER_PRIME = 43
 _PRIME = (*PRIME, _JOKER_PRIME)
 
 
-def opener(hand: Hand, opens: str) -> int:
-    """The position of the live hand that opens, with or without chips (PK-36); a folded hand shows nothing."""
+def opener(hand: Hand, opens: str, ups: Sequence[Sequence[Card]]) -> int:
+    """The position of the hand that opens by what it shows, with or without chips (PK-36); folded ones show nothing."""
     if opens == "low card":
-        return _low_card(hand.up)
+        return _low_card(ups)
     if hand.board:
-        return _with_common_card(hand)
+        return _with_common_card(hand, ups)
     prime, heights = _PRIME, _HEIGHTS
     best = first = -1
-    for position, board in enumerate(hand.up):
+    for position, board in enumerate(ups):
         if board:
             product = 1
             for card in board:
                 product *= prime[card]
             value = heights[product]
-            if value > best or (value == best and hand.game.suits_break_boards and _top(board) > _top(hand.up[first])):
+            if value > best or (value == best and hand.game.suits_break_boards and _top(board) > _top(ups[first])):
                 best, first = value, position
     return first
 
@@ -46,9 +46,9 @@ def _low_card(ups: Sequence[Sequence[Card]]) -> int:
     return first
 
 
-def _with_common_card(hand: Hand) -> int:
+def _with_common_card(hand: Hand, ups: Sequence[Sequence[Card]]) -> int:
     """With a common card and four up cards the whole ranking counts."""
-    shown = {position: board for position, board in enumerate(hand.up) if board}
+    shown = {position: board for position, board in enumerate(ups) if board}
     if hand.game.suits_break_boards:
         return highest(shown, hand.board)
     value = hand.contests[0].ranking.value

@@ -29,9 +29,9 @@ from pitboss.deal.interface import Mixer
 from pitboss.poker import button as buttons
 from pitboss.poker import seating, spread
 from pitboss.poker.card_table import CardTable
+from pitboss.poker.dead_seats import involved
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.hand import Hand
-from pitboss.poker.rulings.hands import involved
 from pitboss.poker.seating import IN, OUT, WAITING
 from pitboss.poker.session_record import Bought, CameBack, Dealt, Finished, Left, Sat, SatOut, SessionRecord
 

@@ -274,6 +274,23 @@ def test_a_dead_hand_nobody_plays_changes_nothing() -> None:
 
 
 @pytest.mark.rule("PK-24")
+def test_a_dead_hand_nobody_plays_wins_nothing_when_all_fold() -> None:
+    session = opened("five-stud", seats=FIVE)
+    session.sit_out(2)
+    go(session, 1)
+    while session.next_button != 3:
+        go(session)
+    hand = session.deal(dead=(2,))  # from the button's left: 4, 5, 1, the dead seat, 3
+    for seat in (4, 5, 1):
+        hand.act(seat, "fold")
+    assert hand.done
+    session.finish()
+    assert 2 not in session.in_play()
+    assert session.places[2].stack == 10_000
+    assert said(session, "owes blinds", "dealt in") == []
+
+
+@pytest.mark.rule("PK-24")
 def test_a_seat_in_play_is_no_dead_seat() -> None:
     session = opened(seats=FIVE)
     with pytest.raises(Exception, match="seat 2 is no dead seat"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
 from pitboss.money import Move
-from pitboss.poker import betting, dealing
+from pitboss.poker import betting, dead_seats, dealing
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -116,7 +116,7 @@ def strike(hand: Hand, position: int, rule: str) -> None:
     _forget(hand, position)
     if was_settled:
         settle_again(hand, rule)
-    elif hand.live & (hand.live - 1) == 0:
+    elif hand.live & (hand.live - 1) == 0 or (hand.dead_seats and dead_seats.one_player_left(hand)):
         betting.close(hand)
     elif hand.phase == "bet" and hand.actors:
         betting.advance(hand, position if hand.actor == position else hand.actor - 1)

@@ -199,10 +199,13 @@ def _misdeal(hand: Hand, facts: Facts, rule: str) -> None:
 def start_again(hand: Hand, reason: str, rule: str) -> None:
     """Antes and blinds go back, the button and the one fee stay, and the cards are dealt anew (PK-34)."""
     found = JOKER in hand.aside and JOKER not in hand.game.deck
+    passed_over = hand.dead_seats & ~hand.live  # a dead seat that was noticed is not dealt to again (PK-24)
     hand.say("misdeal", words=reason, rule=rule)
     posted = _posted_again(hand)
     if posted is None:
         hand.start_over("misdeal", rule)
+        hand.live &= ~passed_over
+        hand.able &= ~passed_over
         if found:
             hand.joker, hand.aside = False, (JOKER,)
         return

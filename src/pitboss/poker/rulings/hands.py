@@ -8,12 +8,11 @@ from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
 from pitboss.poker import showdown
+from pitboss.poker.dead_seats import involved
 from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, settle_again, settled, strike
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
-
-_INVOLVED = (ACTIONS - {"fold"}) | {"draw"}
 
 
 # Shown in part --------------------------------------------------------------------------------------------------------
@@ -150,11 +149,6 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
 
 
 # Dealt to a dead seat -------------------------------------------------------------------------------------------------
-
-
-def involved(hand: Hand, position: int) -> bool:
-    """Whether the player of a dead seat has played the cards dealt to it."""
-    return last(hand, _INVOLVED, hand.seats[position]) >= 0
 
 
 def _no_dead_seat(hand: Hand) -> str:
