@@ -97,16 +97,16 @@ Layer = tuple[int, list[int]]
 def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0) -> list[Layer]:
     """The pots from the main one up, each with the live seats that paid into the whole of it.
 
-    ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot first (PK-13).
+    ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot and no other (PK-13).
     """
     found: list[Layer] = []
     floor = 0
     for level in sorted({paid[seat] for seat in live}):
         pot = sum(min(cents, level) - min(cents, floor) for cents in paid.values())
         floor = level
-        taken = min(fee, pot)
-        fee -= taken
-        found.append((pot - taken, [seat for seat in live if paid[seat] >= level]))
+        assert fee <= pot
+        found.append((pot - fee, [seat for seat in live if paid[seat] >= level]))
+        fee = 0
     return found
 
 

@@ -129,6 +129,37 @@ def test_the_fee_comes_out_of_the_main_pot() -> None:
     assert (main, side) == (900 - 100, 1400)
 
 
+@pytest.mark.rule("PK-13", "PK-10")
+def test_a_main_pot_smaller_than_the_fee_leaves_the_side_pots_alone() -> None:
+    """Seven live hands owe $3; one is in with 30¢, so the main pot is $2.10 and the shortfall is said."""
+    hand = deal(load("holdem", "pot", "2-4"), 5000, 5000, 5000, 5000, 5000, 5000, 30)
+    play(hand, "3 call, 4 call, 5 call, 6 call, 7 call, 1 call, 2 check")
+    fee = next(event for event in hand.events if event.verb == "fee")
+    assert (fee.cents, fee.words) == (210, "7 players, $0.90 short of $3")
+    assert hand.pot == 6 * 170
+    checked_down(hand)
+    awards = [(event.pile, event.cents) for event in hand.events if event.verb == "award"]
+    assert {pile for pile, _ in awards} == {"side pot 1"}
+    assert sum(cents for _, cents in awards) == 6 * 170
+
+
+@pytest.mark.rule("PK-13", "PK-10")
+def test_antes_beyond_a_short_one_pay_no_fee() -> None:
+    """Five players owe $3; one antes 20¢ and is all-in, so each gives 20¢ and $1.20 stay in a side pot."""
+    hand = deal(load("seven-stud", "pot", "2-4"), 5000, 5000, 20, 5000, 5000)
+    fee = next(event for event in hand.events if event.verb == "fee")
+    assert (fee.cents, fee.words) == (100, "5 players, $2 short of $3")
+    forced = sum(event.cents for event in hand.events if event.verb == "forced bet")
+    assert hand.pot == 4 * 30 + forced
+
+
+@pytest.mark.rule("PK-13", "PK-24")
+def test_a_dead_seat_makes_no_side_pot_of_the_antes() -> None:
+    hand = deal(load("five-stud", "pot", "2-4"), *[5000] * 5, dead=[2])
+    fee = next(event for event in hand.events if event.verb == "fee")
+    assert (fee.cents, fee.words) == (200, "4 players")
+
+
 # The Button house ----------------------------------------------------------------------------------------------------
 
 

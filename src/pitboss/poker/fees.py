@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
 from pitboss.money import Move, dollars
+from pitboss.poker.pots import main_pot
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -23,7 +24,7 @@ def heads(hand: Hand) -> int:
 
 
 def take(hand: Hand, step: Step) -> None:
-    """Chips into the fee box, never more than there are; a shortfall is said (PK-13)."""
+    """Chips into the fee box, never more than the payer or the main pot has; a shortfall is said (PK-13)."""
     fee = hand.game.book.fee
     count = heads(hand)
     due = hand.game.fee(count)
@@ -36,7 +37,7 @@ def take(hand: Hand, step: Step) -> None:
         source = hand.accounts[position]
     else:
         seat, source = 0, "pot"
-        cents = min(due, hand.pot)
+        cents = min(due, main_pot(hand.put, hand.live & ~hand.able, hand.dead))
         hand.pot -= cents
         hand.taken += cents
     hand.fee += cents

@@ -26,7 +26,7 @@ def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0) -> list[P
     levels = sorted(set(staying))
     found: list[Pot] = []
     below = 0
-    owed = taken - dead
+    owed = taken - dead  # out of the lowest pot there is: a dead hand that plays has no ante in it (PK-24)
     for level in levels:
         cents = sum(min(one, level) - min(one, below) for one in put)
         players = 0
@@ -42,3 +42,13 @@ def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0) -> list[P
     if rest:
         found[-1] = Pot(found[-1].cents + rest, found[-1].players)
     return found
+
+
+def main_pot(put: Sequence[int], all_in: int, dead: int = 0) -> int:
+    """The chips that everybody can win so far: no more from each than the least a live hand is all-in for.
+
+    >>> main_pot([200, 200, 30], 0b100), main_pot([200, 200, 100], 0)
+    (90, 500)
+    """
+    least = min([cents for position, cents in enumerate(put) if all_in >> position & 1], default=max(put))
+    return sum(min(cents, least) for cents in put) + dead

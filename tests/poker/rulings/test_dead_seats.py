@@ -148,3 +148,17 @@ def test_a_dead_seat_that_was_noticed_is_not_dealt_to_again_after_a_misdeal() ->
     same_again(hand)
     unseen = deal(load("holdem", "pot", "2-4"), *[10_000] * 4, dead=[2]).floor("misdeal", reason="a card flew")
     assert can(unseen, "dead-seat hand")
+
+
+@pytest.mark.rule("PK-13")
+def test_a_dead_hand_that_plays_can_win_what_it_has_matched() -> None:
+    """It has no ante in the pot: the antes go to the best hand of those who posted one, the bets to the dead hand."""
+    game = load("draw", "button", "2-4")
+    hands = {1: "Ks Kd 4c 5c 7c", 2: "As Ad 2c 3c 9d", 3: "Qs Qd 8c 9c Tc"}
+    hand = deal(game, *[10_000] * 3, shuffle=dealt(game, hands, button=3), dead=[2])
+    play(hand, "1 bet, 2 call, 3 call, 1 draw, 2 draw, 3 draw, 1 check, 2 check, 3 check")
+    assert verbs(hand, "award") == [("award", 2, 600), ("award", 1, 200)]
+    hand = deal(load("draw", "pot", "2-4"), *[10_000] * 3, shuffle=dealt(game, hands, button=3), dead=[2])
+    play(hand, "1 check, 2 check, 3 check, 1 draw, 2 draw, 3 draw, 1 check, 2 check, 3 check")
+    assert hand.fee == 100  # both antes
+    assert hand.stack(2) == 10_000
