@@ -1,4 +1,5 @@
-"""Proofs in multiples of the yardstick: exact optimum of the four documents' games and of seven others, warm.
+"""Proofs in multiples of the yardstick: exact optimum of the four documents' games and of eight others, warm; then what
+changes with a pay cell, and advice.
 
 Each proof runs from the parsed definition to the finished figures with earlier results unused. One thread is timed by
 the processor's clock; two threads against one by the clock on the wall, in turns.
@@ -8,18 +9,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import randrange
 
+import pitboss
 from bench import unit
 from bench.measure import Row, in_turns, span
 from pitboss import house
 from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups
+from pitboss.exact.whatif import with_pay
+from pitboss.house.round import Round
+from pitboss.simulate.witness import Chooser, by_advice, play
 
-# What the issue asks for on the machine it speaks of, where one unit is about 0.16 s: 2.5, 2.5, 10 and 4 s.
+# One unit is about 0.16 s on the machine the targets were set for: 2.5, 2.5, 10 and 4 s there, stretch 0.8, 1.2, 5, 2.
 TARGETS = {
-    ("top5", "ante"): 15.5,
-    ("holdout", "final"): 15.5,
-    ("high5", "ante"): 62.0,
-    ("six54", "ante"): 25.0,
+    ("top5", "ante"): (15.5, 5.0),
+    ("holdout", "final"): (15.5, 7.5),
+    ("high5", "ante"): (62.0, 31.0),
+    ("six54", "ante"): (25.0, 12.5),
     ("three-card", "ante"): None,
     ("caribbean", "ante"): None,
     ("four-card", "ante"): None,
@@ -27,6 +34,21 @@ TARGETS = {
     ("let-it-ride", "bet-3"): None,
     ("mississippi", "ante"): None,
 }
+LARGE = {("casino-holdem", "ante"): 60.0, ("ultimate", "ante"): 60.0}
+"""Games proved on two threads, and the seconds they may take."""
+
+CELLS = {
+    ("top5", "ante"): "bet:flush",
+    ("holdout", "final"): "final:flush",
+    ("high5", "ante"): "play:straight",
+    ("six54", "ante"): "ante/bonus:straight flush",
+}
+"""A pay cell of each of the four, changed to odds that were never asked for before."""
+
+CHANGE, ADVICE = 1.0, 0.05
+"""Seconds for the proof of a changed cell, and for an answer."""
+
+ROUNDS = 12
 TURNS = 3
 
 
@@ -36,8 +58,13 @@ def proof(game: str, group: str, threads: int = 1) -> Callable[[], object]:
 
 
 def rows() -> list[Row]:
+    return [*alone(), *large(), *changes(), *answers()]
+
+
+def alone() -> list[Row]:
+    """One thread, in units; then two threads beside one."""
     found = []
-    for (game, group), target in TARGETS.items():
+    for (game, group), aims in TARGETS.items():
         run = proof(game, group)
         run()
         best = float("inf")
@@ -46,8 +73,62 @@ def rows() -> list[Row]:
             run()
             best = min(best, time.process_time() - start)
         ratio = best / unit.seconds()
-        found.append(Row(f"{game} {group}", span(best), "units", ratio, target, at_most=True))
-    both = in_turns({"one": proof("high5", "ante"), "two": proof("high5", "ante", 2)}, turns=2, wall=True)
+        target, stretch = aims or (None, None)
+        other = f"units, stretch {stretch:g}" if stretch else "units"
+        found.append(Row(f"{game} {group}", span(best), other, ratio, target, at_most=True))
+    both = in_turns({"one": proof("high5", "ante"), "two": proof("high5", "ante", 2)}, turns=TURNS, wall=True)
     ratio = both["one"] / both["two"]
     found.append(Row("high5 ante, two threads", span(both["two"]), span(both["one"]), ratio, 1.6))
     return found
+
+
+def large() -> list[Row]:
+    found = []
+    for (game, group), seconds in LARGE.items():
+        start = time.perf_counter()
+        proof(game, group, 2)()
+        taken = time.perf_counter() - start
+        found.append(_within(f"{game} {group}, two threads", taken, seconds))
+    return found
+
+
+def changes() -> list[Row]:
+    """A changed pay cell, decisions included, from counts that an earlier proof kept."""
+    found = []
+    for (game, group), cell in CELLS.items():
+        definition = house.load(game).definition
+        prove(definition, only=group)
+        times = []
+        for _ in range(TURNS):
+            changed = with_pay(definition, f"{cell}={randrange(101, 997)} to 97")
+            start = time.process_time()
+            prove(changed, only=group)
+            times.append(time.process_time() - start)
+        found.append(_within(f"{game} {group}, {cell} changed", min(times), CHANGE))
+    return found
+
+
+def answers() -> list[Row]:
+    """The slowest answer in some rounds played by advice, the first round left out."""
+    found = []
+    for name in house.names():
+        game = house.load(name)
+        main = next(group for group in groups(game.definition) if game.definition.unit in group.stakes)
+        prove(game.definition, only=main.key, threads=2)
+        choose, times = by_advice(game, main.stakes), []
+
+        def timed(deal: Round, choose: Chooser = choose, times: list[float] = times) -> str:
+            start = time.process_time()
+            said = choose(deal)
+            times.append(time.process_time() - start)
+            return said
+
+        play(game, main.stakes, 1, pitboss.seeded(1), timed, 10_000)
+        times.clear()
+        play(game, main.stakes, ROUNDS, pitboss.seeded(2), timed, 10_000)
+        found.append(_within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
+    return found
+
+
+def _within(what: str, taken: float, most: float) -> Row:
+    return Row(what, span(taken), span(most), taken / most, 1.0, at_most=True)

@@ -1,0 +1,85 @@
+"""A machine that never ran it: proofs with an empty cache, what compiling takes, and the memory at its highest.
+
+Every run is a process of its own. Compiling is timed by the processor's clock, kernel by kernel, while each game is
+proved on a deck just large enough; the proofs by the clock on the wall, from the command to its answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from tempfile import TemporaryDirectory
+
+from bench.measure import Row, span
+from pitboss import house
+from pitboss.rules import catalogue
+
+PROOFS, COMPILING = 60.0, 20.0
+"""Seconds."""
+MEMORY = 2 << 30
+"""Bytes."""
+
+
+def own_games() -> list[str]:
+    """The games of the documents: their rules are in the catalogue."""
+    return [name for name in house.names() if house.load(name).definition.script[0].rule in catalogue()]
+
+
+def rows() -> list[Row]:
+    with TemporaryDirectory() as empty, TemporaryDirectory() as other:
+        start = time.perf_counter()
+        _python(empty, "-m", "pitboss", "prove", *own_games(), "--threads", "2", "--json")
+        proofs = time.perf_counter() - start
+        compiling = json.loads(_python(other, "-m", "bench.cold"))
+        for name in house.names():
+            _python(other, "-m", "pitboss", "prove", name, "--threads", "2", "--no-readings", "--json")
+        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    return [
+        Row("our four games, cold, two threads", span(proofs), span(PROOFS), proofs / PROOFS, 1.0, at_most=True),
+        Row("compiling every kernel", span(compiling), span(COMPILING), compiling / COMPILING, 1.0, at_most=True),
+        Row("memory, any proof", f"{memory >> 20} MiB", f"{MEMORY >> 20} MiB", memory / MEMORY, 1.0, at_most=True),
+    ]
+
+
+def _python(cache: str, *arguments: str) -> str:
+    environment = {**os.environ, "PITBOSS_CACHE": cache}
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=1800
+    )
+    return done.stdout
+
+
+def compile_all() -> float:
+    """The processor's seconds that compiling takes for all games together."""
+    from numba.core import event
+
+    from pitboss.exact.solver import warm
+    from pitboss.exact.stakes import groups
+
+    class Clock(event.Listener):  # type: ignore[misc]
+        depth, since, total = 0, 0.0, 0.0
+
+        def on_start(self, _: object) -> None:
+            if not self.depth:
+                self.since = time.process_time()
+            self.depth += 1
+
+        def on_end(self, _: object) -> None:
+            self.depth -= 1
+            if not self.depth:
+                self.total += time.process_time() - self.since
+
+    clock = Clock()
+    with event.install_listener("numba:compile", clock):
+        for name in house.names():
+            for group in groups(house.load(name).definition):
+                warm(group)
+    return clock.total
+
+
+if __name__ == "__main__":
+    print(compile_all())
