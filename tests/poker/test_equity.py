@@ -204,17 +204,37 @@ def test_equity_does_not_hang_on_the_names_of_suits() -> None:
     [
         ("holdem", ["AA"], "", "", "between 2 to 10 hands"),
         ("holdem", ["AsKs", "AsQs"], "", "", "As stands in AsKs and in AsQs"),
-        ("holdem", ["AsKs", "QQ"], "As", "", "As stands in the board and in AsKs"),
-        ("holdem", ["AsKs", "QQ"], "2c 3c", "3c", "3c stands in the board and in the dead cards"),
-        ("holdem", ["AsAh", "AA"], "Ad", "", "nothing is left of 'AA'"),
+        ("holdem", ["AsKs", "QQ"], "As 2c 3c", "", "As stands in the board and in AsKs"),
+        ("holdem", ["AsKs", "QQ"], "2c 3c 4c", "3c", "3c stands in the board and in the dead cards"),
+        ("holdem", ["AsAh", "AA"], "Ad 2c 3c", "", "nothing is left of 'AA'"),
+        ("holdem", ["AsKs", "QQ"], "2c 3c", "", "2c 3c is 2 cards, but the board of Texas Hold'em has 3, 4 or 5"),
+        ("omaha", ["AAxx", "KKxx"], "2c", "", "2c is 1 card, but the board of Omaha has 3, 4 or 5 cards, or none yet"),
         ("holdem", ["AsKsQs", "QQ"], "", "", "holds 3 cards"),
-        ("holdem", ["AsKs", "Q"], "", "", "'Q' is no hand"),
+        ("holdem", ["AsKs", "Z"], "", "", "'Z' is no hand: 'Z' cannot be read"),
         ("holdem", ["AsKs", "QQs"], "", "", "a pair is never suited"),
         ("holdem", ["AsKs", "QQ-AK"], "", "", "is no range"),
         ("holdem", ["AsKs", "ATs-A7o"], "", "", "mixes suited and offsuit"),
-        ("holdem", ["AsKs", "QQ"], "2c 3c 4c 5c 6c 7c", "", "has 5 board cards"),
-        ("seven-stud", ["AsKs", "QQ"], "", "", "shorthand for two cards"),
-        ("seven-stud", ["AsKs", "random"], "2c", "", "has no board"),
+        (
+            "holdem",
+            ["AsKs", "QQ"],
+            "2c 3c 4c 5c 6c 7c",
+            "",
+            "7c is 6 cards, but the board of Texas Hold'em has 3, 4 or 5",
+        ),
+        ("holdem", ["AsKs", "(QQ)"], "", "", "none is dealt up"),
+        ("omaha", ["AKQJs", "random"], "", "", "write AKQJ:s for one suit, or AKQ Js for the card"),
+        ("omaha", ["AAxx:z", "random"], "", "", "'z' in 'AAxx:z' says nothing about suits"),
+        ("omaha", ["AA[TQ", "random"], "", "", "'.TQ' cannot be read"),
+        ("omaha", ["[TZ]AKQ", "random"], "", "", "should list ranks"),
+        ("omaha", ["AA:r,AAAAds", "AsAhAdAcKs"], "", "", "holds 5 cards"),
+        ("omaha", ["AAAA:ds", "random"], "", "", "no cards of the deck fit it"),
+        ("seven-stud", ["AKs", "random"], "", "", "can be read in two ways"),
+        ("seven-stud", ["AA,KKK", "random"], "", "", "mixes hands of 2 and of 3 known cards"),
+        ("seven-stud", ["(AAAA)K", "random"], "", "", "4 cards down and 1 up; this game deals 3 and 4"),
+        ("seven-stud", ["(AA", "random"], "", "", "parentheses that do not match"),
+        ("seven-stud", ["(AA)K,AAK", "random"], "", "", "as many cards in parentheses"),
+        ("seven-stud", ["AAxxxxx", "random"], "", "", "allows millions of hands"),
+        ("seven-stud", ["AsKs", "random"], "2c", "", "2c is 1 card, but Seven Card Stud has no board"),
         ("seven-stud", ["random"] * 8, "", "", "only 52 are left"),
         ("holdem", ["AsKs", "Jk2c"], "", "", "Jk is not in the deck"),
     ],
@@ -236,6 +256,31 @@ def test_the_command_prints_one_json_object() -> None:
     assert (data["exact"], data["deals"], data["seed"]) == (False, 1000, 3)
     low, high = data["hands"][0]["interval_percent"]
     assert low < data["hands"][0]["equity_percent"] < high
+
+
+@pytest.mark.rule("PK-5")
+def test_the_command_settles_ties_by_the_book_of_a_house() -> None:
+    words = ["five-stud", "AsKdQh9c", "AhKsQd9d", "--dead", "2c 3c 4c", "--json"]
+    found = {
+        house: [
+            Fraction(hand["tie"]) for hand in json.loads(CliRunner().invoke(command, [*words, *more]).stdout)["hands"]
+        ]
+        for house, more in (("", []), ("pot", ["--house", "pot"]), ("button", ["--house", "button"]))
+    }
+    assert found[""] == found["pot"] != found["button"] == [0, 0]
+    for house, sentence in (("buton", "did you mean 'button'"), ("nowhere", "choose one of")):
+        refused = CliRunner().invoke(command, [*words, "--house", house])
+        assert isinstance(refused.exception, PitbossError)
+        assert sentence in str(refused.exception)
+    missing = CliRunner().invoke(command, ["omaha", "AAxx", "KKxx", "--house", "button"])
+    assert "does not spread Omaha" in str(missing.exception)
+
+
+def test_the_command_states_the_standard_error_of_samples() -> None:
+    words = ["omaha", "AAxx", "KKxx,QQxx", "--samples", "2000", "--json"]
+    first = json.loads(CliRunner().invoke(command, words).stdout)["hands"][0]
+    low, high = first["interval_percent"]
+    assert first["standard_error_percent"] == pytest.approx((high - low) / 2 / 1.96, rel=0.01)
 
 
 def test_the_command_prints_a_table() -> None:

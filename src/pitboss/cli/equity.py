@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli._near import near
+from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -20,11 +21,12 @@ EXACT_WORK = 30_000_000_000  # what is counted without being asked: half a minut
 SAMPLES = 200_000
 
 
-@click.command(name="equity")
+@click.command(name="equity", short_help="What part of the pot hands or ranges get at a showdown.")
 @click.argument("game")
 @click.argument("hands", nargs=-1, required=True)
-@click.option("--board", default="", help="Board cards that lie there already.")
-@click.option("--dead", default="", help="Cards out of play: seen, folded, burned.")
+@click.option("--board", default="", metavar="CARDS", help="Board cards that lie there already.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards out of play: seen, folded, burned.")
+@click.option("--house", default="", help="Settle ties by this house's book, by name or file.")
 @click.option("--samples", type=click.IntRange(1, 10**9), help="Sample so many deals instead of counting all.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed of the samples.")
 @click.option("--exact", "insist", is_flag=True, help="Count every deal however long it takes.")
@@ -34,36 +36,50 @@ def command(
     hands: tuple[str, ...],
     board: str,
     dead: str,
+    house: str,
     samples: int | None,
     seed: int,
     insist: bool,
     as_json: bool,
 ) -> None:
-    """What part of the pot each hand gets at the showdown of GAME, exactly where that is feasible.
+    """What part of the pot each hand gets at the showdown of GAME: exactly where that is feasible, otherwise sampled,
+    with the standard error.
 
-    A hand is its cards (AsKd), random, or in two-card games a range (AA, AKs, QQ+, ATs+, 22-55, AA,AKs). Stud and draw
-    hands may name fewer cards than will be held: the rest comes from the deck.
+    Each of HANDS is one player's hand or range, a list parted by commas:
+
+    \b
+    AsKd              these cards; in stud and draw the rest comes from the deck
+    random            nobody has seen it
+    AA  A2xx  AAKxx   ranks in any suits, x for any card
+    QQ+  22-55        pairs; [TJQ] [2-7] some ranks; xh any heart
+    AKQJ:s            one suit; :o not one suit, :r rainbow,
+    AAxxds  AAxxss    double- and single-suited
+    (AA)K             stud: the cards dealt down in parentheses
+    AKs  ATs+  A5s-A2s, KQo   hold'em's shorthand
 
     \b
     pitboss equity holdem AA KK
-    pitboss equity holdem AsKs QhQd random --board "Ts 9s 2d"
-    pitboss equity seven-stud "As Ah 2c" "Kd Qd Jd"
+    pitboss equity holdem AsKs "QQ+,AKs" random --board "Ts 9s 2d"
+    pitboss equity omaha AAxxds "KKxx,QQxx" --board "Ts 9s 2d"
+    pitboss equity seven-stud "(AA)K" "Kd Qd Jd" --house button
     """
     from pitboss.poker import equity
 
     definition = _definition(game)
-    asked = equity.problem(equity.Showdown.of(definition), hands, board, dead)
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
-    plan = equity.plan(asked)
+    with Working("looking through the hands"):
+        asked = equity.problem(equity.Showdown.of(definition, _ties(definition, house)), hands, board, dead)
+        plan = equity.plan(asked)
     if samples is None and (insist or plan.work <= EXACT_WORK):
-        click.echo(f"counting {plan} …", err=True)
-        found = equity.exact(asked, _progress())
+        with Working(f"counting {plan}") as tell:
+            found = equity.exact(asked, tell)
     else:
         count = SAMPLES if samples is None else samples
         if samples is None:
-            click.echo(f"counting {plan} would take long (--exact insists); sampling {count:,} deals …", err=True)
-        found = equity.sampled(asked, count, seed, _progress())
+            click.echo(f"counting {plan} would take long (--exact insists); sampling {count:,} deals.", err=True)
+        with Working(f"sampling {count:,} deals") as tell:
+            found = equity.sampled(asked, count, seed, tell)
     if as_json:
         click.echo(json.dumps(_data(definition.id, found, board, dead, seed)))
     else:
@@ -78,19 +94,24 @@ def _definition(game: str) -> Definition:
         return spread.games()[game]
     if "/" in game or game.endswith(".toml"):
         return vocabulary.definition(datafile.read(Path(game)))
-    known = ", ".join(spread.games())
-    raise PitbossError(f"{game!r} is not a poker game; choose one of {known}, or give the path of a game file.")
+    raise PitbossError(f"{game!r} is not a poker game; {near(game, spread.games(), 'the path of a game file')}")
 
 
-def _progress() -> Any:
-    """Tells how far the count has come, at a terminal only."""
-    if not sys.stderr.isatty():
-        return None
+def _ties(definition: Definition, house: str) -> str:
+    """What the house does with equal hands; without one they split the pot."""
+    from pitboss import datafile
+    from pitboss.poker import book, spread
 
-    def tell(part: float) -> None:
-        click.echo(f"\r{part:4.0%}" + ("\r    \r" if part >= 1 else ""), nl=False, err=True)
-
-    return tell
+    if not house:
+        return "split"
+    found = spread.houses().get(house)
+    if found is None and not ("/" in house or house.endswith(".toml")):
+        raise PitbossError(f"{house!r} is not a house; {near(house, spread.houses(), 'the path of a house book')}")
+    found = found or book.book(datafile.read(Path(house)), {**spread.games(), definition.id: definition})
+    if definition.id not in found.games:
+        spreads = ", ".join(found.games)
+        raise PitbossError(f"the {found.name} does not spread {definition.name}; it spreads {spreads}.")
+    return found.showdown.ties
 
 
 def _percent(part: Fraction) -> float:
@@ -111,6 +132,7 @@ def _data(game: str, found: Equity, board: str, dead: str, seed: int) -> dict[st
                 "lose": str(share.lose),
             }
         else:
+            line["standard_error_percent"] = share.error * 100
             line["interval_percent"] = [share.low * 100, share.high * 100]
         line |= {"win_percent": _percent(share.win), "tie_percent": _percent(share.part)}
         hands.append(line)
@@ -125,12 +147,15 @@ def _table(found: Equity) -> None:
 
     table = Table(box=None, pad_edge=False)
     table.add_column("hand")
-    for heading in ("equity", "takes all", "takes part", "exactly" if found.exact else "95 in 100 times between"):
+    for heading in ("equity", "takes all", "takes part", "exactly" if found.exact else "standard error"):
         table.add_column(heading, justify="right")
     for share in found.shares:
-        last = str(share.equity) if found.exact else f"{share.low:.3%} and {share.high:.3%}"
+        last = str(share.equity) if found.exact else f"± {share.error:.3%}"
         percent = [f"{_percent(part):.3f}%" for part in (share.equity, share.win, share.part)]
         table.add_row(share.hand, *percent, last)
     console = Console()
     console.print(table)
-    console.print(f"{found.deals:,} deals {'counted' if found.exact else 'sampled'}", highlight=False)
+    sure = "" if found.exact else "; 95 times out of 100 the truth lies within two standard errors"
+    console.print(
+        f"{found.deals:,} deals {'counted' if found.exact else 'sampled'}{sure}", highlight=False, soft_wrap=True
+    )

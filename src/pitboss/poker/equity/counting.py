@@ -16,7 +16,8 @@ from math import comb, lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
-from pitboss.poker.equity.problem import Equity, Problem, Share
+from pitboss.poker.equity.problem import Equity, Problem, Share, masks_of
+from pitboss.poker.equity.showdown import Half
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Progress: TypeAlias = Callable[[float], object]
 
 ROWS = 1 << 20  # hands valued at a time
+FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work something out beforehand
 SWEPT = 4  # cards that may vary in a swept hand: the tally knows every set of so many
 
 
@@ -44,6 +46,7 @@ class Plan:
 
 
 VALUED, LOOKED_UP, PAIR, CHOICE, TALLIED = 25, 100, 1, 20, 3  # what one of each costs
+TABLED, WITH_SUITS = 400_000, 150
 
 
 def plan(problem: Problem) -> Plan:
@@ -52,12 +55,12 @@ def plan(problem: Problem) -> Plan:
     certain = set(problem.certain)
     lists = []
     for hand in problem.hands:
-        taken = certain if len(hand) > 1 else certain - set(hand[0])
+        taken = certain if len(hand) > 1 else certain - set(hand[0].tolist())
         free = len(problem.live) - len(hand[0]) - len(taken)
         lists.append(len(hand) * comb(free, own - len(hand[0])))
     boards = comb(len(problem.live) - len(certain), problem.missing)
     boards = max(1, boards // len(_symmetries(problem)))
-    each = sum(lists) * sum(LOOKED_UP if half.hole else VALUED for half in problem.showdown.halves)
+    each = sum(_cost(half, sum(lists), boards) for half in problem.showdown.halves)
     ways = {"every choice": prod(lists) * CHOICE}
     if len(lists) == 2 and len(problem.showdown.halves) == 1:
         ways["every pair"] = prod(lists) * PAIR
@@ -66,6 +69,22 @@ def plan(problem: Problem) -> Plan:
             ways["swept in order"] = TALLIED * sum(lists) << varying
     method = min(ways, key=lambda way: ways[way])
     return Plan(method, boards, tuple(lists), boards * (each + ways[method]))
+
+
+def _way(half: Half, hands: int, boards: int) -> str:
+    """How hands are valued: one by one, or where two cards must play by each board's table of pairs if they are many,
+    or by looking up what they make with every few board cards if the boards are many."""
+    if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
+        return "tabled"
+    return "looked up" if half.hole and boards > MANY else "one by one"
+
+
+def _cost(half: Half, hands: int, boards: int) -> int:
+    """What it costs to value so many hands on one of so many boards."""
+    way = _way(half, hands, boards)
+    if way == "one by one":
+        return (WITH_SUITS if half.by_suit else VALUED) * (60 if half.hole else 1) * hands
+    return TABLED + 10 * hands if way == "tabled" else LOOKED_UP * hands
 
 
 def exact(problem: Problem, progress: Progress | None = None) -> Equity:
@@ -84,25 +103,33 @@ class _Counting:
         self.kernels: Any = import_module("pitboss.poker.equity.kernels")
         self.boards, self.weights = _boards(problem)
         self.lists = [self._complete(hand) for hand in problem.hands]
-        self.masks = [_masks(one) for one in self.lists]
-        self.board_masks = _masks(self.boards)
+        self.masks = [masks_of(one) for one in self.lists]
+        self.board_masks = masks_of(self.boards)
         per_board = sum(map(len, self.lists)) * len(problem.showdown.halves)
         self.chunk = max(1, ROWS // max(1, per_board))
         self.known = np.array([list(problem.board)] * len(self.boards), np.uint8).reshape(len(self.boards), -1)
         self.full = np.hstack([self.known, self.boards]) if len(self.boards) else self.boards
-        self.fixed = [_Fixed(half, self.lists) if half.hole else None for half in problem.showdown.halves]
+        hands = sum(map(len, self.lists))
+        ways = [_way(half, hands, len(self.boards)) for half in problem.showdown.halves]
+        makers: dict[str, Any] = {"tabled": _ByBoard, "looked up": _Fixed}
+        self.fixed = [
+            makers[way](half, self.lists) if way in makers else None
+            for way, half in zip(ways, problem.showdown.halves, strict=True)
+        ]
 
-    def _complete(self, hand: tuple[tuple[Card, ...], ...]) -> Array:
+    def _complete(self, hand: Array) -> Array:
         """Every full set of own cards of a range, one row each."""
         import numpy as np
 
+        if hand.shape[1] == self.problem.showdown.own:
+            return hand
         certain = set(self.problem.certain)
         rows: list[Array] = []
         for one in hand:
-            taken = {*one, *(certain if len(hand) > 1 else certain - set(one))}
+            taken = {*one.tolist(), *certain}
             free = np.array([card for card in self.problem.live if card not in taken], np.uint8)
             filled = _choose(len(free), self.problem.showdown.own - len(one))
-            start = np.broadcast_to(np.array(one, np.uint8), (len(filled), len(one)))
+            start = np.broadcast_to(one, (len(filled), len(one)))
             rows.append(np.hstack([start, free[filled]]) if len(free) else start)
         return np.vstack(rows).astype(np.uint8)
 
@@ -216,7 +243,7 @@ class _Fixed:
     A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
     """
 
-    def __init__(self, half: Any, lists: list[Array]) -> None:
+    def __init__(self, half: Half, lists: list[Array]) -> None:
         import numpy as np
 
         self.size = half.ranking.cards - half.hole
@@ -224,7 +251,7 @@ class _Fixed:
         self.place = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(53)], np.int64)
         own = np.vstack(lists)
         sets = self.sets.astype(np.uint8)
-        masks, own_masks = _masks(sets), _masks(own)
+        masks, own_masks = masks_of(sets), masks_of(own)
         order = self._slots(self.sets)
         self.best = np.zeros((len(own), len(sets)), np.int64)
         for row in range(len(own)):
@@ -249,6 +276,27 @@ class _Fixed:
         return best
 
 
+class _ByBoard:
+    """Many hands of which two cards play: for each board every pair's best, then the best pair of every hand."""
+
+    def __init__(self, half: Half, lists: list[Array]) -> None:
+        import numpy as np
+
+        self.half, self.own = half, np.vstack(lists)
+        self.kernels: Any = import_module("pitboss.poker.equity.kernels")
+
+    def values(self, boards: Array) -> Array:
+        """``[board, hand]``."""
+        import numpy as np
+
+        from pitboss.ranking import batch
+
+        tables = np.stack([batch.omaha_table(self.half.ranking, tuple(map(int, board))) for board in boards])
+        found = np.zeros((len(boards), len(self.own)), np.int64)
+        self.kernels.on_boards(tables, self.own, found)
+        return found
+
+
 def _choose(count: int, size: int) -> Array:
     """All choices of so many out of so many, rising; one empty row for none."""
     import numpy as np
@@ -263,27 +311,23 @@ def _choose(count: int, size: int) -> Array:
     return rows
 
 
-def _masks(rows: Array) -> Array:
-    import numpy as np
-
-    if not rows.shape[1]:
-        return np.zeros(len(rows), np.uint64)
-    bits: Array = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
-    return bits
-
-
 def _moved(card: Card, swap: tuple[int, ...]) -> Card:
     return card if card >= 52 else card // 4 * 4 + swap[card % 4]
 
 
 def _symmetries(problem: Problem) -> list[tuple[int, ...]]:
     """The swaps of suits under which the whole problem stays the same; the first changes nothing."""
-    sets = [frozenset(map(frozenset, hand)) for hand in problem.hands]
-    sets += [frozenset({frozenset(some)}) for some in (problem.board, problem.dead, problem.showdown.deck)]
+    import numpy as np
+
+    swaps = list(permutations(range(4)))
+    if not problem.missing or problem.showdown.by_suit:
+        return swaps[:1]
+    some = (problem.board, problem.dead, problem.showdown.deck)
+    sets = [*problem.hands, *(np.array([one], np.uint8).reshape(1, -1) for one in some)]
     found = []
-    for swap in permutations(range(4)):
-        moved = [frozenset(frozenset(_moved(card, swap) for card in some) for some in one) for one in sets]
-        if moved == sets:
+    for swap in swaps:
+        moved = np.array([_moved(card, swap) for card in range(53)], np.uint8)
+        if all(np.array_equal(np.sort(masks_of(moved[one])), np.sort(masks_of(one))) for one in sets):
             found.append(swap)
     return found
 

@@ -30,6 +30,57 @@ def lay_out(own, own_masks, boards, board_masks, rows, where):
 
 
 @kernel
+def with_suits(rows, values, wanted, flush, out):
+    """Values with the suits of the cards that make them, in the order they count (PK-5), three bits a card.
+
+    ``wanted`` is the rank of every card of a value; of equal ranks the higher suit is laid out first, and a joker
+    (52, of no suit) in the place of a card that is missing.
+    """
+    size, count = rows.shape[1], wanted.shape[1]
+    for row in range(len(rows)):
+        value = values[row]
+        if value == 0:
+            out[row] = 0
+            continue
+        best = -1
+        for one in range(3, -1, -1) if flush[value] else range(4, 5):
+            used, code = 0, 0
+            for place in range(count):
+                suit, at = -2, -1
+                for card in range(size):
+                    if used >> card & 1:
+                        continue
+                    here = np.int64(rows[row, card])
+                    if here == 52:
+                        if suit < -1:
+                            suit, at = -1, card
+                    elif here >> 2 == wanted[value, place] and here & 3 > suit and (one == 4 or here & 3 == one):
+                        suit, at = here & 3, card
+                if at < 0:
+                    code = -1
+                    break
+                used |= 1 << at
+                code = code << 3 | (suit + 1)
+            if code >= 0:
+                best = code
+                break
+        out[row] = np.int64(value) << (3 * count) | best
+    return len(rows)
+
+
+@kernel
+def on_boards(tables, hands, out):
+    """Hands of which two cards must play, board by board: the best of their pairs in the board's table."""
+    for board in range(len(tables)):
+        for hand in range(len(hands)):
+            best = 0
+            for x in range(hands.shape[1] - 1):
+                for y in range(x + 1, hands.shape[1]):
+                    best = max(best, tables[board, hands[hand, x], hands[hand, y]])
+            out[board, hand] = best
+
+
+@kernel
 def tuples(values, starts, masks, weights, boards, halves, whole, shares, wins, parts):
     """Every choice of one hand per player without a common card, on every board: who takes how much of the pot.
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pitboss import cards
 from pitboss.cards import Card, CardError
-from pitboss.poker.equity.ranges import RangeError, holdings
+from pitboss.poker.equity.ranges import RangeError, rows
 from pitboss.poker.equity.showdown import Showdown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[Any]
 
 MOST_HANDS = 10
 
@@ -24,6 +29,7 @@ class Share(NamedTuple):
     part: Fraction
     low: float = 0.0  # the ends of the interval in which a sampled equity lies 95 times out of 100
     high: float = 0.0
+    error: float = 0.0  # the standard error of a sampled equity
 
     @property
     def lose(self) -> Fraction:
@@ -44,7 +50,7 @@ class Problem:
 
     showdown: Showdown
     words: tuple[str, ...]
-    hands: tuple[tuple[tuple[Card, ...], ...], ...]
+    hands: tuple[Array, ...]  # the known cards of each player, one row for each way
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
 
@@ -56,7 +62,7 @@ class Problem:
     @property
     def certain(self) -> tuple[Card, ...]:
         """Cards that are surely in somebody's hand."""
-        return tuple(card for hand in self.hands if len(hand) == 1 for card in hand[0])
+        return tuple(int(card) for hand in self.hands if len(hand) == 1 for card in hand[0])
 
     @property
     def live(self) -> tuple[Card, ...]:
@@ -67,28 +73,31 @@ class Problem:
 
 def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> Problem:
     """The question in people's words, checked."""
+    import numpy as np
+
     if not 2 <= len(hands) <= MOST_HANDS:
         raise RangeError(f"equity is between 2 to {MOST_HANDS} hands; {len(hands)} given.")
     common, out = cards.parse(board), cards.parse(dead)
-    if len(common) > showdown.board:
-        has = f"{showdown.board} board cards" if showdown.board else "no board"
-        raise RangeError(f"{cards.show(common)} is {len(common)} cards, but {showdown.name} has {has}.")
-    lists = [holdings(words, showdown.own) for words in hands]
-    _check_deck(showdown, [*common, *out, *(card for hand in lists for one in hand for card in one)])
+    if len(common) not in showdown.boards:
+        raise RangeError(f"{cards.show(common)} is {_number(len(common))}, but {_boards(showdown)}.")
+    at_once = showdown.own if showdown.at_once else 0
+    lists = [rows(words, showdown.own, at_once, showdown.down, showdown.deck) for words in hands]
+    _check_deck(showdown, [*common, *out, *(int(card) for hand in lists for card in np.unique(hand))])
     seen: dict[Card, str] = {}
     for where, some in (("the board", common), ("the dead cards", out)):
         _claim(seen, some, where)
     for words, hand in zip(hands, lists, strict=True):
         if len(hand) == 1:
-            _claim(seen, hand[0], words)
+            _claim(seen, tuple(map(int, hand[0])), words)
     pruned = []
     for words, hand in zip(hands, lists, strict=True):
-        mine = hand[0] if len(hand) == 1 else ()
-        gone = set(seen) - set(mine)
-        left = tuple(one for one in hand if gone.isdisjoint(one))
-        if not left:
+        gone = np.array(sorted(set(seen) - set(hand[0].tolist() if len(hand) == 1 else ())), np.uint8)
+        left = hand[~np.isin(hand, gone).any(axis=1)]
+        if not len(left):
             raise RangeError(f"nothing is left of {words!r}: every hand of it needs a card that is already out.")
         pruned.append(left)
+    if not _fit_together(pruned):
+        raise RangeError(f"{', '.join(hands)} cannot be dealt together: they need the same cards.")
     found = Problem(showdown, tuple(hands), tuple(pruned), common, out)
     need = len(hands) * showdown.own + found.missing
     if need > len(found.live):
@@ -96,6 +105,53 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
             f"{len(hands)} hands and the board need {need} more cards, but only {len(found.live)} are left."
         )
     return found
+
+
+TRIES = 20_000
+
+
+def _fit_together(lists: Sequence[Array]) -> bool:
+    """Whether one hand of each list can be dealt at the same time, as far as so many tries tell."""
+    import numpy as np
+
+    masks = sorted((masks_of(one) for one in lists), key=len)
+    tries = 0
+
+    def deal(player: int, used: Any) -> bool:
+        nonlocal tries
+        if player == len(masks):
+            return True
+        for mask in masks[player][(masks[player] & used) == 0]:
+            tries += 1
+            if tries > TRIES:
+                return False
+            if deal(player + 1, used | mask):
+                return True
+        return False
+
+    return deal(0, np.uint64(0))
+
+
+def masks_of(rows: Array) -> Array:
+    """Rows of cards as bits."""
+    import numpy as np
+
+    if not rows.shape[1]:
+        return np.zeros(len(rows), np.uint64)
+    bits: Array = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
+    return bits
+
+
+def _number(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _boards(showdown: Showdown) -> str:
+    """Which boards there are, for who gave another one."""
+    later = showdown.boards[1:]
+    if not later:
+        return f"{showdown.name} has no board"
+    return f"the board of {showdown.name} has {', '.join(map(str, later[:-1]))} or {later[-1]} cards, or none yet"
 
 
 def _check_deck(showdown: Showdown, used: Sequence[Card]) -> None:

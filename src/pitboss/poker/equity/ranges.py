@@ -1,27 +1,44 @@
-"""What a player may hold, as people write it.
+"""What a player may hold, as people write it: one hand, or a list of alternatives parted by commas.
 
-Cards known for certain stand for themselves (``AsKd``; in stud or draw fewer than the hand will have: the rest comes
-from the deck). ``random`` is a hand nobody has seen. Where a hand is two cards, the shorthand of hold'em works too:
+Cards known for certain stand for themselves (``AsKd``), ``random`` is a hand nobody has seen. In every game a hand may
+be a pattern: ranks without suits, ``x`` for any card, ``[TJQ]`` or ``[2-7]`` for some ranks, ``xh`` for any heart,
+``QQ+`` and ``22-55`` for pairs; behind it ``:s`` (one suit), ``:o`` (not one suit), ``:r`` (rainbow), ``ds`` and ``ss``
+(double- and single-suited). Where a hand is two cards, the shorthand of hold'em works too (``AKs``, ``ATs+``).
 
->>> [len(holdings(words, 2)) for words in ("AA", "AKs", "AKo", "AK", "QQ+", "ATs+", "22-55", "KQs-KTs", "AA,AKs")]
-[6, 4, 12, 16, 18, 16, 24, 12, 10]
+>>> [len(holdings(words, 2)) for words in ("AA", "AKs", "AKo", "AK", "QQ+", "ATs+", "22-55", "KQs-KTs", "AA,AKs", "Ax")]
+[6, 4, 12, 16, 18, 16, 24, 12, 10, 198]
+>>> [len(holdings(words, 4)) for words in ("AAxx", "AAxxds", "AA", "A2xx,AAxx", "JT98:r")]
+[6961, 864, 6961, 23169, 24]
 >>> holdings("random", 7)
 ((),)
+
+Every hand of a range is as likely as any other. Fewer cards than the game deals are those known so far, and the rest
+comes from the deck; where all are dealt at once, as in Omaha, ``AA`` is ``AAxx``. In stud the cards dealt down may
+stand in parentheses, and then each way to hold them counts: ``(AA)x`` holds three aces in three ways, ``AAx`` in one.
+
+>>> len(holdings("(AA)x", 7, down=3)), len(holdings("AAx", 7, down=3))
+(300, 292)
 """
 
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss import cards
-from pitboss.cards import RANKS, SUITS, Card, CardError
-from pitboss.errors import PitbossError
+from pitboss.cards import RANKS, Card
+from pitboss.poker.equity.patterns import Pattern, RangeError, fitting, read, unpacked
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-class RangeError(PitbossError):
-    """A hand or range that cannot be read or does not fit the game."""
+    Array: TypeAlias = NDArray[Any]
 
+__all__ = ["RangeError", "holdings", "rows"]
+
+DECK = tuple(range(52))
+RANDOM = ("random", "any", "")
 
 _SHORT = re.compile(r"(10|[2-9TJQKA])(10|[2-9TJQKA])([so]?)(\+?)", re.IGNORECASE)
 _SPAN = re.compile(
@@ -30,44 +47,72 @@ _SPAN = re.compile(
 )
 
 
-def holdings(written: str, own: int) -> tuple[tuple[Card, ...], ...]:
-    """Every set of known cards the words allow, each equally likely; ``own`` is how many cards the game gives."""
-    words = written.strip()
-    if words.lower() in ("random", "any", "*", ""):
-        return ((),)
-    parts = [part for part in re.split(r"[,;]", words) if part.strip()] if own == 2 else [words]
-    found: dict[tuple[Card, ...], None] = {}
-    for part in parts:
-        for one in _part(part.strip(), own):
-            found[one] = None
-    if not found:
+def holdings(written: str, own: int, *, down: int = 0, deck: Sequence[Card] = DECK) -> tuple[tuple[Card, ...], ...]:
+    """Every set of known cards the words allow, each equally likely; ``own`` is how many cards the game gives, ``down``
+    how many of them lie down where others are dealt up (0: all come at once)."""
+    return tuple(tuple(map(int, row)) for row in rows(written, own, own if not down else 0, down, deck))
+
+
+def rows(written: str, own: int, at_once: int, down: int, deck: Sequence[Card]) -> Array:
+    """The same as an array, one row per holding. ``at_once``: how many cards a hand has from the first (0: they come
+    one after the other, and fewer may be known)."""
+    import numpy as np
+
+    if written.strip().lower() in RANDOM:
+        return np.zeros((1, 0), np.uint8)
+    patterns: list[Pattern] = []
+    for part in filter(None, (part.strip() for part in re.split(r"[,;]", written))):
+        patterns += _part(part, own, deck)
+    if not patterns:
         raise RangeError(f"{written!r} holds no hand; write cards like AsKd, a range like QQ+, or random.")
-    return tuple(found)
+    if at_once and not (len(patterns) == 1 and patterns[0].certain):
+        patterns = [pattern.filled_up(at_once, frozenset(deck)) for pattern in patterns]
+    _check(written, patterns, own, down)
+    if all(pattern == Pattern((frozenset(deck),) * pattern.size) for pattern in patterns):
+        return np.zeros((1, 0), np.uint8)  # any cards at all: nothing is known
+    found = np.concatenate([fitting(pattern, written) for pattern in patterns])
+    if not len(found):
+        raise RangeError(f"{written!r} holds no hand: no cards of the deck fit it.")
+    found = np.unique(found, axis=0) if found[:, 0].any() else np.unique(found[:, 1])[:, None]
+    return np.hstack([unpacked(column) for column in found.T])
 
 
-def _part(words: str, own: int) -> list[tuple[Card, ...]]:
+def _check(written: str, patterns: Sequence[Pattern], own: int, down: int) -> None:
+    sizes = {pattern.size for pattern in patterns}
+    if max(sizes) > own:
+        raise RangeError(f"{written!r} holds {max(sizes)} cards, but a hand of this game has {own}.")
+    if len(sizes) > 1:
+        most = max(sizes)
+        raise RangeError(
+            f"{written!r} mixes hands of {min(sizes)} and of {most} known cards; write x for those nobody has seen."
+        )
+    hidden = {len(pattern.down) for pattern in patterns}
+    if hidden == {0}:
+        return
+    if not down:
+        raise RangeError(f"{written!r} has cards in parentheses, but in this game none is dealt up.")
+    if len(hidden) > 1:
+        raise RangeError(f"{written!r} should have as many cards in parentheses in each hand of the list.")
+    lying = hidden.pop()
+    if lying > down or max(sizes) - lying > own - down:
+        raise RangeError(
+            f"{written!r} has {lying} cards down and {max(sizes) - lying} up; this game deals {down} and {own - down}."
+        )
+
+
+def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
     short = "".join(words.split())
     if own == 2 and (match := _SPAN.fullmatch(short)):
-        return _span(words, match)
-    if own == 2 and (match := _SHORT.fullmatch(short)):
+        texts = _span(words, match)
+    elif own == 2 and (match := _SHORT.fullmatch(short)):
         high, low = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
-        return _shorthand(words, high, low, match[3].lower(), bool(match[4]))
-    if own != 2 and (_SPAN.fullmatch(short) or _SHORT.fullmatch(short)):
-        raise RangeError(
-            f"{words!r} is shorthand for two cards, but this game deals {own}; write the known cards, or random."
-        )
-    try:
-        known = tuple(card for card in cards.parse(words) if card != cards.UNKNOWN)
-    except CardError:
-        raise RangeError(
-            f"{words!r} is no hand; write cards like AsKd, random, or for two cards a range like QQ+, ATs+ or 22-55."
-        ) from None
-    if len(known) > own:
-        raise RangeError(f"{words!r} holds {len(known)} cards, but a hand of this game has {own}.")
-    return [tuple(sorted(known))]
+        texts = _shorthand(words, high, low, match[3].lower(), bool(match[4]))
+    else:
+        texts = [words]
+    return [pattern for text in texts for pattern in read(text, deck)]
 
 
-def _span(words: str, match: re.Match[str]) -> list[tuple[Card, ...]]:
+def _span(words: str, match: re.Match[str]) -> list[str]:
     first = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
     last = sorted((cards.rank_of(match[4]), cards.rank_of(match[5])), reverse=True)
     kind = match[3].lower()
@@ -79,24 +124,18 @@ def _span(words: str, match: re.Match[str]) -> list[tuple[Card, ...]]:
             f"{words!r} is no range; its ends should be two pairs (22-55) or share the top card (ATs-A7s)."
         )
     low, high = sorted((first[1], last[1]))
-    found = []
-    for rank in range(low, high + 1):
-        found += _shorthand(words, rank if pairs else first[0], rank, kind, False)
-    return found
+    return [
+        text
+        for rank in range(low, high + 1)
+        for text in _shorthand(words, rank if pairs else first[0], rank, kind, False)
+    ]
 
 
-def _shorthand(words: str, high: int, low: int, kind: str, up: bool) -> list[tuple[Card, ...]]:
-    """A pair, or two ranks suited, offsuit or both; with ``up`` every better pair or kicker as well."""
+def _shorthand(words: str, high: int, low: int, kind: str, up: bool) -> list[str]:
+    """A pair, or two ranks suited, offsuit or both, as patterns; with ``up`` every better pair or kicker as well."""
     if high == low and kind:
         raise RangeError(f"{words!r} cannot be: a pair is never suited; write {RANKS[high] * 2}.")
-    found: list[tuple[Card, ...]] = []
     if high == low:
-        for rank in range(low, 13 if up else low + 1):
-            found += combinations(range(rank * 4, rank * 4 + 4), 2)
-        return found
-    for rank in range(low, high if up else low + 1):
-        for one in range(len(SUITS)):
-            for other in range(len(SUITS)):
-                if kind == "" or (kind == "s") == (one == other):
-                    found.append((rank * 4 + one, high * 4 + other))
-    return found
+        return [RANKS[rank] * 2 for rank in range(low, len(RANKS) if up else low + 1)]
+    ending = f":{kind}" if kind else ""
+    return [f"{RANKS[high]}{RANKS[rank]}{ending}" for rank in range(low, high if up else low + 1)]

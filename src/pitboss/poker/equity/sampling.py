@@ -25,8 +25,8 @@ def sampled(problem: Problem, samples: int, seed: int, progress: Progress | None
     whole = lcm(*range(1, players + 1)) * lcm(*range(1, len(showdown.halves) + 1))
     starts = np.cumsum([0, *map(len, problem.hands)])
     known = np.full((int(starts[-1]), showdown.own), -1, np.int64)
-    for row, holding in enumerate(one for hand in problem.hands for one in hand):
-        known[row, : len(holding)] = holding
+    for start, hand in zip(starts, problem.hands, strict=False):
+        known[start : start + len(hand), : hand.shape[1]] = hand
     deck = np.array(problem.live, np.int64)
     board = np.array(problem.board, np.int64)
     width = players * showdown.own
@@ -71,4 +71,5 @@ def _share(words: str, deals: int, whole: int, total: int, squares: int, wins: i
         Fraction(parts, deals),
         max(0.0, mean - SURE * spread),
         min(1.0, mean + SURE * spread),
+        spread,
     )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
+from importlib import import_module
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
 from pitboss.poker.definition import Definition
 from pitboss.ranking import Ranking, ranking
+from pitboss.ranking.categories import CATEGORIES, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,24 +21,50 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Half:
-    """One way to win: a ranking, and how many cards of one's own must play (0: any)."""
+    """One way to win: a ranking, how many cards of one's own must play (0: any), and whether suits break ties."""
 
     ranking: Ranking
     hole: int = 0
+    by_suit: bool = False
 
     def values(self, rows: Array, own: int) -> Array:
         """The value of each row's hand, its first ``own`` cards a player's and the rest the board's; 0 is no hand."""
         import numpy as np
 
-        from pitboss.ranking import batch
-
         if not self.hole:
-            return batch.values(self.ranking, rows)
-        best = np.zeros(len(rows), np.uint16)
+            return self._best(rows)
+        best = np.zeros(len(rows), np.int32)
         for mine in combinations(range(own), self.hole):
             for common in combinations(range(own, rows.shape[1]), self.ranking.cards - self.hole):
-                np.maximum(best, batch.values(self.ranking, rows[:, [*mine, *common]]), out=best)
+                np.maximum(best, self._best(rows[:, [*mine, *common]]), out=best)
         return best
+
+    def _best(self, rows: Array) -> Array:
+        """Values of hands any cards of which may play; where suits count, with the suits of the cards behind them."""
+        import numpy as np
+
+        from pitboss.ranking import batch
+
+        values = batch.values(self.ranking, rows)
+        if not self.by_suit:
+            return values
+        kernels: Any = import_module("pitboss.poker.equity.kernels")
+        found = np.zeros(len(rows), np.int32)
+        kernels.with_suits(np.ascontiguousarray(rows, np.uint8), values, *_laid_out(self.ranking), found)
+        return found
+
+
+@lru_cache(maxsize=8)
+def _laid_out(order: Ranking) -> tuple[Array, Array]:
+    """For every value the ranks of its cards in the order they count, and whether they must be of one suit (PK-5)."""
+    import numpy as np
+
+    wanted, flush = np.zeros((order.top + 1, order.cards), np.int64), np.zeros(order.top + 1, np.bool_)
+    for value in range(1, order.top + 1):
+        category = CATEGORIES[order.category(value)]
+        wanted[value] = spread(category, order.ranks(value), order.cards)
+        flush[value] = category.flush
+    return wanted, flush
 
 
 @dataclass(frozen=True)
@@ -45,16 +74,35 @@ class Showdown:
     name: str
     deck: tuple[Card, ...]
     own: int
-    board: int
+    boards: tuple[int, ...]
     halves: tuple[Half, ...]
+    at_once: bool = True
+    down: int = 0
+
+    @property
+    def board(self) -> int:
+        """How many cards the whole board has."""
+        return self.boards[-1]
+
+    @property
+    def by_suit(self) -> bool:
+        return any(half.by_suit for half in self.halves)
 
     @classmethod
-    def of(cls, game: Definition) -> Showdown:
-        """The showdown of a game's definition."""
+    def of(cls, game: Definition, ties: str = "split") -> Showdown:
+        """The showdown of a game's definition; ``ties`` is the house's policy for equal hands (PK-5).
+
+        ``boards``: how many board cards lie there after each street; ``at_once``: all cards of one's own come on one
+        street and are kept; ``down``: how many are dealt down where others are dealt up.
+        """
+        dealt = [street for street in game.streets if street.down or street.up]
+        up = sum(street.up for street in dealt)
         return cls(
             name=game.name,
             deck=tuple(game.deck),
-            own=sum(street.down + street.up for street in game.streets),
-            board=sum(street.board for street in game.streets),
-            halves=tuple(Half(ranking(win.ranking), win.hole) for win in game.wins),
+            own=sum(street.down + street.up for street in dealt),
+            boards=(0, *accumulate(street.board for street in game.streets if street.board)),
+            halves=tuple(Half(ranking(win.ranking), win.hole, ties == "suit") for win in game.wins),
+            at_once=len(dealt) == 1 and not up and not any(street.draw for street in game.streets),
+            down=sum(street.down for street in dealt) if up else 0,
         )

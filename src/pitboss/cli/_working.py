@@ -1,0 +1,61 @@
+"""A line on standard error while something takes longer than a second, so that nobody wonders.
+
+At a terminal the line is rewritten with the seconds and how far the work has come; elsewhere it is written once, for
+what takes really long.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+AFTER, EVERY, LONG = 0.8, 0.25, 3.0
+
+
+class Working:
+    """``with Working("proving") as tell: … tell(0.5)``; silent for anything that is quickly done."""
+
+    def __init__(self, what: str, quiet: bool = False) -> None:
+        self.what, self.part = what, 0.0
+        self.live = sys.stderr.isatty()
+        self._stop = threading.Event()
+        self._thread = None if quiet else threading.Thread(target=self._watch, daemon=True)
+        self._wide = 0
+
+    def __call__(self, part: float) -> None:
+        """How much of the work is done, 0 to 1."""
+        self.part = part
+
+    def __enter__(self) -> Self:
+        if self._thread is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+        if self._wide and self.live:
+            sys.stderr.write("\r" + " " * self._wide + "\r")
+            sys.stderr.flush()
+
+    def _watch(self) -> None:
+        began = time.monotonic()
+        wait = AFTER if self.live else LONG
+        while not self._stop.wait(wait):
+            wait = EVERY
+            done = f", {self.part:.0%}" if self.part else " (the first time a little longer: it is compiled)"
+            line = f"{self.what} …{done}"
+            if not self.live:
+                sys.stderr.write(line + "\n")
+                sys.stderr.flush()
+                return
+            line = f"{line}, {time.monotonic() - began:.0f} s"
+            sys.stderr.write("\r" + line.ljust(self._wide))
+            sys.stderr.flush()
+            self._wide = len(line)

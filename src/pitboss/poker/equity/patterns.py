@@ -1,0 +1,240 @@
+"""Patterns of cards: what one alternative of a range is made of, and every hand that fits it.
+
+A pattern is a few places, each of which takes some cards of the deck (this ace, any ace, any heart, anything), and
+perhaps a word about suits. A hand fits if its cards can be laid on the places; each hand counts once, however it fits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pitboss import cards
+from pitboss.cards import JOKER, RANKS, SUITS, Card
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[Any]
+
+MOST = 6_000_000  # hands that are looked through for one alternative
+TOP = len(RANKS) - 1
+
+
+class RangeError(PitbossError):
+    """A hand or range that cannot be read or does not fit the game."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Places for cards, those dealt down (in stud) apart, and what is said of the suits."""
+
+    places: tuple[frozenset[Card], ...]
+    down: tuple[frozenset[Card], ...] = ()
+    suited: str = ""
+
+    @property
+    def size(self) -> int:
+        return len(self.places) + len(self.down)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it names every card."""
+        return not self.suited and all(len(place) == 1 for place in (*self.places, *self.down))
+
+    def filled_up(self, size: int, deck: frozenset[Card]) -> Pattern:
+        """With places for anything behind, up to so many."""
+        return replace(self, places=(*self.places, *[deck] * (size - self.size)))
+
+
+_RANK = r"(?:10|[2-9TJQKA])"
+_PIECE = re.compile(
+    rf"""(?P<least>{_RANK})(?P=least)\+                                    # QQ+
+       | (?P<low>{_RANK})(?P=low)-(?P<high>{_RANK})(?P=high)               # 22-55
+       | (?P<joker>(?-i:Jk)|joker)                                          # JK is a jack and a king
+       | (?P<rank>{_RANK})(?P<suit>[cdhs])?                                # A, As
+       | \[(?P<some>[^\]]*)\](?P<some_suit>[cdhs])?                        # [TJQ], [2-7], [2-7]h
+       | (?P<any>\?\?|[x*?])(?P<any_suit>[cdhs])?                          # x, xh
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+_SPAN = re.compile(rf"({_RANK})-({_RANK})|({_RANK})", re.IGNORECASE)
+_PARENTHESES = re.compile(r"\(([^()]*)\)")
+SUITED = {
+    "s": "all of one suit",
+    "o": "not all of one suit",
+    "r": "no two of one suit",
+    "ds": "two of one suit and two of another",
+    "ss": "two of one suit, the others of others",
+}
+
+
+def read(written: str, deck: Sequence[Card]) -> list[Pattern]:
+    """The patterns one alternative of a list stands for: several where it spans pairs (``QQ+``)."""
+    text = "".join(written.split())
+    text, suited = _ending(written, text)
+    hidden = _PARENTHESES.findall(text)
+    rest = _PARENTHESES.sub("", text)
+    if len(hidden) > 1 or set("()") & set(rest):
+        raise RangeError(f"{written!r} has parentheses that do not match; write the cards dealt down as in (AA)K.")
+    found = []
+    for down in _places(written, "".join(hidden), tuple(deck)):
+        found += [Pattern(places, down, suited) for places in _places(written, rest, tuple(deck))]
+    return found
+
+
+def _ending(written: str, text: str) -> tuple[str, str]:
+    """The cards, and what is said of their suits behind them."""
+    if ":" in text:
+        text, _, suited = text.partition(":")
+    else:
+        suited = next(
+            (word for word in ("ds", "ss", "r", "o") if text.lower().endswith(word) and text.lower() != word), ""
+        )
+        text = text[: len(text) - len(suited)]
+        if not suited and re.fullmatch(rf"{_RANK}{{2,}}s", text, re.IGNORECASE):
+            raise RangeError(
+                f"{written!r} can be read in two ways here; write {text[:-1]}:s for one suit, "
+                f"or {text[:-2]} {text[-2:]} for the card."
+            )
+    if suited and suited.lower() not in SUITED:
+        told = ", ".join(f"{word} ({means})" for word, means in SUITED.items())
+        raise RangeError(f"{suited!r} in {written!r} says nothing about suits; it may be {told}.")
+    return text, suited.lower()
+
+
+def _places(written: str, text: str, deck: tuple[Card, ...]) -> list[tuple[frozenset[Card], ...]]:
+    at, pieces = 0, []
+    while at < len(text):
+        match = _PIECE.match(text, at)
+        if not match:
+            raise RangeError(
+                f"{written!r} is no hand: {text[at:]!r} cannot be read; write cards (As), ranks (A), x for any card, "
+                "[TJQ] for some ranks."
+            )
+        pieces.append(_piece(written, match, deck))
+        at = match.end()
+    return [tuple(place for piece in chosen for place in piece) for chosen in product(*pieces)]
+
+
+def _piece(written: str, match: re.Match[str], deck: tuple[Card, ...]) -> list[tuple[frozenset[Card], ...]]:
+    """What one piece may stand for, each as the places it takes."""
+    if match["least"] or match["low"]:
+        low = cards.rank_of(match["least"] or match["low"])
+        high = cards.rank_of(match["high"]) if match["high"] else TOP
+        return [(_of(deck, [rank]),) * 2 for rank in range(min(low, high), max(low, high) + 1)]
+    if match["joker"]:
+        return [(frozenset({JOKER}),)]
+    if match["any"]:
+        return [(_of(deck, range(len(RANKS)), match["any_suit"]) if match["any_suit"] else frozenset(deck),)]
+    ranks = [cards.rank_of(match["rank"])] if match["rank"] else _ranks(written, match["some"])
+    return [(_of(deck, ranks, match["suit"] or match["some_suit"]),)]
+
+
+def _ranks(written: str, some: str) -> list[int]:
+    at, found = 0, list[int]()
+    while at < len(some):
+        match = _SPAN.match(some, at)
+        if not match:
+            raise RangeError(f"{written!r} is no hand: [{some}] should list ranks, as in [TJQ], [T-K] or [A2-5].")
+        first, last = (cards.rank_of(match[k] or match[3]) for k in (1, 2))
+        found += range(min(first, last), max(first, last) + 1)
+        at = match.end()
+    return found
+
+
+def _of(deck: Sequence[Card], ranks: Sequence[int], suit: str | None = None) -> frozenset[Card]:
+    """The cards of the deck of these ranks and, where one is named, this suit; a card that is not there is kept, so
+    that it can be refused by name."""
+    suits = [SUITS.index(suit.lower())] if suit else range(len(SUITS))
+    found = frozenset(rank * len(SUITS) + one for rank in ranks for one in suits)
+    return found if len(found) == 1 else found & frozenset(deck)
+
+
+# Every hand that fits -------------------------------------------------------------------------------------------------
+
+
+def fitting(pattern: Pattern, written: str) -> Array:
+    """Every hand that fits, one row each: the bits of the cards dealt down, and of the others."""
+    import numpy as np
+
+    down, up = (_fill(written, places) for places in (pattern.down, pattern.places))
+    if len(down) * len(up) > MOST:
+        raise _too_many(written)
+    first, second = np.repeat(down, len(up)), np.tile(up, len(down))
+    apart = (first & second) == 0
+    found = np.stack([first[apart], second[apart]], axis=1)
+    return found[_suits_fit(found[:, 0] | found[:, 1], pattern)] if pattern.suited else found
+
+
+def _fill(written: str, places: Sequence[frozenset[Card]]) -> Array:
+    """The bits of every set of cards that can be laid on the places."""
+    import numpy as np
+
+    found = np.zeros(1, np.uint64)
+    kinds = sorted(Counter(places).items(), key=lambda kind: comb(len(kind[0]), kind[1]))
+    if prod(comb(len(some), count) for some, count in kinds) > MOST:
+        raise _too_many(written)
+    for some, count in kinds:
+        more = _choices(tuple(sorted(some)), count)
+        both = found[:, None] | more[None, :]
+        found = np.unique(both[(found[:, None] & more[None, :]) == 0])
+    return found
+
+
+@lru_cache(maxsize=32)
+def _choices(some: tuple[Card, ...], count: int) -> Array:
+    """The bits of all choices of so many of these cards."""
+    import numpy as np
+
+    bits = np.uint64(1) << np.array(some, np.uint64)
+    found, last = np.zeros(1, np.uint64), np.full(1, -1, np.int64)
+    for _ in range(count):
+        room = len(some) - 1 - last
+        found, last = np.repeat(found, room), np.repeat(last, room)
+        last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
+        found = found | bits[last]
+    return found
+
+
+def unpacked(bits: Array) -> Array:
+    """Bits as rows of cards, rising; all rows hold as many."""
+    import numpy as np
+
+    left = bits.astype(np.uint64)
+    columns = []
+    while len(left) and left[0]:
+        lowest = left & (~left + np.uint64(1))
+        columns.append(np.frexp(lowest.astype(np.float64))[1] - 1)
+        left = left ^ lowest
+    return np.stack(columns, axis=1).astype(np.uint8) if columns else np.zeros((len(bits), 0), np.uint8)
+
+
+def _suits_fit(bits: Array, pattern: Pattern) -> Array:
+    import numpy as np
+
+    rows = unpacked(bits)
+    natural = rows != JOKER
+    counts = np.stack([(((rows & 3) == suit) & natural).sum(axis=1) for suit in range(len(SUITS))])
+    pairs, most = (counts == 2).sum(axis=0), counts.max(axis=0)
+    fits: dict[str, Array] = {
+        "s": most == pattern.size,
+        "o": most < pattern.size,
+        "r": most == 1,
+        "ds": (pairs == 2) & (most == 2),
+        "ss": (pairs == 1) & (most == 2),
+    }
+    return fits[pattern.suited]
+
+
+def _too_many(written: str) -> RangeError:
+    return RangeError(
+        f"{written!r} allows millions of hands; name more cards, or leave out the x where the rest comes from the deck."
+    )
