@@ -130,27 +130,24 @@ def _remembering(shape: Shape, memory: Memory) -> Shape:
 
 def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:
     """The tallies of all jobs in their order; of a long proof each is kept as soon as it is there."""
+    long = shape.situations >= LONG and shape.jobs > 1
+    keys = [keeping.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
+    known = {job: tally for job, key in enumerate(keys) if not fresh and (tally := keeping.load(key)) is not None}
+    missing = [job for job in range(shape.jobs) if job not in known]
     if remote:
         stakes = tuple(group.stakes.items())
-        yield from in_order(executor, run_job, ((group.game, stakes, job) for job in range(shape.jobs)), 4 * workers)
-    elif shape.jobs < 2 or workers < 2:
-        for job in range(shape.jobs):
-            yield _kept(group, shape, job, executor if workers > 1 else None, fresh)
+        found = in_order(executor, run_job, ((group.game, stakes, job) for job in missing), 4 * workers)
+    elif len(missing) < 2 or workers < 2:
+        found = (shape.run(job, executor if workers > 1 else None) for job in missing)
     else:
-        yield from in_order(
-            executor, _kept, ((group, shape, job, None, fresh) for job in range(shape.jobs)), 2 * workers
-        )
-
-
-def _kept(group: Group, shape: Shape, job: int, inner: Executor | None, fresh: bool) -> Tally:
-    if shape.situations < LONG or shape.jobs < 2:
-        return shape.run(job, inner)
-    key = keeping.key_of(group.game, group.stakes, job)
-    tally = None if fresh else keeping.load(key)
-    if tally is None:
-        tally = shape.run(job, inner)
-        keeping.save(key, tally)
-    return tally
+        found = in_order(executor, shape.run, ((job,) for job in missing), 2 * workers)
+    for job in range(shape.jobs):
+        tally = known.get(job)
+        if tally is None:
+            tally = next(found)
+            if long:
+                keeping.save(keys[job], tally)
+        yield tally
 
 
 def run_job(game: Definition, stakes: tuple[tuple[str, Fraction], ...], job: int) -> Tally:
