@@ -4,26 +4,49 @@ Every deal is played with every decision. Deals that look the same to the player
 there he takes the action with the highest total. Nothing here reads a definition, a ranking or a pay table, so that an
 agreement with the solver means that both read the game alike.
 
+Beside the total every deal is described by what can be counted in it (:data:`Counts`): the net result, a fold, the chips
+wagered, how each wager was settled in the dealer's own words. Where several actions are equally good these counts depend
+on which is taken, so they are kept as the least and the most over all perfect ways to play.
+
 Orders of the deck that differ only in the order of cards treated alike (dealt to one pile in one go, turned together)
 are taken once. Which places of the deck are treated alike is found by watching rounds.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import factorial, prod
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.deal.event import Event
+from pitboss.deal.view import View
 from pitboss.house import Game, Round
+from pitboss.money import parse_dollars
 
 SPOT = 1
 WATCHED = 60
 """Rounds that are watched to learn which places of the deck are treated alike."""
+
+
+Counts: TypeAlias = Counter[tuple[str, Any]]
+"""What is counted over deals: ``("net", cents)``, ``("settled", words)`` and ``("fold", "")`` once each time, the cents
+``("wagered", "")``."""
+
+_SETTLED = re.compile(r"(?P<wager>\S+?(?: bonus)?) (?P<stake>\$[\d,.]+) (?P<how>.*)")
+
+
+class Truth(NamedTuple):
+    """Perfect play over some deals: the cents won in all, and each count at its least and at its most."""
+
+    total: int
+    least: Counts
+    most: Counts
 
 
 class Stacked:
@@ -46,25 +69,43 @@ class Expectimax:
 
     def ev(self) -> Fraction:
         """What the player gains on average, in cents, if he plays perfectly."""
-        orders = list(self.orders())
-        return Fraction(self._best(orders, ()), len(orders))
+        return Fraction(self.truth.total, self.many)
 
-    def _best(self, orders: Sequence[tuple[int, ...]], acted: tuple[str, ...]) -> int:
+    def between(self, count: tuple[str, Any]) -> tuple[Fraction, Fraction]:
+        """A count per deal, at its least and at its most over all perfect ways to play."""
+        return Fraction(self.truth.least[count], self.many), Fraction(self.truth.most[count], self.many)
+
+    @cached_property
+    def truth(self) -> Truth:
+        orders = list(self.orders())
+        assert len(orders) == self.many
+        return self._best(orders, ())
+
+    def _best(self, orders: Sequence[tuple[int, ...]], acted: tuple[str, ...]) -> Truth:
         """The most that can be won over all these orders together, after some actions."""
-        total = 0
+        total, least, most = 0, Counter(), Counter()  # type: int, Counts, Counts
         situations: dict[tuple[Event, ...], list[tuple[int, ...]]] = {}
         choices: dict[tuple[Event, ...], tuple[str, ...]] = {}
         for order in orders:
             view = self.play(order, acted).view(SPOT)
             if view.done:
                 total += view.chips[view.viewer]
+                counted = described(view)
+                least.update(counted)
+                most.update(counted)
                 continue
             situations.setdefault(view.events, []).append(order)
             options = tuple(text for option in view.legal[SPOT] if option.allowed for text in option.actions)
             assert choices.setdefault(view.events, options) == options, "what may be done depends on hidden cards"
         for seen, alike in situations.items():
-            total += max(self._best(alike, (*acted, action)) for action in choices[seen])
-        return total
+            ways = [self._best(alike, (*acted, action)) for action in choices[seen]]
+            best = max(way.total for way in ways)
+            perfect = [way for way in ways if way.total == best]
+            total += best
+            for count in {count for way in perfect for count in way.most}:
+                least[count] += min(way.least[count] for way in perfect)
+                most[count] += max(way.most[count] for way in perfect)
+        return Truth(total, least, most)
 
     def play(self, order: Sequence[int], acted: Sequence[str]) -> Round:
         """A round dealt from this order, up to the decision after these actions."""
@@ -128,3 +169,25 @@ class Expectimax:
                 for card in event.cards:
                     found[card] = (*found.get(card, ()), event.verb, event.pile, event.up, moment)
         return found
+
+
+def described(view: View) -> Counts:
+    """What is counted of a finished deal."""
+    counts: Counts = Counter({("net", view.chips[view.viewer]): 1})
+    for event in view.events:
+        if event.seat == SPOT and event.verb == "fold":
+            counts["fold", ""] = 1
+        if event.seat == SPOT and event.verb == "settle":
+            wager, stake, how = _settled(event.words)
+            counts["settled", f"{wager} {how}"] += 1
+            if not wager.endswith(" bonus"):
+                counts["wagered", ""] += stake
+    return counts
+
+
+@lru_cache(maxsize=1 << 12)
+def _settled(words: str) -> tuple[str, int, str]:
+    """The wager, its stake in cents, and how it was settled: ``raise $20 wins 2 to 1 with two pair``."""
+    found = _SETTLED.fullmatch(words)
+    assert found, words
+    return found["wager"], parse_dollars(found["stake"]), found["how"]

@@ -13,10 +13,12 @@ from pitboss.exact.figures import figures
 from pitboss.exact.knowledge import Outside
 from pitboss.exact.outline import outline
 from pitboss.exact.result import Figures
-from pitboss.exact.shapes import Shape, recognise
+from pitboss.exact.shapes import Shape
+from pitboss.exact.solver import prove
 from pitboss.exact.stakes import Group, combination
 from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
+from pitboss.money import odds_text
 from tests.exact.expectimax import Expectimax
 
 UNIT = 1000
@@ -37,10 +39,10 @@ def counted(shape: Shape, group: Group) -> Figures:
     return found
 
 
-def solved(game: Definition, stakes: Mapping[str, int]) -> Figures:
-    """The figures of a combination of wagers, by the shape that the solver takes."""
-    group = combination(game, stakes)
-    return counted(recognise(group.game, group.stakes), group)
+def proved(game: Definition, stakes: Mapping[str, int]) -> Figures:
+    """The figures of a combination of wagers as anybody gets them, counted anew."""
+    (found,) = prove(game, stakes, fresh=True).groups.values()
+    return found
 
 
 def every_shape(group: Group) -> Iterator[Shape]:
@@ -65,9 +67,36 @@ def oracle(game: Definition, stakes: Mapping[str, int]) -> Expectimax:
     return Expectimax(house.Game(game), {key: int(stake * UNIT) for key, stake in placed.items()})
 
 
-def truth(game: Definition, stakes: Mapping[str, int]) -> Fraction:
-    """The expectation in units by going through every deal and every decision."""
-    return oracle(game, stakes).ev() / UNIT
+def agree(game: Definition, found: Figures, right: Expectimax) -> bool:
+    """Hold figures against the truth: the expectation exactly, every count within what perfect play can give.
+
+    Gives whether perfect play left no freedom, so that every count was held against one number. Where all wagers stand
+    whatever their player does, a fold is only a way of keeping one's cards and is not counted as one.
+    """
+    placed = [game.wagers[key] for key in found.stakes]
+    folds = any(not wager.stands or wager.bonus is not None for wager in placed)
+    assert found.ev == right.ev() / UNIT, f"{float(found.ev)} is not {float(right.ev() / UNIT)}"
+    counts = _counts(found)
+    free = False
+    for count in {*counts, *right.truth.most} - (set() if folds else {("fold", "")}):
+        least, most = right.between(count)
+        assert least <= counts.get(count, 0) <= most, f"{count}: {counts.get(count, 0)} is not {least} to {most}"
+        free = free or least < most
+    return not free
+
+
+def _counts(found: Figures) -> dict[tuple[str, Any], Fraction]:
+    """The figures by the names the truth has for them, per deal."""
+    counts: dict[tuple[str, Any], Fraction] = {
+        ("net", net * UNIT): Fraction(count, found.deals) for net, count in found.nets.items()
+    }
+    counts["fold", ""] = found.fold
+    counts["wagered", ""] = found.average_wager * UNIT
+    for line in found.lines:
+        how = f"wins {odds_text(line.pays)}" if line.pays > 0 else "pushes" if not line.pays else "loses"
+        name = f"{line.wager}{' bonus' * (line.outcome == 'bonus')} {how}{f' with {line.hand}' if line.hand else ''}"
+        counts["settled", name] = counts.get(("settled", name), Fraction(0)) + Fraction(line.count, found.deals)
+    return counts
 
 
 def placements(game: Definition) -> Iterator[dict[str, int]]:

@@ -21,7 +21,7 @@ from pitboss.exact.stages_advice import AdviceError, advise
 from pitboss.exact.stages_rows import kept, keys, many, parents, rows
 from pitboss.exact.stages_solve import Stages, first_hands
 from pitboss.exact.stakes import combination, groups
-from tests.exact.small import counted, cut, solved
+from tests.exact.small import counted, cut, proved
 
 RIDE = {"bet-1": Fraction(1), "bet-2": Fraction(1), "bet-3": Fraction(1)}
 ANTE = {"ante": Fraction(1)}
@@ -35,7 +35,7 @@ def game(name: str) -> house.Definition:
 
 
 def test_bets_taken_back_prove_to_the_published_edge() -> None:
-    found = solved(game("let-it-ride"), {"bet-3": 1})
+    found = proved(game("let-it-ride"), {"bet-3": 1})
     assert found.ev == Fraction(-37963, 1082900)
     assert f"{float(found.edge):.4%}" == "3.5057%"
     assert found.deals == 22_100 * 49 * 48
@@ -48,7 +48,7 @@ def test_bets_taken_back_prove_to_the_published_edge() -> None:
 
 
 def test_bets_added_prove_to_the_published_edge() -> None:
-    found = solved(game("mississippi"), {"ante": 1})
+    found = proved(game("mississippi"), {"ante": 1})
     assert found.ev == Fraction(-53223, 1082900)
     assert f"{float(found.edge):.2%}" == "4.91%"
     assert found.win + found.push + found.lose == 1
@@ -58,14 +58,14 @@ def test_bets_added_prove_to_the_published_edge() -> None:
 
 
 def test_lines_of_every_wager_add_up_to_its_expectation() -> None:
-    found = solved(game("let-it-ride"), {"bet-3": 1})
+    found = proved(game("let-it-ride"), {"bet-3": 1})
     assert sum(line.returned for line in found.lines) == found.ev
     assert sum(line.count for line in found.lines if line.wager == "bet-3") == found.deals
 
 
 def test_a_side_bet_beside_the_main_one_adds_its_own_expectation() -> None:
-    both = solved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1, "three-card-bonus": 2})
-    main = solved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1})
+    both = proved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1, "three-card-bonus": 2})
+    main = proved(cut("let-it-ride", {"ranks": "T-A", "suits": 4}), {"bet-3": 1})
     group = next(g for g in groups(cut("let-it-ride", {"ranks": "T-A", "suits": 4})) if g.key == "three-card-bonus")
     side = counted(recognise(group.game, group.stakes), group)
     assert both.ev == main.ev + 2 * side.ev
@@ -74,7 +74,7 @@ def test_a_side_bet_beside_the_main_one_adds_its_own_expectation() -> None:
 def test_a_changed_cell_changes_decisions() -> None:
     usual = game("let-it-ride")
     generous = house.vocabulary.changed(usual, **{'wager.bet-1.table."pair of T"': 3})
-    before, after = solved(usual, {"bet-3": 1}), solved(generous, {"bet-3": 1})
+    before, after = proved(usual, {"bet-3": 1}), proved(generous, {"bet-3": 1})
     pairs = sum(line.count for line in before.lines if line.hand == "pair of T" and line.wager == "bet-3")
     # Paying each bet 2 more on a pair of tens gains more than playing on as before would: bets are left that were not.
     kept = sum(line.count for line in before.lines if line.hand == "pair of T")

@@ -263,7 +263,7 @@ class _Maker:
         return self.game("count", script, ranking=spec, hand=hands)
 
     def _hold(self) -> dict[str, Any]:
-        """Cards are held, then a hidden board fills the hand up."""
+        """Cards are held, then a hidden board fills the hand up; or the board lies open when cards are held."""
         own = self.pile(2, 3, leave=2)
         board = self.pile(1, 2, 3)
         size = self.pick(*range(2, min(own + board, 4) + 1))
@@ -281,10 +281,12 @@ class _Maker:
         side = self.maybe()
         if side:
             self.wagers["first"] = {"initial": "beside"} | self.shown(first, "first", fold)
-        script += [{"deal": "board", "cards": board}, {"decide": "hold"}]
+        seen = self.pick(False, False, True)
+        script += [{"deal": "board", "cards": board}, *([{"turn": "board"}] if seen else []), {"decide": "hold"}]
         if side and self.maybe():
             script.append({"settle": "first"})
-        script.append({"turn": "board"})
+        if not seen:
+            script.append({"turn": "board"})
         if self.maybe() and not side:
             script.append({"collect": "out"})
         script.append({"settle": "all"})
