@@ -4,9 +4,9 @@ Every deal is played with every decision. Deals that look the same to the player
 there he takes the action with the highest total. Nothing here reads a definition, a ranking or a pay table, so that an
 agreement with the solver means that both read the game alike.
 
-Beside the total every deal is described by what can be counted in it (:data:`Counts`): the net result, a fold, the chips
-wagered, how each wager was settled in the dealer's own words. Where several actions are equally good these counts depend
-on which is taken, so they are kept as the least and the most over all perfect ways to play.
+Beside the total every deal is described by what can be counted in it (:data:`Counts`): the net result, a fold, the
+chips wagered, how each wager was settled in the dealer's own words. Where several actions are equally good these counts
+depend on which is taken, so they are kept as the least and the most over all perfect ways to play.
 
 Orders of the deck that differ only in the order of cards treated alike (dealt to one pile in one go, turned together)
 are taken once. Which places of the deck are treated alike is found by watching rounds.

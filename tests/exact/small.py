@@ -78,9 +78,9 @@ def agree(game: Definition, found: Figures, right: Expectimax) -> bool:
     assert found.ev == right.ev() / UNIT, f"{float(found.ev)} is not {float(right.ev() / UNIT)}"
     counts = _counts(found)
     free = False
-    for count in {*counts, *right.truth.most} - (set() if folds else {("fold", "")}):
-        least, most = right.between(count)
-        assert least <= counts.get(count, 0) <= most, f"{count}: {counts.get(count, 0)} is not {least} to {most}"
+    for name in {*counts, *right.truth.most} - (set() if folds else {("fold", "")}):
+        least, most = right.between(name)
+        assert least <= counts.get(name, 0) <= most, f"{name}: {counts.get(name, 0)} is not {least} to {most}"
         free = free or least < most
     return not free
 

@@ -31,7 +31,7 @@ CARRIED: Mapping[str, Mapping[str, int]] = {
 GENERAL = {"hold": 9}
 """The most proofs of a kind that may fall to the plain recursion: none where nothing is said."""
 CERTAIN = 10
-"""The least proofs of a kind in which perfect play leaves no freedom, so that every count is held against one number."""
+"""The least proofs of a kind in which perfect play leaves no freedom: there every count is held against one number."""
 
 
 def compare(kind: str, each: int, most: int) -> tuple[Counter[str], int]:
