@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
+from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.reveal_carry import Carry, carry
 from pitboss.exact.reveal_keep import Keep
@@ -31,7 +32,7 @@ from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Course
 from pitboss.exact.stages_pay import Pay, pay
 from pitboss.exact.stages_solve import Progress, edges
-from pitboss.house.definition import PLAYER
+from pitboss.house.definition import PLAYER, DealStep, TurnStep
 
 PART = 32
 """Boards that one call of the kernels takes: what they need stays in the processor's cache."""
@@ -42,12 +43,16 @@ BATCH = 512
 SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
 
+MOST_BYTES = 4 << 30
+"""What the sums of one street may take."""
+
 
 class Reveal:
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "reveal"
     jobs = 1
+    unkept = "their counts are too many to be kept, a changed pay cell is counted anew"
 
     def __init__(self, course: Course) -> None:
         self.setting = setting(course)
@@ -58,6 +63,17 @@ class Reveal:
         self.values = np.zeros((0, 0, 0), dtype=np.int64)
         self.keep = Keep(course, Memory(fresh=True))
         self.watch: Progress | None = None
+        if self._bytes > MOST_BYTES:
+            board, script = self.setting.board, enumerate(course.game.script)
+            step = max(at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board)
+            raise Outside(step, f"leaves sums to be carried that take {self._bytes >> 30:,} GiB")
+
+    @property
+    def _bytes(self) -> int:
+        """About what the sums of the longest street before the last take: one for each board, hand and place."""
+        hands, streets = comb(self.deck, self.course.own), zip(self.setting.boards, self.setting.streets, strict=True)
+        sums = [comb(self.deck, size) // 24 * hands * len(street.leaving) * 8 for size, street in streets]
+        return max(sums[:-1], default=0)
 
     def remembering(self, memory: Memory) -> Reveal:
         """The same shape with a memory: solved streets are kept for advice, half-done sums for a proof taken up again.
