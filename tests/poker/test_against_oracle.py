@@ -114,7 +114,8 @@ class Table:
 
     def collect(self, heads: int) -> None:
         due = self.fees[0] if heads >= 7 else self.fees[1] if heads >= 5 else self.fees[2]
-        self.fee += min(due, sum(self.paid.values()) - self.fee)
+        least = min((self.paid[seat] for seat in self.live if not self.stacks[seat]), default=max(self.paid.values()))
+        self.fee += min(due, sum(min(cents, least) for cents in self.paid.values()))  # from the main pot
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         place = self.order.index(first)
@@ -257,6 +258,7 @@ class Match:
                 passes += 1
                 if follows == "new deal":
                     passes = 0
+                    table.live = list(table.order)  # everyone, those too who had folded
                     table.antes()
                 continue
             if number == 0:

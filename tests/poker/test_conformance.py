@@ -250,7 +250,8 @@ def test_no_view_holds_a_card_its_viewer_has_not_seen(
 
 def check_settlement(hand: Hand) -> None:
     """Awards against the slow showdown of :mod:`tests.poker.slow_settlement`, written from the rules alone."""
-    folded = {event.seat for event in hand.events if event.verb == "fold"}  # out of later deals of this hand too
+    began = max(index for index, event in enumerate(hand.events) if event.verb == "shuffle")
+    folded = {event.seat for event in hand.events[began:] if event.verb == "fold"}  # a new deal is for everyone (LB-5)
     live = [seat for seat in hand.seats if seat not in folded]
     paid = dict.fromkeys(hand.seats, 0)
     fee = 0

@@ -286,6 +286,31 @@ def test_passed_out_again_a_new_deal_with_the_antes_in_the_pot(name: str, passes
 
 
 @pytest.mark.rule("LB-5", "DR-3")
+@pytest.mark.parametrize(("name", "passes"), [("lowball", 2), ("draw", 1)])
+def test_who_folded_antes_again_and_is_in_the_new_deal(name: str, passes: int) -> None:
+    hand = deal(load(name, "button", "2-4"), *[5000] * 4)
+    play(hand, "1 check, 2 fold, 3 check, 4 check")
+    if passes == 2:
+        assert not hand.in_hand(2)  # the same cards go on without him
+        play(hand, "1 fold, 3 check, 4 check")
+    assert verbs(hand, "ante")[4:] == [("ante", seat, 100) for seat in (1, 2, 3, 4)]
+    assert hand.pot == 800
+    assert all(hand.in_hand(seat) and len(hand.down[hand.index[seat]]) == 5 for seat in (1, 2, 3, 4))
+    assert hand.actors == (1,)
+    assert sorted([card for pile in hand.down for card in pile] + hand.stub) == list(range(52))
+
+
+@pytest.mark.rule("LB-5", "PK-16", "PK-24")
+def test_who_forfeited_the_pot_and_a_dead_seat_are_not_in_the_new_deal() -> None:
+    hand = deal(load("draw", "button", "2-4"), *[5000] * 5, dead=[4])
+    play(hand, "1 fold, 2 check").floor("misdescribed hand", seat=3, discarded=1)
+    play(hand, "4 fold, 5 check")
+    assert len(hand.record.shuffles) == 2
+    assert [seat for seat in (1, 2, 3, 4, 5) if hand.in_hand(seat)] == [1, 2, 5]
+    assert verbs(hand, "ante")[4:] == [("ante", seat, 100) for seat in (1, 2, 5)]
+
+
+@pytest.mark.rule("LB-5", "DR-3")
 def test_new_deals_end_when_the_chips_do() -> None:
     hand = deal(load("lowball", "button", "2-4"), 450, 350, 550)
     while not hand.done:

@@ -28,8 +28,24 @@ def passed_round(hand: Hand) -> None:
     hand.passes = 0
     hand.sandbags, hand.before_draw = 0, None
     hand.contests = hand.game.opening_contests
+    _everyone_again(hand)
     hand.gather()
     posting.again(hand)
+
+
+_OUT = frozenset({"fold", "foul hand", "misdescribed hand"})
+
+
+def _everyone_again(hand: Hand) -> None:
+    """A new deal is for everyone, those too who folded (LB-5); not for who forfeited the pot, nor for a dead seat."""
+    for position, seat in enumerate(hand.seats):
+        bit = 1 << position
+        if not (hand.live | hand.dead_seats) & bit:
+            out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
+            if out == "fold":
+                hand.live |= bit
+                hand.able |= bit
+                hand.deepest = min(hand.deepest, hand.stacks[position])
 
 
 def no_betting(hand: Hand) -> None:

@@ -89,6 +89,29 @@ def test_a_joker_called_in_time_is_replaced_from_the_middle_of_the_deck() -> Non
 
 
 @pytest.mark.rule("PK-18")
+def test_a_joker_burned_face_down_is_not_seen_and_stays_burned() -> None:
+    hand, _ = holdem("pot", f"{HOLES} Jk Ah Kh Qh 6c Jh 7c Th", joker=True)
+    play(hand, "3 call, 1 call, 2 check")
+    assert (pile(hand, "burn"), pile(hand, "board")) == ("Jk", "Ah Kh Qh")
+    assert pile(hand, "burn", "rail") == "??"
+    assert shown(hand, "boxed card") == []
+    assert checked_down(hand).done
+    assert "Jk" in pile(hand, "burn")
+
+
+@pytest.mark.rule("PK-18", "PK-26")
+def test_a_burned_joker_that_comes_back_with_the_burns_is_a_boxed_card() -> None:
+    """Eight hands to the last street of stud: the burns are scrambled in, and the joker is turned as common card."""
+    hand = deal(load("seven-stud", "pot"), *[10_000] * 8, shuffle=Noted([*range(8 * 3), JOKER]), joker=True)
+    while hand.street.name != "seventh":
+        hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
+    assert shown(hand, "burn", "scramble")[:1] == [("burn", "Jk")]
+    assert [verb for verb, _ in shown(hand, "scramble", "boxed card", "board")] == ["scramble", "boxed card", "board"]
+    assert (pile(hand, "out of play"), len(hand.board)) == ("Jk", 1)
+    assert checked_down(hand).done
+
+
+@pytest.mark.rule("PK-18")
 def test_while_dealing_the_joker_is_replaced_after_that_round_of_cards() -> None:
     hand, _ = joker_to_seat_2(auto=False)
     while shown(hand, "deal")[-1:] != [("deal", "Jk")]:

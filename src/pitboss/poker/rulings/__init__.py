@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.deal import IllegalAction, Option
-from pitboss.poker.rulings import deck, facts, flops, hands, motions
+from pitboss.poker.rulings import deck, facts, flops, hands, motions, retrieving
 from pitboss.poker.rulings.common import Case
 from pitboss.poker.rulings.deck import inspect
 from pitboss.poker.rulings.procedures import Procedure, procedure, procedures
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CASES", "Procedure", "call", "carry_out", "inspect", "options", "procedure", "procedures"]
 
-CASES: dict[str, Case] = {**motions.CASES, **deck.CASES, **flops.CASES, **hands.CASES}
+CASES: dict[str, Case] = {**motions.CASES, **deck.CASES, **flops.CASES, **hands.CASES, **retrieving.CASES}
 
 _ACTS: dict[str, Callable[[Hand, Step], None]] = {
     "flop": flops.flop_again,

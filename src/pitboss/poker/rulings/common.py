@@ -141,20 +141,30 @@ def _forget(hand: Hand, position: int) -> None:
     hand.queue[:] = queue
 
 
-def settle_again(hand: Hand, rule: str) -> None:
-    """What has been pushed is taken back, and the pots are divided anew between the hands that are live now."""
-    pushed = [0] * len(hand.seats)
+def pushed(hand: Hand) -> list[int]:
+    """What each position has been given out of the pots so far."""
+    given = [0] * len(hand.seats)
     for event in hand.events:
         if event.verb == "award":
-            pushed[hand.index[event.seat]] += event.cents
+            given[hand.index[event.seat]] += event.cents
         elif event.verb == "take back" and event.seat:
-            pushed[hand.index[event.seat]] -= event.cents
-    for position, cents in enumerate(pushed):
+            given[hand.index[event.seat]] -= event.cents
+    return given
+
+
+def take_back(hand: Hand, position: int, cents: int, rule: str) -> None:
+    """Chips of a pot already pushed go back into it."""
+    hand.stacks[position] -= cents
+    hand.pot += cents
+    hand.moves.append(Move(hand.accounts[position], "pot", cents, "award taken back", rule))
+    hand.say("take back", position, cents, "the pot is divided anew", rule, "pot")
+
+
+def settle_again(hand: Hand, rule: str) -> None:
+    """What has been pushed is taken back, and the pots are divided anew between the hands that are live now."""
+    for position, cents in enumerate(pushed(hand)):
         if cents:
-            hand.stacks[position] -= cents
-            hand.pot += cents
-            hand.moves.append(Move(hand.accounts[position], "pot", cents, "award taken back", rule))
-            hand.say("take back", position, cents, "the pot is divided anew", rule, "pot")
+            take_back(hand, position, cents, rule)
     order = [place for place in range(len(hand.seats)) if hand.live >> place & 1 and not hand.shown >> place & 1]
     hand.queue[:] = [("settle", order)]
     hand.done = False

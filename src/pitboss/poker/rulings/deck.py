@@ -111,7 +111,7 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     _holds_joker(hand, position)
     if _acted_with_joker(hand, position):
-        _foul(hand, position, rule)
+        foul(hand, position, rule)
         return
     refuse_shortage(hand, "joker", 1)
     hand.joker = False
@@ -124,10 +124,11 @@ def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
     _holds_joker(hand, position)
     if not _acted_with_joker(hand, position):
         raise IllegalAction(f"seat {hand.seats[position]} has not acted on its hand; call a joker found ({rule}).")
-    _foul(hand, position, rule)
+    foul(hand, position, rule)
 
 
-def _foul(hand: Hand, position: int, rule: str) -> None:
+def foul(hand: Hand, position: int, rule: str) -> None:
+    """A hand played with a joker in it forfeits the pot."""
     held = (JOKER,) if JOKER in hand.down[position] else ()
     words = "acted with a joker in the hand; all rights to the pot are forfeited"
     hand.events.append(Event("foul hand", hand.seats[position], "muck", held, True, 0, words, rule))
@@ -140,14 +141,14 @@ def inspect(hand: Hand) -> bool:
         if not hand.live >> position & 1:
             continue
         if _acted_with_joker(hand, position):
-            _foul(hand, position, "PK-18")
+            foul(hand, position, "PK-18")
         elif JOKER in hand.down[position]:
             if hand.stub:
                 hand.joker = False
                 _put_out(hand, position, JOKER, "joker", "its player could not act; replaced", "PK-18")
                 replace(hand, ("ruled", "replace", position, MIDDLE, "PK-18"))
             else:
-                _foul(hand, position, "PK-18")
+                foul(hand, position, "PK-18")
     return hand.live & (hand.live - 1) == 0
 
 

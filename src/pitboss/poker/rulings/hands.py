@@ -1,4 +1,4 @@
-"""Hands that are dead, or live after all: shown in part, misdescribed, thrown away, dealt to a dead seat."""
+"""Hands that are dead, or live after all: shown in part, misdescribed, dealt to a dead seat (PK-15, 16, 24, 27)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
-from pitboss.poker import showdown
 from pitboss.poker.dead_seats import involved
-from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, settle_again, settled, strike
+from pitboss.poker.rulings.common import Case, Facts, last, settle_again, settled, strike
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -80,74 +79,6 @@ def _holds(hand: Hand, position: int, described: str) -> bool:
         return False
 
 
-# Thrown away and wanted back ------------------------------------------------------------------------------------------
-
-
-def _nothing_to_retrieve(hand: Hand) -> str:
-    return "" if any(_retrievable(hand, position) == "" for position in hand.thrown) else "no hand can come back now"
-
-
-def _retrievable(hand: Hand, position: int) -> str:
-    """Why a hand thrown away cannot come back any more."""
-    seat = hand.seats[position]
-    if hand.live >> position & 1 or position not in hand.thrown:
-        return f"seat {seat} has thrown no hand away"
-    down, up = hand.thrown[position]
-    muck = list(hand.muck)
-    for card in (*down, *up):
-        if card not in muck:
-            return f"the hand of seat {seat} is no longer intact"
-        muck.remove(card)
-    if not down and not up:
-        return f"the hand of seat {seat} is no longer intact"
-    away = last(hand, ("fold", "muck", "foul hand", "misdescribed hand", "dead hand"), seat)
-    if away < 0 or hand.events[away].verb not in ("fold", "muck"):
-        return f"the hand of seat {seat} is dead by a ruling"
-    if hand.events[away].verb == "muck":
-        return ""
-    since = {event.verb for event in hand.events[away:]}
-    if hand.phase != "bet" or not hand.actors or since & {"deal", "board", "passed", "return"}:
-        return f"the round of betting in which seat {seat} threw its hand away is over"
-    return ""
-
-
-def _retrieved(hand: Hand, facts: Facts, rule: str) -> None:
-    position = facts["seat"]
-    why = _retrievable(hand, position)
-    if why:
-        raise IllegalAction(f"{why}; it stays dead ({rule}).")
-    if facts["touched_muck"]:
-        hand.say("dead hand", position, 0, "the hand touched the muck and is dead", rule)
-    elif facts["induced"]:
-        hand.say("dead hand", position, 0, "throwing it away induced another player to muck: it is dead", rule)
-    elif facts["turned_by"] == "another player":
-        down, up = hand.thrown[position]
-        words = "turned up for information only; the hand stays dead"
-        hand.events.append(Event("dead hand", hand.seats[position], "muck", (*down, *up), True, 0, words, rule))
-    else:
-        _live_again(hand, position, rule)
-
-
-def _live_again(hand: Hand, position: int, rule: str) -> None:
-    seat = hand.seats[position]
-    at_showdown = hand.events[last(hand, ("fold", "muck"), seat)].verb == "muck"
-    acts_at_once = hand.events[last(hand, ACTIONS)].seat == seat
-    hand.revive(position)
-    hand.say("retrieved hand", position, 0, "not killed by the dealer, so it is live", rule)
-    if at_showdown:
-        was_settled = settled(hand)
-        for other in range(len(hand.seats)):
-            if not hand.cards(other):
-                hand.live &= ~(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
-        showdown.turn_up(hand, ("show", position))
-        if was_settled:
-            settle_again(hand, rule)
-        return
-    hand.pending |= 1 << position
-    if acts_at_once:
-        hand.actor, hand.actors = position, (seat,)
-
-
 # Dealt to a dead seat -------------------------------------------------------------------------------------------------
 
 
@@ -181,7 +112,6 @@ def _discards_touched(hand: Hand, facts: Facts, rule: str) -> None:
 CASES = {
     "cards not shown": Case(_nobody_shows, _cards_not_shown),
     "misdescribed hand": Case(_nobody_discarded, _misdescribed, after_the_hand=True),
-    "retrieved hand": Case(_nothing_to_retrieve, _retrieved, after_the_hand=True),
     "dead-seat hand": Case(_no_dead_seat, _dead_seat),
     "discards touched": Case(_no_discards, _discards_touched),
 }

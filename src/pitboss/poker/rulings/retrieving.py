@@ -1,0 +1,150 @@
+"""A hand thrown away and wanted back (PK-17).
+
+It comes back as long as it lies intact and its player can play on with it: he owes nothing from a round of betting
+that is over, and nobody has been dealt a card of his own since. A fold that ended the round, or the hand, is not too
+late while nothing but chips has moved since: the round is then as it was before that fold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import JOKER
+from pitboss.deal import Event, IllegalAction
+from pitboss.deal.interface import Replayed
+from pitboss.deal.record import Act
+from pitboss.money import Move
+from pitboss.poker import betting, showdown
+from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled, take_back
+from pitboss.poker.rulings.deck import foul
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+_ENDS = frozenset({"fold", "return", "award", "dead hand", "ruling"})
+_DEALT = frozenset({"deal", "draw"})
+
+
+def _nothing_to_retrieve(hand: Hand) -> str:
+    return "" if any(_retrievable(hand, position) == "" for position in hand.thrown) else "no hand can come back now"
+
+
+def _retrievable(hand: Hand, position: int) -> str:
+    """Why a hand thrown away cannot come back any more."""
+    seat = hand.seats[position]
+    if hand.live >> position & 1 or position not in hand.thrown:
+        return f"seat {seat} has thrown no hand away"
+    down, up = hand.thrown[position]
+    muck = list(hand.muck)
+    for card in (*down, *up):
+        if card not in muck:
+            return f"the hand of seat {seat} is no longer intact"
+        muck.remove(card)
+    if not down and not up:
+        return f"the hand of seat {seat} is no longer intact"
+    away = last(hand, ("fold", "muck", "foul hand", "misdescribed hand", "dead hand"), seat)
+    if away < 0 or hand.events[away].verb not in ("fold", "muck"):
+        return f"the hand of seat {seat} is dead by a ruling"
+    if hand.events[away].verb == "muck":
+        return ""
+    return _too_late(hand, position, away)
+
+
+def _too_late(hand: Hand, position: int, away: int) -> str:
+    """Why the player of a hand folded at that event cannot play on with it."""
+    seat = hand.seats[position]
+    dealing = any(step[0] in ("card", "cards", "draw") for step in hand.queue)
+    if dealing or any(event.verb in _DEALT for event in hand.events[away:]):
+        return f"the others have been dealt cards since seat {seat} threw its hand away"
+    round_open = _before_the_last_fold(hand) or hand
+    if round_open is hand and hand.live & (hand.live - 1) == 0 and last(hand, ("show", "muck")) < 0:
+        return "a ruling has left one hand only"
+    matched = [put - bet for put, bet in zip(round_open.put, round_open.bets, strict=True)]
+    if matched[position] < max(cents for place, cents in enumerate(matched) if hand.live >> place & 1):
+        return f"a round of betting is over in which seat {seat} has not matched the bets"
+    return ""
+
+
+def _before_the_last_fold(hand: Hand) -> Hand | None:
+    """The hand before the fold that ended its round, if nothing but chips has moved since; none otherwise."""
+    act = last(hand, ACTIONS)
+    if hand.phase or any(event.verb not in _ENDS for event in hand.events[act:]):
+        return None
+    entries = hand.record.entries
+    place = max(index for index, entry in enumerate(entries) if isinstance(entry, Act))
+    past = type(hand)(hand.record.setup, Replayed(hand.record.shuffles), auto=hand.record.auto, game=hand.game)
+    past._follow(entries[:place])
+    return past
+
+
+def _retrieved(hand: Hand, facts: Facts, rule: str) -> None:
+    position = facts["seat"]
+    why = _retrievable(hand, position)
+    if why:
+        raise IllegalAction(f"{why}; it stays dead ({rule}).")
+    if facts["touched_muck"]:
+        hand.say("dead hand", position, 0, "the hand touched the muck and is dead", rule)
+    elif facts["induced"]:
+        hand.say("dead hand", position, 0, "throwing it away induced another player to muck: it is dead", rule)
+    elif facts["turned_by"] == "another player":
+        down, up = hand.thrown[position]
+        words = "turned up for information only; the hand stays dead"
+        hand.events.append(Event("dead hand", hand.seats[position], "muck", (*down, *up), True, 0, words, rule))
+    else:
+        _live_again(hand, position, rule)
+
+
+def _live_again(hand: Hand, position: int, rule: str) -> None:
+    seat = hand.seats[position]
+    past = _before_the_last_fold(hand)
+    acted = last(hand, ACTIONS)
+    since = {event.verb for event in hand.events[last(hand, ("fold", "muck"), seat) :]}
+    acts_at_once = hand.events[acted].seat == seat and not since & {"board", "passed"}
+    hand.say("retrieved hand", position, 0, "not killed by the dealer, so it is live", rule)
+    if past:
+        _reopen(hand, past, rule)
+    hand.revive(position)
+    if past is None and _betting_is_over(hand):
+        _shown_down(hand, position, rule)
+        return
+    if hand.phase == "bet":
+        hand.pending |= hand.able & 1 << position
+        if acts_at_once:
+            hand.actor, hand.actors = position, (seat,)
+        elif past:
+            betting.advance(hand, hand.index[hand.events[acted].seat])
+
+
+def _betting_is_over(hand: Hand) -> bool:
+    return settled(hand) or hand.phase == "show" or (not hand.phase and hand.queue[-1][0] == "showdown")
+
+
+def _reopen(hand: Hand, past: Hand, rule: str) -> None:
+    """The round goes on as it was before the fold that ended it: pots and uncalled bets come back."""
+    for position, cents in enumerate(pushed(hand)):
+        if cents:
+            take_back(hand, position, cents, rule)
+    for position, now in enumerate(hand.stacks):
+        cents = now - past.stacks[position]
+        if cents:
+            hand.moves.append(Move(hand.accounts[position], "pot", cents, "uncalled bet put back", rule))
+            hand.say("bet stands", position, cents, "not uncalled after all", rule, "pot")
+    hand.stacks, hand.put, hand.bets, hand.pot = past.stacks, past.put, past.bets, past.pot
+    hand.queue, hand.phase, hand.done = past.queue, past.phase, False
+    hand.able, hand.pending = past.able & hand.live, past.pending & hand.live
+
+
+def _shown_down(hand: Hand, position: int, rule: str) -> None:
+    """At the showdown the hand is turned up and counts."""
+    was_settled = settled(hand)
+    for other in range(len(hand.seats)):
+        if not hand.cards(other):
+            hand.live &= ~(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
+    showdown.turn_up(hand, ("show", position))
+    if hand.joker and JOKER in hand.down[position]:
+        foul(hand, position, "PK-18")  # throwing it away was acting on it
+    elif was_settled:
+        settle_again(hand, rule)
+
+
+CASES = {"retrieved hand": Case(_nothing_to_retrieve, _retrieved, after_the_hand=True)}
