@@ -11,7 +11,7 @@ from pitboss.poker import buyins, seating, spread
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.hand import Hand
 from pitboss.poker.seating import IN, OUT, WAITING, Place
-from pitboss.poker.session_record import Bought, CameBack, Left, Sat, SatOut, SessionRecord
+from pitboss.poker.session_record import Bought, CameBack, Entry, Left, Sat, SatOut, SessionRecord
 
 CAGE, FEE_BOX = "cage", "fee box"
 
@@ -31,6 +31,7 @@ class CardTable:
         self.fees = 0
         self.events: list[Event] = []
         self._moves: list[Move] = []
+        self._acts: list[int] = []  # for every entry, how much of the running hand had been played when it was written
 
     # Coming and going ----------------------------------------------------------------------------------------------
 
@@ -48,7 +49,7 @@ class CardTable:
         running = self.button > 0
         place = Place(seat, player, status=WAITING if wait and running else IN, new=running)
         self.places[seat] = place
-        self.record.entries.append(Sat(seat, player, cents, wait))
+        self._write(Sat(seat, player, cents, wait))
         self._say("sit", seat, f"{player}, waiting for the big blind" if place.status == WAITING else player)
         self._buy(place, cents)
 
@@ -56,7 +57,7 @@ class CardTable:
         """More chips, between hands."""
         place = self._resting(seat)
         buyins.check(self.games.values(), cents, joining=False)
-        self.record.entries.append(Bought(seat, cents))
+        self._write(Bought(seat, cents))
         self._buy(place, cents)
 
     def _buy(self, place: Place, cents: int) -> None:
@@ -71,7 +72,7 @@ class CardTable:
         """Not to be dealt in from the next hand on; blinds that pass are owed (PK-25)."""
         self._take_up()
         self._place(seat).status = OUT
-        self.record.entries.append(SatOut(seat))
+        self._write(SatOut(seat))
         self._say("sit out", seat)
 
     def come_back(self, seat: int, *, wait: bool = False) -> None:
@@ -79,7 +80,7 @@ class CardTable:
         self._take_up()
         place = self._place(seat)
         place.status = WAITING if wait and (place.owes or place.new) else IN
-        self.record.entries.append(CameBack(seat, wait))
+        self._write(CameBack(seat, wait))
         self._say("come back", seat, "waiting for the big blind" if place.status == WAITING else "", rule="PK-25")
 
     def leave(self, seat: int) -> None:
@@ -88,7 +89,7 @@ class CardTable:
         del self.places[seat]
         if not self.places:
             self.button = 0  # who sits down next begins a new game
-        self.record.entries.append(Left(seat))
+        self._write(Left(seat))
         if place.stack:
             self._moves.append(Move(_account(seat), CAGE, place.stack, "cashed out"))
         self._say("leave", seat, place.player, place.stack)
@@ -129,6 +130,10 @@ class CardTable:
 
     def _take_up(self) -> None:
         """A hand that is over is finished before the table changes."""
+
+    def _write(self, entry: Entry) -> None:
+        self.record.entries.append(entry)
+        self._acts.append(len(self.hand.record.entries) if self.hand else 0)
 
     def _place(self, seat: int) -> Place:
         if seat not in self.places:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple, Self
 
 from pitboss import datafile
 from pitboss.deal import Event, RecordError
-from pitboss.deal.interface import Mixer
+from pitboss.deal.interface import Mixer, Replayed
 from pitboss.poker import button as buttons
 from pitboss.poker import seating, spread
 from pitboss.poker.card_table import CardTable
@@ -138,7 +138,7 @@ class Session(CardTable):
                 place.pay_up()
             if not place.owes:
                 place.status = IN
-        self.record.entries.append(Dealt(game.id, hand.record, plan.draw, plan.dead))
+        self._write(Dealt(game.id, hand.record, plan.draw, plan.dead))
 
     def _named(self, game: str) -> Game:
         if game in self.games:
@@ -181,7 +181,7 @@ class Session(CardTable):
             if not hand.stack(seat):
                 self.places[seat].status = OUT
                 self._say("out of chips", seat)
-        self.record.entries.append(Finished())
+        self._write(Finished())
 
     def _after_dead_hand(self, hand: Hand, seat: int) -> None:
         """Who played a hand dealt to his dead seat posts the blinds if he won it; otherwise he is simply in (PK-24)."""
@@ -240,6 +240,45 @@ class Session(CardTable):
             if told != (plan.stacks, plan.button, plan.posts):
                 raise RecordError("a hand of this session has other stacks, posts or button than its table had.")
             self._begin(plan, hand)
+
+    def undo(self) -> Self:
+        """Take back the last thing that was done: in the running hand, or at the table (a hand dealt, chips bought …).
+
+        What comes next is as it would have been: a hand that is dealt again comes from the same shuffle. Of a session
+        loaded from its record, what was done at the table during a hand is taken back before the hand's own acts.
+        """
+        hand, entries = self.hand, self.record.entries
+        if (
+            hand is not None
+            and hand.record.entries
+            and (isinstance(entries[-1], Dealt) or len(hand.record.entries) > self._acts[-1])
+        ):
+            hand.undo()
+            return self
+        if not entries:
+            raise TableError("nothing has been done at this table yet; there is nothing to take back.")
+        taken = entries[-1]
+        mixer = self._unmixed(taken) if isinstance(taken, Dealt) else self._mixer
+        before = type(self).load(SessionRecord(self.record.setup, entries[:-1]), mixer)
+        before._acts = self._acts[:-1]
+        if hand is not None and before.hand is not None:
+            before.hand = hand  # whoever plays it goes on with it
+            next(entry for entry in reversed(before.record.entries) if isinstance(entry, Dealt)).hand = hand.record
+        vars(self).update(vars(before))
+        return self
+
+    def _unmixed(self, taken: Dealt) -> Mixer | None:
+        """The shuffle as it was before that hand."""
+        mixer = self._mixer
+        if mixer is None or self.hand is None:
+            return mixer
+        used = [*([taken.draw] if taken.draw else []), *taken.hand.shuffles]
+        own = self.hand._mixer
+        used += own.left if isinstance(own, Replayed) and own is not mixer else []
+        left, then = (mixer.left, mixer.then) if isinstance(mixer, Replayed) else ([], mixer)
+        again = Replayed([*used, *left], then)
+        again.strict = False
+        return again
 
     # What the rest needs ---------------------------------------------------------------------------------------------
 
