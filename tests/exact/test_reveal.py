@@ -15,6 +15,7 @@ import pytest
 from pitboss import house
 from pitboss.cards import FULL, deck
 from pitboss.exact.knowledge import Outside
+from pitboss.exact.result import Result
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.reveal_boards import Boards, Exchanges, all_sets, places
 from pitboss.exact.reveal_carry import carry
@@ -26,6 +27,7 @@ from pitboss.exact.stakes import combination
 from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
 from tests.exact.small import counted, cut
+from tests.exact.test_foreign_games import agrees
 
 FOUR_STREETS = Path(__file__).parent / "games" / "four-streets.toml"
 STAKES = {"casino-holdem": {"ante": 1}, "ultimate": {"ante": 1}}
@@ -280,6 +282,7 @@ def test_whole_decks_prove_to_the_published_edge(name: str, ev: Fraction, publis
     assert found.ev == ev
     assert f"{float(found.edge):.2%}" == published
     assert f"{float(found.fold):.2%}" == fold
+    agrees(name, Result(game.id, game.version, {game.unit: found}))
 
 
 @pytest.mark.long
