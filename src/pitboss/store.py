@@ -10,7 +10,7 @@ Kept files live in ``$PITBOSS_CACHE``, or else in the user's cache folder.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -42,13 +42,14 @@ def path_of(kind: str, key: str, base: Path | None = None) -> Path:
 
 def wrap(kind: str, key: str, data: bytes) -> bytes:
     """The bytes of a kept file."""
-    return _MAGIC + _seal(kind, key, data) + data
+    return _head(kind, key, (data,)) + data
 
 
-def _seal(kind: str, key: str, data: bytes) -> bytes:
+def _head(kind: str, key: str, pieces: Iterable[bytes | memoryview]) -> bytes:
     sealed = sha256(f"{kind}/{key}/".encode())
-    sealed.update(data)
-    return sealed.digest()
+    for piece in pieces:
+        sealed.update(piece)
+    return _MAGIC + sealed.digest()
 
 
 def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
@@ -58,17 +59,22 @@ def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
     except OSError:
         return None
     data = whole[_HEAD:]
-    return data if whole[:_HEAD] == _MAGIC + _seal(kind, key, data) else None
+    return data if whole[:_HEAD] == _head(kind, key, (data,)) else None
 
 
-def save(kind: str, key: str, data: bytes, base: Path | None = None) -> None:
-    """Keep it, whole or not at all; where nothing can be written it is quietly let go."""
+def save(kind: str, key: str, data: bytes | Sequence[bytes | memoryview], base: Path | None = None) -> None:
+    """Keep it, whole or not at all; where nothing can be written it is quietly let go.
+
+    What is large is best given in pieces, which are written one after the other without being copied together.
+    """
     path = path_of(kind, key, base)
+    pieces = (data,) if isinstance(data, bytes) else data
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            draft.write_bytes(wrap(kind, key, data))
+            with draft.open("wb") as file:
+                file.writelines((_head(kind, key, pieces), *pieces))
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
