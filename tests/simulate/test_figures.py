@@ -13,6 +13,7 @@ from pitboss.exact.asking import ask
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups, tied
 from pitboss.exact.suits import cards_of
+from pitboss.house import library
 from pitboss.house.choosing import said
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
@@ -27,28 +28,38 @@ MILLION = 1_000_000
 FAR = 4.0
 ADVISED = ("ante", "final", "tens/2")
 """Stake groups of one decision, whose book is compared with the advice hand by hand."""
+STREETS = ("mississippi",)
+"""Games with several decisions though their group is called like one of those."""
 
 
-def played(name: str, key: str, many: int, seed: int = 1) -> Tally:
+def played(name: str, key: str, many: int, seed: int = 1, workers: int = 1) -> Tally:
     group = next(group for group in groups(house.load(name).definition) if group.key == key)
-    with ThreadPoolExecutor(1) as executor:
-        return simulate(Simulation.of(group, seed), many, executor).total
+    with ThreadPoolExecutor(workers) as executor:
+        return simulate(Simulation.of(group, seed), many, executor, workers).total
+
+
+MAIN = {
+    "top5": "ante",
+    "high5": "ante",
+    "six54": "ante",
+    "holdout": "final",
+    "three-card": "ante",
+    "caribbean": "ante",
+    "four-card": "ante",
+    "crazy4": "ante",
+    "let-it-ride": "bet-3",
+    "mississippi": "ante",
+    "casino-holdem": "ante",
+    "ultimate": "ante",
+}
+"""The stake group of every shipped game that is decided on."""
+SLOW = ("casino-holdem", "ultimate")
+SIDES = [("top5", "tens/2"), ("holdout", "first"), ("four-card", "aces-up"), ("high5", "trips/APP-02")]
 
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [
-        ("top5", "ante"),
-        ("top5", "tens/2"),
-        ("high5", "ante"),
-        ("six54", "ante"),
-        ("holdout", "final"),
-        ("holdout", "first"),
-        ("three-card", "ante"),
-        ("crazy4", "ante"),
-        ("let-it-ride", "bet-3"),
-        ("mississippi", "ante"),
-    ],
+    [pytest.param(*each, marks=pytest.mark.long if each[0] in SLOW else ()) for each in (*MAIN.items(), *SIDES)],
 )
 @pytest.mark.rule("T5-6", "T5-7", "T5-13", "T5-14", "H5-6", "H5-7", "S4-4", "S4-5", "HO-4", "HO-7")
 def test_a_million_rounds_witness_the_proof(name: str, key: str) -> None:
@@ -58,8 +69,13 @@ def test_a_million_rounds_witness_the_proof(name: str, key: str) -> None:
     assert tally.rounds == MILLION
     assert len(compared) > 8
     assert [each for each in compared if abs(each.errors) > FAR] == []
-    if key in ADVISED and name != "mississippi":
+    assert tally == played(name, key, MILLION, workers=2)
+    if key in ADVISED and name not in (*STREETS, *SLOW):
         assert played_as_advised(name, key, 4 if name == "high5" else 15) == 1
+
+
+def test_no_shipped_game_goes_without_a_witness() -> None:
+    assert set(MAIN) == set(library.names())
 
 
 class Noted:
