@@ -172,3 +172,26 @@ def test_draws_are_sound() -> None:
             hand.act(seat, "check" if hand.phase == "bet" else "draw")
         choices = [Sensible(spread, seed, samples=200).choose(hand.view(1), 1).action for seed in range(3)]
         assert {action.removeprefix("draw").strip() for action in choices} <= thrown, (game, own, choices)
+
+
+@pytest.mark.rule("PK-15")
+@pytest.mark.parametrize(
+    ("first", "second", "all_in", "choice"),
+    [
+        ("AsAh", "KsKh", False, "muck"),  # beaten by a hand that everybody has seen
+        ("KsKh", "AsAh", False, "show"),
+        ("AsKh", "AhKs", False, "show"),  # equal hands share
+        ("AsAh", "KsKh", True, "show"),  # whoever is all-in has no part in the side pots
+    ],
+)
+def test_a_sensible_bot_mucks_only_what_cannot_win(first: str, second: str, all_in: bool, choice: str) -> None:
+    game = load("holdem", "pot", "2-4")
+    known = {1: first, 2: second, 3: "7c2d", "board": "Qc 9d 5h 4s 3c"}
+    stacks = {1: 200 if all_in else 4000, 2: 4000, 3: 4000}
+    hand = game.deal(stacks, 3, known=known, showdown="ask")
+    while hand.phase != "show":
+        words = [option.word for option in hand.legal(hand.actors[0]) if option.allowed]
+        hand.act(hand.actors[0], "check" if "check" in words else "call")
+    assert hand.actors == (1,)
+    hand.act(1, "show")
+    assert Sensible(game, 1).choose(hand.view(2), 2).action == choice

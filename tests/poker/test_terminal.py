@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli.play import command
+from pitboss.poker import spread
 
 GAMES = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
 GAMES += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud", "five-stud")]
@@ -104,8 +105,8 @@ def test_chips_are_bought_between_hands_and_none_are_lost() -> None:
 
 def test_a_script_plays_unattended_and_says_what_was_refused(tmp_path: Path) -> None:
     script = tmp_path / "hand.txt"
-    script.write_text("go   # the next hand\nc\nc\nc\nc\nc\nc\nc\nc\n")
-    result = CliRunner().invoke(command, ["omaha", "--seed", "1", "--rounds", "1", "--script", str(script)])
+    script.write_text("go   # the next hand\nc\nc\nc\nc\ns\n")
+    result = CliRunner().invoke(command, ["omaha", "--seed", "7", "--rounds", "1", "--script", str(script)])
     assert result.exit_code == 0
     script.write_text("go\nnonsense\nq\n")
     assert CliRunner().invoke(command, ["omaha", "--seed", "1", "--script", str(script)]).exit_code == 1
@@ -128,3 +129,39 @@ def test_a_table_that_cannot_be_opened_is_refused(arguments: list[str], sentence
     result = CliRunner().invoke(command, arguments)
     assert isinstance(result.exception, ValueError)
     assert sentence in str(result.exception)
+
+
+@pytest.mark.rule("PK-17")
+def test_the_floor_is_called_when_the_hand_is_over() -> None:
+    """A hand thrown away is asked back after the pot was pushed: the ruling takes the pot back, and play goes on."""
+    lines = ["", "f", "!", "retrieved hand", "one", "1", "", "", "", "q"]
+    shown = play(["holdem", "--seed", "7", "--seats", "3", "--limit", "2-4"], lines).stdout
+    over = shown.index("You lose $1.")
+    assert shown.index("retrieved hand", over) > over
+    assert '"one" is not what is asked for; write a seat\'s number' in shown
+    assert "PK-17" in shown[over:]
+    refused = play(["holdem", "--seed", "7", "--seats", "3"], ["!", "q"]).stdout
+    assert "there is no hand to rule on" in refused
+
+
+@pytest.mark.rule("PK-15")
+def test_where_every_hand_is_shown_nobody_is_asked(tmp_path: Path) -> None:
+    book = tmp_path / "open.toml"
+    shipped = (Path(spread.__file__).parents[1] / "houses" / "pot.toml").read_text()
+    for shows, asked in (("in turn", True), ("all", False)):
+        book.write_text(shipped.replace('shows = "in turn"', f'shows = "{shows}"'))
+        lines = ["", "c", "c", "c", "c", "s", "c"]
+        shown = play(["holdem", "--house", str(book), "--seed", "4", "--seats", "4", "--rounds", "1"], lines).stdout
+        assert "You show" in shown
+        assert ("muck (" in shown) is asked
+
+
+def test_a_table_without_a_game_needs_a_house_whose_button_names_it() -> None:
+    for arguments, sentence in (
+        ([], "say which game to play"),
+        (["--house", "pot"], "spreads one game at a table; say which"),
+        (["--house", "wsop"], "spreads one game at a table; say which"),
+        (["--house", "button", "--seats", "11"], "this table is played by 2 to 10 seats"),
+    ):
+        result = CliRunner().invoke(command, arguments)
+        assert sentence in str(result.exception)

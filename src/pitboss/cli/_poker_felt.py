@@ -19,31 +19,18 @@ from pitboss.poker.hand import Hand
 
 def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int) -> Panel:
     """The table as this player sees it; an arrow marks whose turn it is, a D the button."""
-    choosing = any(len(option.actions) > 1 for option in view.legal.get(me, ()))
-    grid = Table.grid(padding=(0, 2))
-    for right in (False, False, False, True, True, False):
-        grid.add_column(no_wrap=True, justify="right" if right else "left")
-    grid.add_row("", Text("seat", style="dim"), "", Text("in front", style="dim"), Text("stack", style="dim"), "")
-    for seat in sorted(hand.seats):
-        cards = view.piles[f"player {seat}"]
-        folded = not hand.in_hand(seat)
-        mark = Text(("▶" if screen.signs else ">") if seat in view.actors else " ", style="bold cyan")
-        mark.append("D" if seat == hand.button else " ", style="bold yellow")
-        name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
-        stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
-        state = "folded" if folded else "all-in" if not stack else ""
-        if seat == me and not folded:
-            state = worth(hand, cards, view.piles["board"]) or state
-        shown = Text("") if folded else screen.cards(cards, places=seat == me and choosing)
-        chips = Text(dollars(stack), style="dim" if folded else "")
-        grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
+    wide = _seats(screen, hand, view, names, me, narrow=False)
+    narrow = screen.console.measure(wide).maximum + 4 > screen.console.width
     middle = Table.grid(padding=(0, 2))
     middle.add_column()
-    middle.add_row(grid)
+    middle.add_row(_seats(screen, hand, view, names, me, narrow=True) if narrow else wide)
     if view.piles["board"]:
         board = Text("board ")
         board.append_text(screen.cards(view.piles["board"]))
         middle.add_row(board)
+    made = worth(hand, view.piles[f"player {me}"], view.piles["board"]) if hand.in_hand(me) else ""
+    if narrow and made:
+        middle.add_row(Text(f"you have {made}", style="dim"))
     street = hand.street.name if hand.street else ""
     return Panel(
         middle,
@@ -54,6 +41,30 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
         expand=False,
         padding=(0, 1),
     )
+
+
+def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
+    """One row for each seat; ``narrow``: closer together, and without what one's own hand makes."""
+    choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
+    grid = Table.grid(padding=(0, 1 if narrow else 2))
+    for right in (False, False, False, True, True, False):
+        grid.add_column(no_wrap=True, justify="right" if right else "left")
+    front_words = "bet" if narrow else "in front"
+    grid.add_row("", Text("seat", style="dim"), "", Text(front_words, style="dim"), Text("stack", style="dim"), "")
+    for seat in sorted(hand.seats):
+        cards = view.piles[f"player {seat}"]
+        folded = not hand.in_hand(seat)
+        mark = Text(("▶" if screen.signs else ">") if seat in view.actors else " ", style="bold cyan")
+        mark.append("D" if seat == hand.button else " ", style="bold yellow")
+        name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
+        stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
+        state = "folded" if folded else "all-in" if not stack else ""
+        if seat == me and not folded and not narrow:
+            state = worth(hand, cards, view.piles["board"]) or state
+        shown = Text("") if folded else screen.cards(cards, places=seat == me and choosing)
+        chips = Text(dollars(stack), style="dim" if folded else "")
+        grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
+    return grid
 
 
 def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
 from rich.text import Text
 
 from pitboss.cli import _choose
@@ -13,6 +14,16 @@ from pitboss.deal import Option
 from pitboss.money import dollars, parse_dollars
 
 WAGERS = ("bet", "complete", "raise")
+_MEANS = {
+    "draw": "alone: stand pat",
+    "show": "all your cards, to win",
+    "muck": "nobody sees them, and the hand is dead",
+}
+
+
+def whole_hand(option: Option) -> Option:
+    """At one's own table a hand is shown by one word: its cards need not be named."""
+    return msgspec.structs.replace(option, actions=option.actions[:1]) if option.word == "show" else option
 
 
 def show(screen: Screen, options: Sequence[Option]) -> None:
@@ -21,7 +32,7 @@ def show(screen: Screen, options: Sequence[Option]) -> None:
         option = entry.option
         if not option.allowed:
             continue
-        follows = {"draw": "cards"}.get(option.word, entry.follows)
+        follows = {"draw": "cards", "show": ""}.get(option.word, entry.follows)
         text = Text("    ")
         text.append(f"{f'{entry.key} {follows}'.strip():<10}", style="bold cyan")
         text.append(option.word)
@@ -34,8 +45,8 @@ def show(screen: Screen, options: Sequence[Option]) -> None:
             )
         elif option.cents:
             text.append(f" {dollars(option.cents)}", style="bold")
-        elif option.word == "draw":
-            text.append(" (alone: stand pat)", style="dim")
+        elif option.word in _MEANS:
+            text.append(f" ({_MEANS[option.word]})", style="dim")
         screen.ruled(text, option.rule)
 
 

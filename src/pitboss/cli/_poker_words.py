@@ -15,8 +15,14 @@ Told = tuple[str, str]  # a sentence and the rule behind it
 class Teller:
     """Tells events to one person, who is ``you`` in them."""
 
-    def __init__(self, names: Mapping[int, str], me: int, signs: bool = True) -> None:
-        self.names, self.me, self.signs = names, me, signs
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        me: int,
+        signs: bool = True,
+        worth: Callable[[Sequence[Card]], str] = lambda shown: "",
+    ) -> None:
+        self.names, self.me, self.signs, self.worth = names, me, signs, worth
 
     def tell(self, events: Sequence[Event]) -> Iterator[Told]:
         """Sentences for these events; the cards of one street are told together."""
@@ -88,6 +94,12 @@ def _forced(teller: Teller, event: Event) -> str:
     return f"{teller.who(event.seat)} {must} to bet {dollars(event.cents)}{_all_in(event)}"
 
 
+def _return(teller: Teller, event: Event) -> str:
+    uncalled = " that nobody called" if event.words == "uncalled bet" else ""
+    why = f" ({event.words})" if event.words and not uncalled else ""
+    return f"{dollars(event.cents)}{uncalled} goes back to {teller.who(event.seat)}{why}"
+
+
 def _draw(teller: Teller, event: Event) -> str:
     if not event.cards:
         return teller.does(event, "stand pat")
@@ -96,7 +108,8 @@ def _draw(teller: Teller, event: Event) -> str:
 
 
 def _show(teller: Teller, event: Event) -> str:
-    said = f": {event.words}" if event.words else ""
+    words = event.words or teller.worth(event.cards)
+    said = f": {words}" if words else ""
     return f"{teller.does(event, 'show')} {teller.faces(event.cards)}{said}"
 
 
@@ -134,7 +147,7 @@ _TELL: dict[str, Callable[[Teller, Event], str]] = {
     "call": _to("call"),
     "check": _plain("check"),
     "fold": _plain("fold"),
-    "return": lambda teller, event: f"{dollars(event.cents)} that nobody called goes back to {teller.who(event.seat)}",
+    "return": _return,
     "draw": _draw,
     "show": _show,
     "muck": _plain("muck"),

@@ -49,7 +49,7 @@ class Screen:
         self.console = Console(
             force_terminal=terminal, color_system="auto" if terminal else None, highlight=False, emoji=False
         )
-        if not terminal:
+        if not sys.stdout.isatty():
             self.console.width = 100
         self.colour = terminal and not self.console.no_color
         self.signs = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16")
@@ -66,14 +66,41 @@ class Screen:
         return self._lines is not None
 
     def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
-        self.console.print(what, style=style or None, end=end, markup=False, soft_wrap=isinstance(what, str))
+        if isinstance(what, str):
+            self._wrapped(Text(what, style=style), end)
+        else:
+            self.console.print(what, style=style or None, end=end, markup=False)
 
     def ruled(self, text: Text, rule: str) -> None:
         """A line with the rule behind it on the right."""
-        room = self.console.width - len(text) - len(rule) - 2
-        text.append(" " * max(room, 2) if rule else "")
-        text.append(rule, style="dim")
-        self.console.print(text, soft_wrap=True)
+        lines = self._lines_of(text, self.console.width - len(rule) - 2 * bool(rule))
+        room = self.console.width - len(lines[-1]) - len(rule) - 2
+        lines[-1].append(" " * max(room, 2) if rule else "")
+        lines[-1].append(rule, style="dim")
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+
+    def _wrapped(self, text: Text, end: str = "\n") -> None:
+        lines = [
+            piece for line in text.split("\n", allow_blank=True) for piece in self._lines_of(line, self.console.width)
+        ]
+        for number, line in enumerate(lines, 1):
+            self.console.print(line, soft_wrap=True, end=end if number == len(lines) else "\n")
+
+    def _lines_of(self, text: Text, width: int) -> list[Text]:
+        """A line broken between words where the terminal is too narrow, what follows standing under its beginning."""
+        if len(text) <= width or not sys.stdout.isatty():
+            return [text]
+        lead = len(text.plain) - len(text.plain.lstrip())
+        first, *rest = text.wrap(self.console, width)
+        if not rest:
+            return [first]
+        later = text[len(first.plain) :]
+        later = later[len(later.plain) - len(later.plain.lstrip()) :]
+        under = [Text(" " * lead) + line for line in later.wrap(self.console, max(width - lead, 20))]
+        for line in (first, *under):
+            line.rstrip()
+        return [first, *under]
 
     def refuse(self, sentence: str) -> None:
         """Say why something was not done."""

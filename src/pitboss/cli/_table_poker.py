@@ -6,31 +6,35 @@ see no more than a player in their seat would.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from pitboss import datafile, live, seeded
-from pitboss.cli._poker_felt import felt, price
-from pitboss.cli._poker_keys import meaning, show
+from pitboss import live, seeded
+from pitboss.cards import Card
+from pitboss.cli._poker_felt import felt, price, worth
+from pitboss.cli._poker_floor import CALLS, Dropped, rule
+from pitboss.cli._poker_keys import meaning, show, whole_hand
+from pitboss.cli._poker_opening import named, offer, opened, playable
 from pitboss.cli._poker_words import Teller
 from pitboss.cli._screen import Leave, Screen
+from pitboss.deal.record import Act, Ruling
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
-from pitboss.poker import spread
 from pitboss.poker.bots import Sensible
 from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
 from pitboss.poker.opening import open_table
-from pitboss.poker.session import Session
-from pitboss.rules import rule
+from pitboss.poker.session_record import Bought, CameBack, Finished
+from pitboss.rules import rule as said
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
 
 ME, YOU = 1, "You"
 NAMES = ("Rose", "Milo", "Ines", "Otto", "Wanda", "Felix", "Greta", "Boris", "Nell")
+CHOICE = "Dealer's choice"
 BETS = 25  # higher-limit bets that everybody sits down with, if the person's money allows it
 
 HELP = """\
@@ -38,10 +42,15 @@ HELP = """\
     Enter, go         the next hand
     buy 50            buy chips from your pocket
   At a decision       the keys shown, or the words in full:
-    f, c, r           fold, check or call, raise; where the amount is yours to choose:  r 12  (the total in front)
-    d 2c 3d           throw these cards away;  d 1 4  by their places;  d  alone stands pat
+    f, c, r           fold, check or call, raise
+    r 12              where the amount is yours to choose: the total in front
+    d 2c 3d           throw these cards away;  d 1 4  by their places
+    d                 stand pat
+    s, m              at the showdown: show your hand, or muck it
   Always
-    u, undo           take your last decision back (practice only: the cards stay the same)
+    !, floor          call a ruling: a list of those that apply now, then its facts
+    u, undo           take the last thing you did back (practice only: the cards
+                      stay the same)
     rule PK-10        what a rule says
     ?, help · q, quit"""
 
@@ -58,21 +67,16 @@ class PokerTable:
 
     def __init__(self, screen: Screen, asked: Asked) -> None:
         self.screen, self.asked = screen, asked
-        house = asked.house or spread.DEFAULT_HOUSE
-        stakes = _stakes(asked, house)
-        limit = None if "lower" in stakes else asked.limit or None
-        self.game: Game = spread.load(asked.game, house, limit, **stakes)
-        least, most = self.game.seats
-        seats = asked.seats or min(6, most)
-        if not least <= seats <= most:
-            raise PitbossError(
-                f"{self.game.name} is played by {least} to {most} seats; --seats {seats} is not possible."
-            )
         self.mixer: Any = seeded(asked.seed) if asked.seed is not None else live()
-        luck: int = asked.seed if asked.seed is not None else self.mixer.below(1 << 30)
+        self.luck = seeded(asked.seed if asked.seed is not None else self.mixer.below(1 << 30), chunk=1)
+        self.session = opened(asked, self.mixer)
+        games, seats = self.session.games, self.session.size
         self.names = {ME: YOU} | {seat: NAMES[seat - 2] for seat in range(2, seats + 1)}
-        self.bots = {seat: Sensible(self.game, luck + seat) for seat in self.names if seat != ME}
-        self.session = Session.open(asked.game, house, limit, shuffle=self.mixer, seats=seats, **stakes)
+        self.bots = {
+            seat: {game.id: Sensible(game, self.luck.seed + seat) for game in games.values()}
+            for seat in self.names
+            if seat != ME
+        }
         self.pocket = parse_dollars(asked.bankroll)
         self.brought = self.pocket
         self.sum = max(self.game.limit.buy_in, BETS * self.game.higher)
@@ -83,6 +87,12 @@ class PokerTable:
             self.session.sit(seat, self.names[seat], self.sum)
         self.hand: Hand | None = None
         self.told = self.hands = 0
+
+    @property
+    def game(self) -> Game:
+        """The game being played; before the first hand, the first that the table spreads."""
+        hand = getattr(self, "hand", None)
+        return hand.game if hand is not None else next(iter(self.session.games.values()))
 
     # The session ---------------------------------------------------------------------------------------------------
 
@@ -107,14 +117,19 @@ class PokerTable:
     def _welcome(self) -> None:
         game = self.game
         structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
-        forced = [f"blinds {dollars(game.blinds[0])} and {dollars(game.blinds[1])}"] if game.blinds else []
-        forced += [f"ante {dollars(game.ante)}"] if game.ante else []
-        self.screen.say(Text(f"{game.name}, {game.book.name}", style="bold underline"))
+        every = self.session.games.values()
+        blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
+        forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
+        forced += [f"ante {dollars(ante)}"] if ante else []
+        choice = len(self.session.games) > 1
+        self.screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
         self.screen.say(f"  {structure}, {', '.join(forced)}; {len(self.names)} seats, you are in seat {ME}")
         if self.asked.jurisdiction and self.asked.on is not None:
             for finding in open_table(game, self.asked.jurisdiction, self.asked.on):
                 self.screen.say(f"  finding: {finding}", style="yellow")
-        self.screen.say("  ? help · q leave", style="dim")
+        if choice:
+            self.screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
+        self.screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")
 
     def _stack(self) -> int:
         """The person's chips on the table; in the middle of a hand he leaves with what is still in front of him."""
@@ -134,8 +149,12 @@ class PokerTable:
                 continue
             try:
                 if line.lower() in ("u", "undo"):
-                    self._reopen()
-                    return
+                    if self._reopen():
+                        return
+                    continue
+                if line.lower() in CALLS:
+                    self._rule_after()
+                    continue
                 if line.lower().startswith("buy"):
                     self._buy(line[3:])
                     continue
@@ -143,6 +162,8 @@ class PokerTable:
                     raise PitbossError(f'"{line}" means nothing here; Enter deals the next hand, ? helps.')
                 self._deal()
                 return
+            except Dropped as error:
+                self.screen.say(f"  {error}")
             except PitbossError as error:
                 self.screen.refuse(str(error))
 
@@ -167,13 +188,36 @@ class PokerTable:
                 self.session.buy(seat, self.sum)
                 self._come_back(seat)
         before = len(self.session.events)
-        self.hand = self.session.deal()
+        named = self._named()
+        game = self.session.games[named] if named else self.game
+        self.hand = self.session.deal(named, showdown="run" if game.shows else "ask")
         self.told = 0
         self.begun = dict(self.hand.record.setup["stacks"])
-        self.teller = Teller(self.names, ME, self.screen.signs)
+        self.teller = Teller(self.names, ME, self.screen.signs, self._worth)
         self.screen.say()
         for words, by in self.teller.tell(self.session.events[before:]):
             self._line(words, by)
+
+    def _named(self) -> str:
+        """The game that whoever gets the button names; none where the table spreads one game only (PK-2)."""
+        seats = self.session.in_play()
+        possible = playable(self.session)
+        if len(self.session.games) == 1:
+            return ""
+        if (self.session.next_button or seats[0]) != ME:
+            return str(possible[self.luck.below(len(possible))])
+        offer(self.screen, self.session, possible)
+        while True:
+            line = self.screen.ask("game> ")
+            if line and not self._common(line):
+                try:
+                    return named(line, self.session, possible)
+                except PitbossError as error:
+                    self.screen.refuse(str(error))
+
+    def _worth(self, shown: Sequence[Card]) -> str:
+        assert self.hand is not None
+        return worth(self.hand, tuple(shown), tuple(self.hand.board))
 
     # A hand --------------------------------------------------------------------------------------------------------
 
@@ -186,7 +230,7 @@ class PokerTable:
             if seat == ME:
                 self._decide(hand)
             else:
-                choice = self.bots[seat].choose(hand.view(self.names[seat]), seat)
+                choice = self.bots[seat][hand.game.id].choose(hand.view(self.names[seat]), seat)
                 hand.act(seat, choice.action, choice.cents)
         self._tell()
 
@@ -209,7 +253,9 @@ class PokerTable:
         self.screen.say(felt(self.screen, hand, view, self.names, ME))
         if cost := price(hand, view, ME):
             self.screen.say(cost, style="dim")
-        options = sorted(view.legal[ME], key=lambda option: not option.allowed)  # what is allowed gets its letter first
+        options = sorted(
+            map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed
+        )  # what is allowed gets its letter first
         show(self.screen, options)
         while True:
             line = self.screen.ask("you> ")
@@ -220,29 +266,56 @@ class PokerTable:
                     if line.lower() in ("u", "undo"):
                         self._undo(hand)
                         return
+                    if line.lower() in CALLS:
+                        rule(self.screen, hand)
+                        return
                     action, cents = meaning(line, options, view.piles[f"player {ME}"])
                     hand.act(ME, action, cents)
                     return
+                except Dropped as error:
+                    self.screen.say(f"  {error}")
                 except PitbossError as error:
                     self.screen.refuse(str(error))
 
     def _undo(self, hand: Hand) -> None:
-        """Take back the person's last decision and everything after it; the deck stays as it was shuffled."""
-        if not any(getattr(entry, "seat", 0) == ME for entry in hand.record.entries):
+        """Take back what the person did last, a decision or a ruling; the deck stays as it was shuffled."""
+        if not any(map(_mine, hand.record.entries)):
             raise PitbossError("you have not decided anything in this hand; there is nothing to take back.")
         taken: Any = None
-        while taken is None or taken.seat != ME:
+        while not _mine(taken):
             taken = hand.record.entries[-1]
             hand.undo()
         self.told = len(hand.events)
-        self.screen.say(f"  Taken back: {taken.action}.", style="magenta")
+        what = taken.action if isinstance(taken, Act) else f"the ruling, {taken.name}"
+        self.screen.say(f"  Taken back: {what}.", style="magenta")
 
-    def _reopen(self) -> None:
-        """The hand that has just ended is taken up again at the person's last decision."""
+    def _reopen(self) -> bool:
+        """Between hands: chips just bought go back, or the hand that has ended is taken up at the last decision."""
+        entries = self.session.record.entries
+        while entries and isinstance(entries[-1], Bought | CameBack) and entries[-1].seat == ME:
+            taken = entries[-1]
+            entries = self.session.undo().record.entries
+            if isinstance(taken, Bought):
+                self.pocket += taken.cents
+                self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
+                return False
+        if entries and isinstance(entries[-1], Finished):
+            self.session.undo()
+            self.hand = self.session.hand
         if self.hand is None or self.session.hand is not self.hand:
             raise PitbossError("no hand has just been played; there is nothing to take back.")
         self._undo(self.hand)
         self.hands -= 1
+        return True
+
+    def _rule_after(self) -> None:
+        """A ruling on the hand that is over, until the next one begins (PK-16, PK-17)."""
+        if self.hand is None or self.session.hand is not self.hand:
+            raise PitbossError("there is no hand to rule on; the floor is called during one or right after it.")
+        rule(self.screen, self.hand)
+        self.hands -= 1
+        self._play()
+        self._result()
 
     def _result(self) -> None:
         assert self.hand is not None
@@ -262,7 +335,7 @@ class PokerTable:
             self.screen.say(HELP)
         elif word.startswith("rule"):
             try:
-                found = rule(line[4:].strip().upper())
+                found = said(line[4:].strip().upper())
                 self.screen.say(f"  {found.id}: {' '.join([found.text, *found.readings])}")
             except PitbossError as error:
                 self.screen.refuse(str(error))
@@ -271,22 +344,6 @@ class PokerTable:
         return True
 
 
-def _stakes(asked: Asked, house: str) -> dict[str, Any]:
-    """What ``--option`` says of the stakes; a house that takes any stakes is told them by ``--limit``."""
-    unknown = set(asked.options) - {"play"}
-    if unknown:
-        raise PitbossError(f"{sorted(unknown)[0]!r} is no option of a poker table; play=no-limit is.")
-    found: dict[str, Any] = {"play": asked.options.get("play", "limit")}
-    book = spread.houses().get(house)
-    if book is None or not book.any_stakes:
-        return found
-    match = re.fullmatch(r"\$?([\d.]+)\s*[-–/]\s*\$?([\d.]+)", asked.limit or "2-4")
-    if not match:
-        raise PitbossError(f"{asked.limit!r} is no limit; write the lower and the higher one, such as 2-4.")
-    lower, higher = parse_dollars(match[1]), parse_dollars(match[2])
-    found |= {"lower": lower, "higher": higher}
-    shipped = spread.games().get(asked.game)
-    forced = shipped.stakes if shipped else datafile.read(asked.game).data.get("stakes")
-    if forced == "blinds":
-        return found | {"blinds": (max(1, lower // 2), lower)}
-    return found | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
+def _mine(entry: object) -> bool:
+    """Whether an entry of a hand's record is the person's: his decisions, and the rulings he called."""
+    return isinstance(entry, Ruling) or (isinstance(entry, Act) and entry.seat == ME)

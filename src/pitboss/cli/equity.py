@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._near import near
 from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
+from pitboss.near import near
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Definition

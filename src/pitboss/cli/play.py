@@ -32,7 +32,7 @@ class Asked:
 
 
 @click.command(short_help="Play a game in the terminal.")
-@click.argument("game")
+@click.argument("game", required=False, default="")
 @click.option("--seed", type=int, help="Shuffle by this seed, so that the session can be repeated.")
 @click.option("--spots", type=int, default=1, show_default=True, help="House games: how many spots you play.")
 @click.option("--bankroll", default="500", show_default=True, help="Your chips, in dollars.")
@@ -81,7 +81,9 @@ def command(
     from pitboss.cli import _games
     from pitboss.cli._screen import Screen
 
-    kind = _games.kind_of(game)
+    if not game and not house:
+        raise PitbossError("say which game to play, such as pitboss play NAME; 'pitboss games' lists them all.")
+    kind = _games.kind_of(game) if game else "poker"
     day = on.date() if on else date.today()
     asked = Asked(
         game,

@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.deal import Option, View
 from pitboss.poker.bots.bot import Choice, chance
 from pitboss.poker.bots.sight import Sight, sight
-from pitboss.poker.bots.strength import draws, expected
+from pitboss.poker.bots.strength import draws, expected, value
 from pitboss.poker.game import Contest, Game
 from pitboss.shuffle import Seeded
 
@@ -34,7 +34,7 @@ class Sensible:
         if "draw" in options:
             return self._draw(view, seen, luck)
         if "show" in options:
-            return Choice("show")
+            return Choice("muck" if self._beaten(view, seen) else "show")
         if len(options) == 1:
             return Choice(next(iter(options.values())).actions[0])
         return self._bet(view, seen, luck)
@@ -67,6 +67,18 @@ class Sensible:
             self.game, contests, seen.own, len(seen.others), seen.seen, luck, 0 if drawn else most, self.samples
         )
         return max(judged.values()).win
+
+    def _beaten(self, view: View, seen: Sight) -> bool:
+        """Whether a hand already shown, by somebody who has a part in every pot, beats this one everywhere (PK-15)."""
+        contests = self._contests(view)
+        mine = [value(contest, seen.own, seen.board) for contest in contests]
+        for event in view.events:
+            covered = event.verb == "show" and view.chips.get(event.pile)  # with chips left he has matched every bet
+            if covered and event.seat != seen.seat:
+                theirs = [value(contest, event.cards, seen.board) for contest in contests]
+                if all(other > own for other, own in zip(theirs, mine, strict=True) if other or own):
+                    return True
+        return False
 
     def _draw(self, view: View, seen: Sight, luck: Seeded) -> Choice:
         option = seen.options["draw"]

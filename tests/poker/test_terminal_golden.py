@@ -1,0 +1,63 @@
+"""The poker table as a person sees it: whole sessions byte for byte, and at terminals of different widths."""
+
+from __future__ import annotations
+
+import difflib
+import re
+
+import pytest
+
+from tests.house.test_play_terminal import Terminal
+from tests.poker import golden_terminal
+
+
+@pytest.mark.parametrize("name", golden_terminal.SESSIONS)
+@pytest.mark.rule("PK-2", "PK-12", "PK-15", "PK-21", "PK-34")
+def test_session(name: str) -> None:
+    path = golden_terminal.FOLDER / f"{name}.txt"
+    kept, now = path.read_text(encoding="utf-8"), golden_terminal.transcript(name)
+    if kept != now:
+        changes = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
+        again = "write it anew with .venv/bin/python -m tests.poker.golden_terminal if that is meant"
+        pytest.fail(f"{path.name} differs ({again}):\n" + "\n".join(list(changes)[:40]))
+
+
+def test_every_golden_file_belongs_to_a_session() -> None:
+    assert sorted(path.stem for path in golden_terminal.FOLDER.glob("*")) == sorted(golden_terminal.SESSIONS)
+
+
+CONTROL = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_no_line_is_longer_than_the_terminal_and_no_word_is_broken(columns: int) -> None:
+    """The floor's list, help, refusals, the felt of a full table: everything a person may have on the screen."""
+    table = Terminal(
+        "play", "seven-stud", "--seed", "5", "--seats", "7", "--limit", "2-4", COLUMNS=str(columns)
+    )  # the widest felt: seven seats with seven cards
+    try:
+        table.until("hand> ")
+        table.type("?\n")
+        table.until("hand> ")
+        for _ in range(3):
+            table.type("\n")
+            table.until("> ")
+            table.type("!\n")
+            table.until("> ")
+            table.type("-\n")
+            table.until("> ")
+            table.type("nonsense that nobody understands\n")
+            table.until("> ")
+            for _ in range(8):
+                table.type("c\n")
+                if "hand> " in table.until("> ")[-10:]:
+                    break
+        table.type("q\n")
+        assert table.ends() == 0
+    finally:
+        table.close()
+    shown = [CONTROL.sub("", line).rstrip() for line in table.seen.replace("\r", "").split("\n")]
+    assert max(map(len, shown)) <= columns
+    assert any("Seven Card Stud" in line for line in shown)
+    for line in shown:
+        assert "…" not in line  # nothing was cut off
