@@ -106,6 +106,7 @@ class Count:
     def __init__(self, family: Family, own: int) -> None:
         self.family, self.own = family, own
         self.down = family.public.down
+        self.plans = tuple(_plan(own, min(own, self.down - away)) for away in range(3))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -144,7 +145,12 @@ class Count:
         ranking = theirs.hand.ranking
         hidden = canonical_hands(public.free, APART, self.down).words
         value = values(ranking, hidden, self.down, (Making((1 << self.down) - 1, theirs.table),))
-        counted, asking = by_value(value, ranking.top), by_value(found, ranking.top)
+        # Hidden hands are counted in from the end that is nearer to the hands asked for; from above, winning and losing
+        # change places.
+        turn = int((value >= found.min()).sum()) < int((value <= found.max()).sum())
+        if turn:
+            value, found, pay = ranking.top + 1 - value, ranking.top + 1 - found, _turned(pay, more[3])
+        counted, asking = by_value(value, ranking.top + 1), by_value(found, ranking.top + 1)
         hidden, words, weights = hidden[counted.place], words[asking.place], weights[asking.place]
         segments, cases, fold_segments, allowed = (one[asking.place] for one in (segments, *more[:3]))
         folds = more[3]
@@ -175,7 +181,7 @@ class Count:
                     *(words[cut], weights[cut], segments[cut], cases[cut], fold_segments[cut], allowed[cut], folds),
                     *(tuple(self.columns), before, after, total, pay, tally),
                 )
-        return tally
+        return _turned(tally, folds) if turn else tally
 
     def _buffers(self, rows: int) -> tuple[Any, Any, Any]:
         shapes = ((rows,), (rows, self.singles), (rows, self.doubles))
@@ -186,9 +192,15 @@ class Count:
         from pitboss.exact.kernels import dead as compiled
 
         kernels: Any = compiled
-        sizes = (min(self.own, self.down - away) for away in range(3))
-        ask = kernels.ask(*(_plan(self.own, size) for size in sizes))
-        ask(words, first, last, BELOW, starts, *tables, *out)
+        kernels.ask(*self.plans)(words, first, last, BELOW, starts, *tables, *out)
+
+
+def _turned(by_fact: Any, folds: Any) -> Any:
+    """The facts the other way round, each still qualified or not: loses, ties, wins. The last axes are option, fact and
+    segment; who folds meets no fact."""
+    found = np.ascontiguousarray(by_fact[..., [2, 1, 0, 5, 4, 3], :])
+    found[..., folds, :, :] = by_fact[..., folds, :, :]
+    return found
 
 
 def _plan(cards: int, most: int) -> str:

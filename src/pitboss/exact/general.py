@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
 from pitboss.exact.figures import net
 from pitboss.exact.knowledge import Outside
+from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import in_play
 from pitboss.exact.suits import cards_of, standard, word
 from pitboss.house import settlement
@@ -66,6 +67,7 @@ class General:
 
     name = "general"
     jobs = 1
+    unkept = "nothing is kept of a round followed step by step, a changed pay cell is followed anew"
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
         self.game = game
@@ -143,9 +145,16 @@ class General:
         words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
         start = State(0, words, (0,) * len(self.table), self.stakes, False, ())
         found: Endings = {}
-        for number, count in self.solve(start).endings.items():
+        solved = self.solve(start)
+        for number, count in solved.endings.items():
             found[self.endings[number]] = found.get(self.endings[number], 0) + count
+        if sum(found.values()) != solved.ways:
+            raise ArithmeticError("the endings do not add up to the ways")
         return {"": found}
+
+    def remembering(self, memory: Memory) -> General:
+        """Itself: situations are followed anew each time."""
+        return self
 
     def solve(self, state: State) -> Solved:
         """What follows from a state."""
@@ -238,8 +247,9 @@ class General:
         )
 
     def _decide(self, state: State, step: DecideStep) -> Solved:
+        """The best option; of options worth exactly the same the first, and folding last."""
         best: Solved | None = None
-        for after in self._choose(state, step):
+        for after in sorted(self._choose(state, step), key=lambda after: after.folded):
             found = self.solve(after._replace(step=state.step + 1))
             if best is None or found.worth * best.ways > best.worth * found.ways:
                 best = found

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss import store
 from pitboss.exact.suits import Alike, ranks_of, standard, word
 from pitboss.ranking import Ranking
 from pitboss.ranking.arrays import ROW_MASK
@@ -103,7 +104,11 @@ def values(ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ..
 @lru_cache(maxsize=32)
 def makes_none(ranking: Ranking) -> bool:
     """Whether some cards make no hand at all under this ranking (a low that does not qualify)."""
+    return store.fetch("none", ranking.key, lambda: _makes_none(ranking)) != b"no"
+
+
+def _makes_none(ranking: Ranking) -> bytes:
     placed = standard((word(ranking.deck.cards),))
     hands = canonical_hands(placed.words[0], placed.alike, ranking.cards)
     every = Making((1 << ranking.cards) - 1, 0)
-    return not values(ranking, hands.words, ranking.cards, (every,)).all()
+    return b"no" if values(ranking, hands.words, ranking.cards, (every,)).all() else b"yes"

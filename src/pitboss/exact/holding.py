@@ -6,10 +6,10 @@ contain each small set of cards; the cards put out cannot be on the board, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import combinations
 from math import comb
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.exact.ending import Tally
 from pitboss.exact.hands import Hands, Making, canonical_hands, tables
+from pitboss.exact.holding_kept import Few, best_of, few, rises
 from pitboss.exact.keeping import SOLVER
 from pitboss.exact.options import Option
 from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
@@ -44,6 +45,7 @@ class Holding:
     memory: Memory | None = None
 
     name = "holding"
+    unkept = ""
 
     @property
     def deals(self) -> int:
@@ -57,9 +59,27 @@ class Holding:
     def jobs(self) -> int:
         return len(self.outline.publics)
 
+    def remembering(self, memory: Memory) -> Holding:
+        """The same shape with a memory for its counts."""
+        return replace(self, memory=memory)
+
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         public = self.outline.publics[job]
-        tally = Table(self, public).tally(pool)
+        return self._tally(public, Table(self, public).tally(pool))
+
+    def recalled(self) -> Tally | None:
+        """The deals per ending from the ways to hold cards that an earlier proof found unbeaten."""
+        found: Tally = {}
+        for public in self.outline.publics:
+            tally = Table(self, public, numbered=False).recalled()
+            if tally is None:
+                return None
+            endings = found.setdefault(public.shows, {})
+            for ending, count in self._tally(public, tally)[public.shows].items():
+                endings[ending] = endings.get(ending, 0) + count
+        return found
+
+    def _tally(self, public: Public, tally: npt.NDArray[np.int64]) -> Tally:
         endings: dict[Any, int] = {}
         for place in np.argwhere(tally):
             ending = self.payoffs.ending(*(int(at) for at in place))
@@ -162,6 +182,8 @@ class Table:
             kernels.choose(rows.numbers, rows.counts, pay, self.cases, self.allowed, acts, first, worth, chosen)
             first += len(rows.numbers)
             every.append(rows)
+        if self.shape.memory is not None:
+            self.shape.memory.later.append(partial(self._keep_few, every))
         starts = np.cumsum([0, *(len(rows.numbers) for rows in every)])
         held, own = np.zeros(many, dtype=np.int64), np.zeros(many, dtype=np.int64)
         counts = np.zeros((many, pay.shape[3]), dtype=np.uint32)
@@ -170,6 +192,35 @@ class Table:
             at = chosen[mine, 1] - start
             held[mine], own[mine], counts[mine] = rows.helds[at], rows.owns[at], rows.counts[at]
         return Best(worth, chosen[:, 0], held, own, counts)
+
+    def recalled(self) -> npt.NDArray[np.int64] | None:
+        """Deals by case, option, fact and segment, from the unbeaten ways to hold cards; None where they are not known
+        or not enough."""
+        memory, pay = self.shape.memory, self.shape.payoffs.pay
+        if memory is None or not self._one_pay or not rises(pay[0, 0, 0]):
+            return None
+        known = memory.recall(self._few)
+        if known is None:
+            return None
+        tally = np.zeros_like(pay)
+        tally[0, 0, 0] = best_of(Few(*known), pay[0, 0, 0])
+        return tally
+
+    @property
+    def _one_pay(self) -> bool:
+        """Whether every way to hold cards is paid by the same lines."""
+        return self.shape.payoffs.pay.shape[:3] == (1, 1, 1)
+
+    @property
+    def _few(self) -> str:
+        return store.key_of(self._key(_Chunk(0, (), np.zeros(0, dtype=np.int64))), self.shape.acts[0].hold)
+
+    def _keep_few(self, rows: Sequence[Rows]) -> None:
+        """Keep the unbeaten ways, once the figures are there."""
+        memory = self.shape.memory
+        if memory is not None and self._one_pay and memory.recall(self._few) is None:
+            found = few([each.numbers for each in rows], [each.counts for each in rows], self.hands.weights)
+            memory.keep(self._few, found)
 
     def _rows(self, pool: Executor | None) -> Iterator[tuple[_Chunk, Rows]]:
         """The ways to hold cards, in pieces; kept ones where there are any."""

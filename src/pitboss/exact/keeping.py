@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss import store
 from pitboss.exact.ending import Ending, Fact, Tally
@@ -15,7 +15,7 @@ from pitboss.house.options import in_force
 KIND = "proof"
 
 # Raised whenever a change of the solver could change what it counts, so that no older count is taken for a new one.
-SOLVER = 1
+SOLVER = 2
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
@@ -51,8 +51,28 @@ def decode(data: bytes) -> Tally:
     return found
 
 
+class Proof(NamedTuple):
+    """A whole tally, and how long it took to count it."""
+
+    tally: Tally
+    seconds: float
+
+
+def load_proof(key: str) -> Proof | None:
+    """What an earlier run counted for a whole group."""
+    data = store.load(KIND, key)
+    if data is None:
+        return None
+    seconds, _, tally = data.partition(b"\n")
+    return Proof(decode(tally), float(seconds))
+
+
+def save_proof(key: str, proof: Proof) -> None:
+    store.save(KIND, key, b"%.6f\n" % proof.seconds + encode(proof.tally))
+
+
 def load(key: str) -> Tally | None:
-    """A tally kept before; None where there is none, or none that can be read."""
+    """The tally of a job kept before; None where there is none, or none that can be read."""
     data = store.load(KIND, key)
     return decode(data) if data is not None else None
 

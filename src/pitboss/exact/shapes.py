@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from pitboss.exact import count, general, holding, showdown
 from pitboss.exact.ending import Tally
 from pitboss.exact.knowledge import Outside
 from pitboss.exact.outline import outline
+from pitboss.exact.situations import Memory
 from pitboss.house.definition import Definition
 
 
@@ -37,8 +38,26 @@ class Shape(Protocol):
     @property
     def jobs(self) -> int: ...
 
+    @property
+    def unkept(self) -> str:
+        """What a memory does not hold, so that a changed pay cell is counted anew: one clause, or nothing."""
+        ...
+
+    def remembering(self, memory: Memory) -> Shape:
+        """The same shape with a memory for what it counts."""
+        ...
+
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         """One job; with a pool of threads it may share its work out."""
+        ...
+
+
+@runtime_checkable
+class Recalling(Protocol):
+    """A shape that can be solved from what its memory holds alone."""
+
+    def recalled(self) -> Tally | None:
+        """The deals per ending; None where something would have to be counted."""
         ...
 
 

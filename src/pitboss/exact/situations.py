@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -30,9 +30,11 @@ class Memory:
 
     def __init__(self, fresh: bool = False) -> None:
         self.fresh = fresh
-        self.made: list[str] = []
+        self.made: dict[str, None] = {}  # in the order they were made
         self.bytes = 0
         self.full = False
+        self.later: list[Callable[[], None]] = []
+        """What is still to be kept once the figures are there."""
 
     def recall(self, key: str) -> Arrays | None:
         """Counts of this run, of this process or of an earlier run."""
@@ -51,16 +53,19 @@ class Memory:
         self.bytes += sum(array.nbytes for array in arrays)
         if self.bytes > MOST:
             self.full = True
-            for made in self.made:
+            for made in list(self.made):
                 _kept.drop(made)
             self.made.clear()
         if not self.full:
             _kept.put(key, tuple(arrays))
-            self.made.append(key)
+            self.made[key] = None
 
     def save(self) -> None:
         """Write what this run counted, for the next one."""
-        for key in self.made:
+        for each in self.later if not self.full else ():
+            each()
+        self.later.clear()
+        for key in list(self.made):
             arrays = _kept.get(key)
             if arrays is not None:
                 store.save(KIND, key, encode(arrays))
@@ -102,10 +107,10 @@ class _Kept:
 _kept = _Kept()
 
 
-def encode(arrays: Sequence[npt.NDArray[Any]]) -> bytes:
-    """Arrays as bytes: a line that describes them, then their contents."""
-    head = json.dumps([[array.dtype.str, list(array.shape)] for array in arrays]).encode()
-    return b"\n".join([head, b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)])
+def encode(arrays: Sequence[npt.NDArray[Any]]) -> list[bytes | memoryview]:
+    """Arrays as bytes, in pieces: a line that describes them, then the contents of each."""
+    head = json.dumps([[array.dtype.str, list(array.shape)] for array in arrays]).encode() + b"\n"
+    return [head, *(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data for array in arrays)]
 
 
 def decode(data: bytes) -> Arrays:

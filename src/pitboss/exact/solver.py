@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -15,12 +16,11 @@ from pitboss.errors import PitbossError
 from pitboss.exact import keeping
 from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
-from pitboss.exact.holding import Holding
 from pitboss.exact.jobs import in_order, pool
+from pitboss.exact.knowledge import Outside
 from pitboss.exact.result import Figures, Result
 from pitboss.exact.reveal import Reveal
-from pitboss.exact.shapes import Shape, recognise
-from pitboss.exact.showdown import Showdown
+from pitboss.exact.shapes import Recalling, Shape, recognise
 from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
@@ -42,6 +42,8 @@ class Progress(NamedTuple):
 
 
 Report = Callable[[Progress], None]
+
+TOO_MANY = "their counts are too many to be kept, a changed pay cell is counted anew"
 
 
 def prove(
@@ -79,10 +81,10 @@ def _only(every: tuple[Group, ...], key: str) -> list[Group]:
 def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report) -> Figures:
     """One stake group."""
     key = keeping.key_of(group.game, group.stakes)
-    tally = None if fresh else keeping.load(key)
+    earlier = None if fresh else keeping.load_proof(key)
     started = time.perf_counter()
     memory = Memory(fresh)
-    shape = _remembering(recognise(group.game, group.stakes), memory)
+    shape = recognise(group.game, group.stakes).remembering(memory)
     planned = time.perf_counter() - started
 
     def tell(stage: str, done: int) -> None:
@@ -91,7 +93,11 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     if isinstance(shape, Reveal):
         shape.watch = partial(_boards, report, group.key, shape)
     tell("plan", 0)
+    tally, origin = (earlier.tally, "; proved in an earlier run") if earlier is not None else (None, "")
+    if tally is None and isinstance(shape, Recalling):
+        tally, origin = shape.recalled(), "; solved from counts kept by an earlier proof"
     if tally is None:
+        origin = ""
         if shape.name != "general":
             tell("compile", 0)
             warm(group)
@@ -101,17 +107,15 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
             tallies.append(tally)
             tell("count", len(tallies))
         tally = merge(tallies)
-        keeping.save(key, tally)
-    if (
-        sum(count for endings in tally.values() for count in endings.values()) != shape.deals
-        and shape.name != "general"
-    ):
+    if shape.name != "general" and sum(sum(endings.values()) for endings in tally.values()) != shape.deals:
         raise ArithmeticError("the endings do not add up to the deals")
     found = figures(group.game, group.key, group.stakes, tally)
-    work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs"
-    if memory.full or isinstance(shape, Reveal):
-        work += "; their counts are too many to be kept, a changed pay cell is counted anew"
-    found = replace(found, shape=shape.name, work=work, seconds=time.perf_counter() - started)
+    seconds = earlier.seconds if earlier is not None else time.perf_counter() - started
+    if earlier is None:
+        keeping.save_proof(key, keeping.Proof(tally, seconds))
+    work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs{origin}"
+    unkept = TOO_MANY if memory.full else shape.unkept
+    found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
     memory.save()
     return found
 
@@ -119,13 +123,6 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
 def _boards(report: Report, group: str, shape: Shape, done: int, boards: int) -> None:
     """Progress of one long job, in boards."""
     report(Progress(group, "count", shape.name, shape.deals, shape.situations, done, boards))
-
-
-def _remembering(shape: Shape, memory: Memory) -> Shape:
-    """A shape that keeps its counts, if it is of a kind that can."""
-    if isinstance(shape, Reveal):
-        return shape.remembering(memory)
-    return replace(shape, memory=memory) if isinstance(shape, Showdown | Holding) else shape
 
 
 def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:
@@ -172,9 +169,10 @@ def warm(group: Group) -> None:
     dealt = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
     small = next((one for one in map(_small(game), range(len(RANKS) - 1, -1, -1)) if len(one) > dealt + 2), game.deck)
     if len(small) < len(game.deck):
-        shape = recognise(replace(game, deck=small), group.stakes)
-        for job in range(min(shape.jobs, 2)):
-            shape.run(job)
+        with suppress(Outside):  # a script that a small deck makes another one of; then compiling is not told apart
+            shape = recognise(replace(game, deck=small), group.stakes)
+            for job in range(min(shape.jobs, 2)):
+                shape.run(job)
     _warmed.add(known)
 
 

@@ -150,6 +150,8 @@ def _street(
         before = {}
         for state, ways in layer.items():
             if ways:
+                # Of options worth exactly the same the first is taken; folding comes last.
+                ways = sorted(ways, key=lambda way: way[0].choice.fold)
                 places.append(tuple(Edge(option, at[to]) for option, to in ways))
                 before[state] = len(places) - 1
             else:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from pitboss.exact.ending import Endings, Tally
 from pitboss.exact.hands import canonical_hands
 from pitboss.exact.knowledge import Outside
+from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Course, Street
 from pitboss.exact.stages_pay import Pay, pay
 from pitboss.exact.stages_rows import Numbers, Rows, many, parents, rows
@@ -91,9 +92,11 @@ class Stages:
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "stages"
+    unkept = ""
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self.memory: Memory | None = None
         self.free = len(course.game.deck) - course.own
         rows_in_all = [many(self.free, street.shown) for street in course.streets]
         if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
@@ -103,6 +106,11 @@ class Stages:
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1
         self.closes = last - 1 if last and not course.streets[last].decides else last
+
+    def remembering(self, memory: Memory) -> Stages:
+        """The same shape with a memory for what the cards come to."""
+        self.memory = memory
+        return self
 
     @cached_property
     def rows(self) -> list[Rows]:
