@@ -1,0 +1,175 @@
+"""The situations of a public state in pieces that are paid alike, and the best options found from them again.
+
+A *kind* of situation is a row of numbers: the case, the options that are open (as bits), the segment if folded, and the
+segment of each query (255: not asked). Situations of one kind differ only in their counts, so the counts of a kind and
+what its segments pay say everything. NumPy alone does this, since a changed pay cell should not have to wait until
+compiled code is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Whole = npt.NDArray[np.int64]
+NOT_ASKED = 255
+AT_ONCE = 1 << 15
+"""Situations solved together: what they need stays in the processor's cache."""
+
+
+class Rules(NamedTuple):
+    """How situations are decided: which options fold, which queries each may use, which segments would qualify, how
+    many hidden hands there are, and ``pay[case, option, fact, segment]``."""
+
+    folds: npt.NDArray[np.bool_]
+    asks: Whole
+    high: npt.NDArray[np.bool_]
+    total: int
+    pay: Whole
+
+
+class Rows(NamedTuple):
+    """Situations: their kinds, which one each is of (nothing if there is one kind only), how many deals of the
+    player's cards each stands for, and its counts per query."""
+
+    kinds: npt.NDArray[np.int32]
+    which: npt.NDArray[np.uint16]
+    weights: npt.NDArray[Any]
+    low: npt.NDArray[np.uint32]
+    below: npt.NDArray[np.uint32]
+    upto: npt.NDArray[np.uint32]
+
+    @property
+    def segments(self) -> npt.NDArray[np.int64]:
+        """The segments whose pay matters to these situations."""
+        found = np.unique(self.kinds[:, 2:].astype(np.int64))
+        return np.asarray(found[found != NOT_ASKED])
+
+
+def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tuple[Any, Any]:
+    """The kinds that occur, and for every situation the number of its kind; the last argument has a row per query."""
+    columns = [cases, allowed, fold_segments, *segments]
+    spans = [int(column.max(initial=0)) + 1 for column in columns]
+    if not len(cases):
+        return np.zeros((0, len(columns)), dtype=np.int32), np.zeros(0, dtype=np.int64)
+    code = np.zeros(len(cases), dtype=np.int64)
+    most = 1
+    for column, span in zip(columns, spans, strict=True):
+        if span > 1:
+            code, most = code * span + column, most * span
+            if most > 1 << 40:  # numbered anew before the numbers grow too large
+                found, code = np.unique(code, return_inverse=True)
+                most = len(found)
+    if most <= 1 << 22:
+        present = np.zeros(most, dtype=np.bool_)
+        present[code] = True
+        number = (np.cumsum(present) - 1)[code]
+    else:
+        _, number = np.unique(code, return_inverse=True)
+    first = np.zeros(int(number.max()) + 1, dtype=np.int64)
+    first[number] = np.arange(len(number))
+    return np.stack([column[first] for column in columns], axis=1).astype(np.int32), number
+
+
+def rows_of(
+    cases: Any, allowed: Any, folded: Any, segments: Any, weights: Any, low: Any, below: Any, upto: Any
+) -> Rows:
+    """Situations as they are kept."""
+    kinds, which = kinds_of(cases, allowed, folded, segments)
+    if len(kinds) > 1 << 16:
+        raise OverflowError(f"{len(kinds)} kinds of situations are more than can be kept")
+    few = np.zeros(0, dtype=np.uint16) if len(kinds) < 2 else which.astype(np.uint16)
+    light = weights.astype(np.uint8) if weights.max(initial=0) < 256 else weights
+    return Rows(kinds, few, light, low, below, upto)
+
+
+def known(kinds: Any, many: Any, rules: Rules) -> Whole:
+    """Nothing is hidden: every kind takes its best option, and ``many`` hands are of each."""
+    tally = np.zeros_like(rules.pay)
+    best = np.full(len(kinds), -(1 << 62), dtype=np.int64)
+    option = np.zeros(len(kinds), dtype=np.int64)
+    place = np.zeros(len(kinds), dtype=np.int64)
+    case, allowed = kinds[:, 0], kinds[:, 1]
+    for act, fold in enumerate(rules.folds):
+        columns = [2] if fold else [3 + query for query in range(*rules.asks[act])]
+        for column in columns:
+            segment = kinds[:, column]
+            asked = (allowed >> act & 1 == 1) & (segment != NOT_ASKED)
+            worth = rules.pay[case, act, 0, np.where(asked, segment, 0)]
+            better = asked & (worth > best)
+            best, option, place = (
+                np.where(better, new, old) for new, old in ((worth, best), (act, option), (segment, place))
+            )
+    for at, each in enumerate(many.tolist()):
+        tally[case[at], option[at], 0, place[at]] += each * rules.total
+    return tally
+
+
+def compared(rows: Rows, rules: Rules) -> Whole:
+    """Deals by case, option, fact and segment under the best options against a hidden hand."""
+    tally = np.zeros_like(rules.pay)
+    for number, kind in enumerate(rows.kinds.tolist()):
+        for at in _parts(rows, number):
+            _decide(kind, rows, at, rules, tally)
+    return tally
+
+
+def _parts(rows: Rows, number: int) -> Iterator[Any]:
+    """The situations of a kind, some at a time."""
+    if not len(rows.which):
+        for start in range(0, len(rows.weights), AT_ONCE):
+            yield slice(start, start + AT_ONCE)
+        return
+    here = np.flatnonzero(rows.which == number)
+    for start in range(0, len(here), AT_ONCE):
+        yield here[start : start + AT_ONCE]
+
+
+def _decide(kind: list[int], rows: Rows, at: Any, rules: Rules, tally: Whole) -> None:
+    case, allowed, folded, *segments = kind
+    weights = rows.weights[at].astype(np.int64)
+    low = rows.low[at].astype(np.int64) if len(rows.low) else np.int64(0)
+    tried: list[tuple[int, int, Any]] = []
+    best: Any = None
+    chosen = np.zeros(len(weights), dtype=np.int16)
+    for option, fold in enumerate(rules.folds.tolist()):
+        if not allowed >> option & 1:
+            continue
+        pay = rules.pay[case, option]
+        for query in (-1,) if fold else range(*rules.asks[option]):
+            segment = folded if fold else segments[query]
+            if segment == NOT_ASKED:
+                continue
+            counts = (
+                {0: np.full(len(weights), rules.total, dtype=np.int64)}
+                if fold
+                else _facts(rows.below[query, at], rows.upto[query, at], low, bool(rules.high[segment]), rules.total)
+            )
+            worth = np.zeros(len(weights), dtype=np.int64)
+            for fact, many in counts.items():
+                if pay[fact, segment]:
+                    worth += pay[fact, segment] * many
+            if best is None:
+                best = worth
+            else:
+                better = worth > best
+                chosen[better] = len(tried)
+                np.maximum(best, worth, out=best)
+            tried.append((option, segment, counts))
+    for number, (option, segment, counts) in enumerate(tried):
+        share = np.where(chosen == number, weights, 0) if len(tried) > 1 else weights
+        for fact, many in counts.items():
+            tally[case, option, fact, segment] += int((share * many).sum())
+
+
+def _facts(below: Any, upto: Any, low: Any, high: bool, total: int) -> dict[int, Any]:
+    """How many hidden hands make each fact, in the order of ``payoff.COMPARED``."""
+    under, not_above = below.astype(np.int64), upto.astype(np.int64)
+    ties = not_above - under
+    if high:
+        counts = {0: total - not_above, 1: ties, 2: under - low}
+        return {**counts, 5: np.broadcast_to(low, under.shape)} if np.ndim(low) else counts
+    return {0: np.broadcast_to(total - low, under.shape), 3: low - not_above, 4: ties, 5: under}

@@ -1,0 +1,268 @@
+"""A public state of a showdown solved: the deals per ending, piece by piece, each kept for the next pay table."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss import store
+from pitboss.exact import pieces
+from pitboss.exact.dead import Count, Family
+from pitboss.exact.hands import values
+from pitboss.exact.keeping import SOLVER
+from pitboss.exact.knowledge import View
+from pitboss.exact.makings import candidates
+from pitboss.exact.pieces import NOT_ASKED, Rows, Rules
+from pitboss.exact.showdown_state import State
+from pitboss.exact.situations import Arrays
+
+
+class Situation(State):
+    """A public state with its pieces: counted once, then solved from what was kept of them."""
+
+    # Deals per ending ----------------------------------------------------------------------------------------------
+
+    def tally(self, pool: Executor | None = None) -> npt.NDArray[np.int64]:
+        """Deals by case, option, fact and segment under the best options; from what was kept, or counted now."""
+        found = self.recalled()
+        if found is None:
+            self._count(pool)
+            found = self.recalled(pool)
+        assert found is not None
+        return found
+
+    def recalled(self, pool: Executor | None = None) -> npt.NDArray[np.int64] | None:
+        """The same from pieces that are there already; None where some are not.
+
+        What the situations of a piece come to depends on what its own segments pay, so that is kept piece by piece: a
+        changed pay cell is solved again only for the hands it pays.
+        """
+        uses = self._recall("uses", *([self._lower] if not self.shape.against else []))
+        if uses is None:
+            return None
+        tally = np.zeros_like(self.shape.payoffs.pay)
+        for block, used in enumerate(uses[0]):
+            found = self._piece(block, np.flatnonzero(used), pool) if used.any() else ()
+            if found is None:
+                return None
+            if found:
+                tally.reshape(-1)[found[0]] += found[1]
+        return tally
+
+    def _piece(self, block: int, used: npt.NDArray[np.int64], pool: Executor | None) -> Arrays | None:
+        """The tally of one piece, as places and counts."""
+        beside = self._beside(block) if self.shape.against else self._lower
+        if beside:
+            used = np.unique([*used, *beside])
+        name = ("tally", block, beside, self._paid(used))
+        found = self._recall(*name)
+        if found is None:
+            rows = self._rows(block, beside, pool)
+            if rows is None:
+                return None
+            rules = self._rules(1 + len(beside) if beside else 0)
+            tally = (
+                pieces.compared(rows, rules) if self.shape.against else pieces.known(rows.kinds, rows.weights, rules)
+            )
+            found = self._keep(name, _sparse(tally))
+        return found
+
+    def _paid(self, segments: Any) -> str:
+        """What some segments pay, up to the unit it is counted in."""
+        paid = self.shape.payoffs.pay[..., segments]
+        return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
+
+    def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> Rows | None:
+        kept = self._recall("rows", block, *([] if self.shape.against else [beside]))
+        if kept is None or not beside or not self.shape.against:
+            return Rows(*kept) if kept else None
+        more = self._recall("rows", block, beside)
+        words = self._recall("words", block)
+        if more is None and words is not None:
+            more = self._keep(("rows", block, beside), self._asked_beside(Rows(*kept), words[0], beside, pool))
+        return Rows(*more) if more is not None else None
+
+    def _count(self, pool: Executor | None) -> None:
+        """Count the situations and keep them in pieces."""
+        if not self.shape.against:
+            self._known()
+            return
+        from pitboss.exact.kernels import decide as compiled
+
+        kernels: Any = compiled
+        other, pay = self._other(), self.shape.payoffs
+        found = self.queries[0] if self._several else self._highest
+        order, at, below, low, upto = self._counted(other, found, pay.segments.of_values(), pool)
+        blocks = 1 if self._several else pay.pay.shape[3]
+        ends = [0, len(order)] if self._several else np.searchsorted(at[0], np.arange(blocks + 1)).tolist()
+        uses = np.zeros((blocks, pay.pay.shape[3]), dtype=np.bool_)
+        weights, words = self.hands.weights[order], self.hands.words[order]
+        about = self.cases[order], self.allowed[order], self.fold_segments[order]
+        rules = self._rules(0)
+        for block, (start, end) in enumerate(pairwise(ends)):
+            here = slice(start, end)
+            counts = (below[:, here], low[here], upto[:, here])
+            cases, allowed, folded = (each[here] for each in about)
+            rows = pieces.rows_of(
+                *(cases, allowed, folded, at[:, here], weights[here]), counts[1], counts[0], counts[2]
+            )
+            uses[block, rows.segments] = True
+            self._keep(("rows", block), rows)
+            if not self._several:
+                self._keep(("words", block), (words[here],))
+            if not self._beside(block):
+                tally = np.zeros_like(pay.pay)
+                kernels.compared(
+                    *(at[:, here], *counts, weights[here], cases, folded, allowed, rules.folds, rules.asks),
+                    *(rules.high, rules.total, pay.pay, tally),
+                )
+                self._keep(("tally", block, (), self._paid(rows.segments)), _sparse(tally))
+        self._keep(("uses",), (uses,))
+
+    def _known(self) -> None:
+        """Where nothing is hidden only the number of hands of each kind counts."""
+        of_values = self.shape.payoffs.segments.of_values()
+        if self._several:
+            segments = [of_values[one] for one in self.queries[0]]
+        else:
+            segments = self._highest_and(of_values) if self._playing else []
+        kinds, which = pieces.kinds_of(self.cases, self.allowed, self.fold_segments, segments)
+        many = np.zeros(len(kinds), dtype=np.int64)
+        np.add.at(many, which, self.hands.weights.astype(np.int64))
+        none = np.zeros(0, dtype=np.uint32)
+        rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none)
+        uses = np.zeros((1, self.shape.payoffs.pay.shape[3]), dtype=np.bool_)
+        uses[0, rows.segments] = True
+        self._keep(("rows", 0, self._lower), rows)
+        self._keep(("uses", self._lower), (uses,))
+
+    def _highest_and(self, of_values: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
+        """The segments of the highest hands, and those of lower ones that may be worth more."""
+        assert self._unsafe is not None
+        highest = of_values[self._highest[0]]
+        found = [highest, *(np.full_like(highest, NOT_ASKED) for _ in self._lower)]
+        who = np.flatnonzero(np.asarray(self._unsafe.any(axis=0))[highest])
+        if len(who):
+            for ways in candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold):
+                segment = of_values[values(self.ranking, self.hands.words[who], self.own, ways)]
+                for at, low in enumerate(self._lower, 1):
+                    found[at][who[segment == low]] = low
+        return found
+
+    @property
+    def _lower(self) -> tuple[int, ...]:
+        """With nothing hidden: the segments that may be worth more than higher ones."""
+        if self.shape.against or self._unsafe is None:
+            return ()
+        return tuple(np.flatnonzero(self._unsafe.any(axis=1)).tolist())
+
+    def _rules(self, queries: int) -> Rules:
+        """How options are taken; with so many queries for each that plays, or as the values are asked for."""
+        acts, pay = self.shape.acts, self.shape.payoffs
+        folds = np.array([act.fold for act in acts])
+        qualifies = self._other().hand.qualifies if self.shape.against else 0
+        high = np.array([least >= qualifies for least in pay.segments.leasts])
+        asks = self._asks if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
+        return Rules(folds, asks, high, self.total, pay.pay)
+
+    # Dead cards ----------------------------------------------------------------------------------------------------
+
+    def dead(self, family: Family) -> npt.NDArray[np.int64]:
+        """The same for each state of a family; this situation is then that of the table without the dead cards.
+
+        What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
+        a changed pay cell is counted again only for the hands it pays.
+        """
+        pay, (found, _) = self.shape.payoffs, self.queries
+        memory = self.shape.memory
+        segment = pay.segments.of_values()[found[0]]
+        known = self._dead_known(family)
+        todo = np.array([one is None for one in known])
+        tally = self._dead_sum(family, known)
+        asked = np.flatnonzero(todo[segment])
+        if len(asked):
+            folds = np.array([act.fold for act in self.shape.acts])
+            more = (self.cases[asked], self.fold_segments[asked], self.allowed[asked], folds)
+            hands = (self.hands.words[asked], self.hands.weights[asked], found[0][asked], segment[asked])
+            counted = Count(family, self.own).tally(*hands, more, pay.pay, self._other())
+            tally += counted.sum(axis=0)
+        if memory:
+            for at in np.flatnonzero(todo).tolist():
+                one = counted[at] if len(asked) else np.zeros_like(tally)
+                memory.keep(self._segment_key(family, at), _sparse(one))
+        return tally
+
+    def dead_recalled(self, family: Family) -> npt.NDArray[np.int64] | None:
+        """The same, if every segment of it was counted before."""
+        known = self._dead_known(family)
+        return None if any(one is None for one in known) else self._dead_sum(family, known)
+
+    def _dead_known(self, family: Family) -> list[Arrays | None]:
+        memory, many = self.shape.memory, self.shape.payoffs.pay.shape[3]
+        return [memory.recall(self._segment_key(family, at)) if memory else None for at in range(many)]
+
+    def _dead_sum(self, family: Family, known: list[Arrays | None]) -> npt.NDArray[np.int64]:
+        tally = np.zeros((len(family.states), *self.shape.payoffs.pay.shape), dtype=np.int64)
+        for one in known:
+            if one is not None:
+                tally.reshape(-1)[one[0]] += one[1]
+        return tally
+
+    def _segment_key(self, family: Family, segment: int) -> str:
+        pay = self.shape.payoffs
+        folds = [act.fold for act in self.shape.acts]
+        gains = np.concatenate([pay.pay[..., segment].ravel(), pay.pay[:, folds].ravel()])
+        paid = ((gains // max(1, int(np.gcd.reduce(gains)))).tolist(), pay.segments, pay.cases)
+        needs = [(act.needs, act.fold) for act in self.shape.acts]
+        return store.key_of("dead", self._key, family.dead, segment, paid, needs)
+
+    # What is kept --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _key(self) -> str:
+        """The name of what is kept of this state: everything it depends on but the pay."""
+        public, pay = self.public, self.shape.payoffs
+        sides = [_described(self.view), _described(self._other() if self.shape.against else None)]
+        more = [_described(self._view(name)) for name in pay.extras]
+        acts = [(act.fold, act.hold, act.needs) for act in self.shape.acts]
+        judged = _described(public.judged) if any(act.needs for act in self.shape.acts) else ()
+        where = (public.free, public.alike.classes, self.own, public.down)
+        how = (acts, self._stands, pay.segments, pay.cases, self._several)
+        return store.key_of(SOLVER, "showdown", sides, more, judged, where, how)
+
+    @cached_property
+    def _mine(self) -> dict[str, Arrays]:
+        """What this situation counted itself, whoever keeps it."""
+        return {}
+
+    def _recall(self, *name: Any) -> Arrays | None:
+        memory = self.shape.memory
+        found = self._mine.get(repr(name))
+        if found is None and memory is not None:
+            found = memory.recall(store.key_of(self._key, *name))
+        return found
+
+    def _keep(self, name: tuple[Any, ...], arrays: Any) -> Arrays:
+        if self.shape.memory is not None:
+            self.shape.memory.keep(store.key_of(self._key, *name), arrays)
+        return self._mine.setdefault(repr(name), tuple(arrays))
+
+
+def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:
+    """Where a tally counts anything, and how much."""
+    flat = tally.reshape(-1)
+    where = np.flatnonzero(flat)
+    return where, flat[where]
+
+
+def _described(view: View | None) -> tuple[Any, ...]:
+    """What a view comes to, as plain data."""
+    if view is None:
+        return ()
+    hand = view.hand
+    return hand.ranking.key, tuple(hand.must.items()), hand.of, hand.qualifies, view.own, view.board, view.hidden
