@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,12 +14,13 @@ import pytest
 from pitboss import house
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import in_order, pool
-from pitboss.exact.solver import prove
+from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
 from pitboss.simulate import run as running
 from pitboss.simulate.resume import Resumed
 from pitboss.simulate.run import Run, Simulation, simulate
 from pitboss.simulate.tally import Tally, restored
+from tests.simulate.cluster import Cluster
 
 SMALL = 1 << 10
 """Rounds of a chunk in these tests."""
@@ -120,84 +117,46 @@ def test_results_come_in_order_and_the_rest_is_called_off() -> None:
 # A cluster ---------------------------------------------------------------------------------------------------------
 
 
-class Cluster:
-    """A scheduler and two workers, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "scheduler.json"
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        python = [sys.executable, "-m"]
-        listening = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)]
-        self.scheduler = subprocess.Popen([*python, "distributed.cli.dask_scheduler", *listening], **quiet)
-        working = ["--scheduler-file", str(self.file), "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-        here = {"cwd": Path(__file__).parents[2], **quiet}
-        places = [["--local-directory", str(folder / str(number))] for number in (1, 2)]
-        self.workers = [
-            subprocess.Popen([*python, "distributed.cli.dask_worker", *working, *place], **here) for place in places
-        ]
-        self.address = self._address()
-
-    def _address(self) -> str:
-        until = time.monotonic() + 90
-        while time.monotonic() < until:
-            if self.file.exists() and (text := self.file.read_text()).strip():
-                return str(json.loads(text)["address"])
-            time.sleep(0.1)
-        raise AssertionError("the scheduler did not start")
-
-    def kill_a_worker(self) -> None:
-        os.kill(self.workers[0].pid, signal.SIGKILL)
-
-    def close(self) -> None:
-        for process in (*self.workers, self.scheduler):
-            process.kill()
-            process.wait()
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    made = Cluster(tmp_path_factory.mktemp("cluster"))
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path)
     yield made
     made.close()
 
 
-def wait_for_workers(address: str, many: int) -> None:
-    from distributed import Client
-
-    with Client(address, timeout="60s", set_as_default=False) as client:
-        client.wait_for_workers(many, timeout=90)
-
-
 @pytest.mark.filterwarnings("default")
-def test_a_cluster_gives_the_same_though_a_worker_is_killed(cluster: Cluster) -> None:
-    """Both kinds of jobs: chunks of rounds with a worker killed among them, then a proof by the one that is left."""
-    many = 12 * SMALL * 8
-    wait_for_workers(cluster.address, 2)
-    killed: list[int] = []
+def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster) -> None:
+    """Both kinds of jobs, a worker killed among each: a proof in thirteen, and after a new worker came, rounds."""
+    cluster.wait_for_workers(2)
+    game = house.load("caribbean").definition
+    seen: list[Progress] = []
 
-    def kill(tally: Tally) -> None:
-        if not killed:
-            killed.append(tally.rounds)
+    def kill_once(progress: Progress) -> None:
+        if progress.stage == "count" and progress.done == 1:
+            assert progress.jobs == 13
             cluster.kill_a_worker()
+        seen.append(progress)
 
+    there = prove(game, only="ante", scheduler=cluster.address, fresh=True, progress=kill_once)["ante"]
+    assert [each.done for each in seen if each.stage == "count"] == list(range(1, 14))
+    here = prove(game, only="ante", fresh=True)["ante"]
+    assert (there.deals, there.nets, there.lines, there.shown) == (here.deals, here.nets, here.lines, here.shown)
+    cluster.start_a_worker()
+    cluster.wait_for_workers(2)
     jobs = [(three_card(), number, SMALL * 8) for number in range(12)]
     with pool(scheduler=cluster.address) as (executor, workers):
         assert workers == 2
         total = Tally()
-        for found in in_order(executor, running._chunk, jobs, 12):
+        for number, found in enumerate(in_order(executor, running._chunk, jobs, 12)):
             total.add(found)
-            kill(total)
-    assert killed
-    assert cluster.workers[0].wait() == -signal.SIGKILL
-    assert total.rounds == many
+            if not number:
+                cluster.kill_a_worker()
     expected = Tally()
     for job in jobs:
         expected.add(running._chunk(*job))
     assert total == expected
-    game = house.load("three-card").definition
-    there = prove(game, only="ante", scheduler=cluster.address, fresh=True)["ante"]
-    here = prove(game, only="ante", fresh=True)["ante"]
-    assert (there.deals, there.nets, there.lines, there.fold) == (here.deals, here.nets, here.lines, here.fold)
+    assert total.rounds == 12 * SMALL * 8
+    assert len(cluster.killed) == 2
 
 
 def test_an_absent_cluster_is_one_sentence(
