@@ -20,7 +20,7 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.exact.ending import Tally
 from pitboss.exact.hands import Hands, Making, canonical_hands, tables
-from pitboss.exact.holding_kept import Few, best_of, few, rises
+from pitboss.exact.holding_kept import Few, best_of, few, rises, told_apart
 from pitboss.exact.keeping import SOLVER
 from pitboss.exact.options import Option
 from pitboss.exact.outline import HELD, Outline, Outside, Public, View, ways
@@ -170,11 +170,13 @@ class Table:
         return found
 
     def best(self, pool: Executor | None = None) -> Best:
-        """The best option of every hand; equals go to the option that holds more cards (the order of the file)."""
+        """The best option of every hand; of equal ones the one that makes the better hands, then the one that holds
+        more cards (the order of the file)."""
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
-        pay, many = self.shape.payoffs.pay, len(self.hands.words)
+        many = len(self.hands.words)
+        pay, factor = told_apart(self.shape.payoffs.pay, self._boards)
         worth, chosen = np.full(many, -(1 << 62), dtype=np.int64), np.zeros((many, 2), dtype=np.int64)
         first, every = 0, []
         for chunk, rows in self._rows(pool):
@@ -191,12 +193,13 @@ class Table:
             mine = np.flatnonzero((chosen[:, 1] >= start) & (chosen[:, 1] < end))
             at = chosen[mine, 1] - start
             held[mine], own[mine], counts[mine] = rows.helds[at], rows.owns[at], rows.counts[at]
-        return Best(worth, chosen[:, 0], held, own, counts)
+        return Best(worth // factor, chosen[:, 0], held, own, counts)
 
     def recalled(self) -> npt.NDArray[np.int64] | None:
         """Deals by case, option, fact and segment, from the unbeaten ways to hold cards; None where they are not known
         or not enough."""
-        memory, pay = self.shape.memory, self.shape.payoffs.pay
+        memory = self.shape.memory
+        pay, _ = told_apart(self.shape.payoffs.pay, self._boards)
         if memory is None or not self._one_pay or not rises(pay[0, 0, 0]):
             return None
         known = memory.recall(self._few)
@@ -205,6 +208,11 @@ class Table:
         tally = np.zeros_like(pay)
         tally[0, 0, 0] = best_of(Few(*known), pay[0, 0, 0])
         return tally
+
+    @property
+    def _boards(self) -> int:
+        """How many boards there are for each hand of the player."""
+        return comb(self.public.free.bit_count() - self.own, self.board)
 
     @property
     def _one_pay(self) -> bool:

@@ -1,7 +1,8 @@
-"""Ways to hold cards, kept as few as possible: what any pay table in which better hands pay more can choose.
+"""Ways to hold cards, kept as few as possible: what any pay table in which no better hand pays less can choose.
 
 Of the ways to hold cards from one hand most are beaten by another one on every line. The others are few, and the best
-of them is found again in an instant; a pay table in which some better hand pays no more needs all of them.
+of them is found again in an instant; a pay table in which some better hand pays less needs all of them. Of ways worth
+the same the one that makes the better hands is taken, so that what is beaten is never chosen.
 """
 
 from __future__ import annotations
@@ -35,6 +36,16 @@ def few(numbers: Sequence[Any], counts: Sequence[Any], weights: npt.NDArray[Any]
     kernels.unbeaten(starts, order, every, keep)
     left = order[keep[order]]
     return Few(np.searchsorted(hands[left], np.arange(len(weights))), weights, every[left])
+
+
+def told_apart(pay: Whole, boards: int) -> tuple[Whole, int]:
+    """The pay times a factor, plus the number of the segment: of ways worth the same the one that makes the better
+    hands is then worth more, and divided by the factor the worth is what it was. The factor is 1 where numbers would
+    grow too large."""
+    factor = boards * pay.shape[-1]
+    if int(np.abs(pay).max(initial=0)) * factor * boards >= 1 << 62:
+        return pay, 1
+    return pay * factor + np.arange(pay.shape[-1]), factor
 
 
 def rises(pay: Whole) -> bool:

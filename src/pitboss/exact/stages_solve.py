@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss import store
 from pitboss.exact.ending import Endings, Tally
 from pitboss.exact.hands import canonical_hands
+from pitboss.exact.keeping import SOLVER
 from pitboss.exact.knowledge import Outside
 from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Course, Street
@@ -231,14 +233,35 @@ class Stages:
 
         kernels: Any = compiled
         last = len(self.course.streets) - 1
-        seen = self._seen(own, free, last)
-        shown = fact_numbers(self.course, self.course.final, self.course.columns(last), seen)
+        shown = self._shown(own, free)
         out = np.zeros((self.pay.worth.shape[1], len(own) * len(self.rows[self.closes])), dtype=np.int64)
         if self.closes == last:
             out[shown, np.arange(len(shown))] = 1
         else:
             kernels.rise_facts(shown, len(own), self.parents[-1], len(self.rows[self.closes]), out)
         return out
+
+    def _shown(self, own: Rows, free: Rows) -> Whole:
+        """The final fact of every situation of the last street: it depends on the cards and on where the pay lines are,
+        not on what they pay, so it is kept."""
+        last = len(self.course.streets) - 1
+        game, facts = self.course.game, self.course.facts
+        judged = [
+            [(hand.ranking.key, hand.of, tuple(hand.must.items())) for hand in map(game.hands.get, each[:2]) if hand]
+            for each in self.course.final
+        ]
+        cuts = [(facts[each].least, facts[each].qualifies, bool(each.against)) for each in self.course.final]
+        where = (game.deck.cards, own.shape, own.tobytes(), self.course.piles, self.course.streets[last].shown)
+        key = store.key_of(SOLVER, "stages", judged, cuts, where)
+        known = self.memory.recall(key) if self.memory is not None else None
+        if known is not None:
+            return known[0].astype(np.int64)
+        seen = self._seen(own, free, last)
+        found = fact_numbers(self.course, self.course.final, self.course.columns(last), seen)
+        if self.memory is not None:
+            small = np.uint8 if self.pay.worth.shape[1] < 256 else np.uint32
+            self.memory.keep(key, (found.astype(small),))
+        return found
 
     def count(self, solved: Solved, weights: Whole) -> Whole:
         """Deals per commitment in the end and final fact, forwards from the first street."""
