@@ -160,7 +160,8 @@ class Deck:
         if count is not None:
             counts = (count,) if isinstance(count, int) else tuple(count)
             if len(cards) not in counts:
-                wanted = " or ".join(map(str, counts))
+                runs = len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1))
+                wanted = f"{counts[0]} to {counts[-1]}" if runs else " or ".join(map(str, counts))
                 raise CardError(f"{show(cards) or 'nothing'} is {_cards(len(cards))}; {wanted} expected.")
         return tuple(cards)
 

@@ -98,8 +98,10 @@ class DataFile:
         """Raise if anything was found wrong, with every mistake in the order of the lines."""
         if self.problems:
             found = sorted(dict.fromkeys(self.problems), key=lambda problem: problem.line)
-            more = f" (and {len(found) - 1} more: see pitboss check)" if len(found) > 1 else ""
-            raise FileError(f"{found[0]}{more}", found)
+            first = str(found[0])
+            if len(found) > 1:
+                first = f"{first.rstrip('.')} (and {len(found) - 1} more: see pitboss check)."
+            raise FileError(first, found)
 
 
 @dataclass

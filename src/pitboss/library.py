@@ -17,6 +17,7 @@ from typing import Any
 from pitboss import datafile
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
+from pitboss.near import near
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
@@ -76,4 +77,4 @@ def kind_of(name: str) -> str:
         if name in names:
             return kind
         known += names
-    raise PitbossError(f"there is no game {name!r}; the games are {', '.join(known)}, or give the path of a game file.")
+    raise PitbossError(f"there is no game {name!r}; {near(name, known, 'the path of a game file')}")

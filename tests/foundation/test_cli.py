@@ -198,3 +198,108 @@ def test_a_file_that_holds_no_opening(command: Callable[..., Said], tmp_path: Pa
     said = command("verify-shuffle", str(path))
     assert said.code == 2
     assert "opening.json" in said.err
+
+
+# What newcomers stumble over
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("advise",), "advise needs GAME; write pitboss advise GAME CARDS, or see pitboss advise --help."),
+        (("eval", "standard"), "eval needs CARDS; write pitboss eval RANKING CARDS..., or see pitboss eval --help."),
+        (("play", "top5", "--sead", "3"), "play has no option --sead; did you mean --seed?"),
+        (("play", "top5", "--zzz"), "play has no option --zzz; pitboss play --help lists everything."),
+        (("play", "top5", "--seed", "x"), "--seed 'x' is not a whole number; pitboss play --help lists everything."),
+        (("play", "top5", "--rounds", "0"), "--rounds 0 is not possible; write a number 1 or more."),
+        (("equity", "holdem", "AA", "KK", "--samples", "0"), "write a number between 1 and 1000000000."),
+        (("play", "top5", "--date", "today"), "--date 'today' is not a day; write it like 2024-01-31."),
+        (("play", "top5", "again"), "play has no use for 'again'; put a name of several words in quotes, or leave it"),
+        (("play", "top5", "--seed"), "--seed needs a value behind it"),
+        (("play", "holdm"), "there is no game 'holdm'; did you mean 'holdem'?"),
+        (("games", "top 5"), "there is no game 'top 5'; did you mean 'top5'?"),
+        (("play", "holdem", "--house", "buton"), "'buton' is not a house; did you mean 'button'?"),
+        (("eval", "standrd", "As"), "'standrd' is not a ranking; did you mean 'standard'?"),
+        (("eval", "three-card", "As"), "As is 1 card; 3 to 7 expected."),
+        (("ruling", "premature", "trun"), "'premature trun' is no ruling; did you mean 'premature turn'?"),
+        (("play", "top5", "--bankroll", "1"), "a bankroll of $1 does not cover the first round, which takes $5; bring"),
+        (("simulate", "top5", "--option", "tens"), "'tens' is not an option; write NAME=VALUE, such as tens=1."),
+    ],
+)
+def test_a_slip_is_answered_in_our_own_words(
+    command: Callable[..., Said], words: tuple[str, ...], sentence: str
+) -> None:
+    said = command(*words)
+    assert (said.code, said.out) == (2, "")
+    assert sentence in said.err
+    assert ".." not in said.err.replace("...", "")
+    assert not said.err.endswith(").\n") or ".)." not in said.err
+
+
+def test_several_mistakes_of_a_file_are_one_sentence(command: Callable[..., Said], tmp_path: Path) -> None:
+    path = tmp_path / "empty.toml"
+    path.write_text("name = 3\n[wager.ante]\n")
+    for said in (command("play", str(path)), command("prove", str(path))):
+        assert said.code == 2
+        assert ". (" not in said.err
+        assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("columns", [80, 90])
+def test_menu_and_help_break_lines_between_words(columns: int) -> None:
+    for words in ((), ("--help",), ("play", "--help"), ("equity", "--help"), ("ruling",)):
+        env = {**os.environ, "COLUMNS": str(columns)}
+        said = subprocess.run([*PITBOSS, *words], capture_output=True, text=True, check=True, env=env)
+        lines = said.stdout.splitlines()
+        assert max(map(len, lines)) <= columns
+        assert not [line for line in lines if line.endswith("...") and "ARGS" not in line and "HANDS" not in line]
+
+
+def test_the_help_of_play_is_that_of_the_kind_of_game(command: Callable[..., Said]) -> None:
+    both, house, poker = (command("play", *words, "--help").out for words in ((), ("top5",), ("holdem",)))
+    assert "--wagers" in both
+    assert "--seats" in both
+    assert ("--wagers" in house, "--seats" in house) == (True, False)
+    assert ("--wagers" in poker, "--seats" in poker) == (False, True)
+
+
+def test_a_rules_id_shows_every_ruling_that_rests_on_it(command: Callable[..., Said]) -> None:
+    said = command("ruling", "PK-20")
+    assert "Four-card flop (PK-20)" in said.out
+    assert "Five-card flop (PK-20)" in said.out
+    data = json.loads(command("ruling", "pk-20", "--json").out)
+    assert data["name"] == "four-card flop"
+    assert [each["name"] for each in data["rulings"]] == ["four-card flop", "five-card flop"]
+
+
+def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
+    """As after an installation: the package alone, no tests beside it."""
+    (tmp_path / "pitboss").symlink_to(ROOT / "src" / "pitboss")
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from pathlib import Path\n"
+        "from pitboss.rules import coverage\n"
+        "coverage.checkout = lambda: None\n"
+        "from pitboss.cli import main; main(['rules', 'S5', '--json'])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    assert all(each["tests"] for each in json.loads(said.stdout)["rules"])
+
+
+def test_what_takes_long_says_so_within_a_second() -> None:
+    from pitboss.cli._working import AFTER, EVERY
+
+    assert AFTER + EVERY < 1.1
+    code = (
+        "import sys, time; sys.stderr.isatty = lambda: True\n"
+        "from pitboss.cli._working import Working\n"
+        "with Working('counting') as tell:\n"
+        "    time.sleep(1.2); tell(0.5); time.sleep(0.5)\n"
+        "with Working('nothing'): pass"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stderr.decode()
+    assert "counting …" in said
+    assert "50%" in said
+    assert "nothing" not in said
+    assert said.endswith("\r")  # the line is wiped

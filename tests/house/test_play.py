@@ -47,6 +47,13 @@ def test_a_round_is_told_step_by_step_with_its_rules() -> None:
     assert left_with(result) == "1 round with $485 (-$15)"
 
 
+def test_a_paid_line_names_the_hand_and_not_where_the_line_begins() -> None:
+    result = play("three-card", "--seed", "1", "--wagers", "ante=5,pair-plus=5", lines="go / p / q")
+    told = [" ".join(line.split()) for line in result.output.splitlines()]
+    assert "Spot 1, pair-plus $5 wins 1 to 1 with pair of sevens 3C-5" in told
+    assert "1 pair-plus $5 win (pair of sevens) 1 to 1 $5 3C-5" in told
+
+
 def test_the_seed_repeats_a_session_and_no_seed_does_not() -> None:
     lines = "go / p / go / p / go / p / q"
     once = play("high5", "--seed", "5", lines=lines).output

@@ -11,6 +11,7 @@ import click
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
+from pitboss.near import near
 
 
 class CardRoom(click.Group):
@@ -30,11 +31,7 @@ class CardRoom(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], self.list_commands(ctx), n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"the commands are {', '.join(self.list_commands(ctx))}."
-            raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
+            raise PitbossError(f"{args[0]!r} is not a pitboss command; {near(args[0], self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
 
 
@@ -56,7 +53,9 @@ def main(arguments: list[str] | None = None) -> None:
     except PitbossError as error:
         _refuse(str(error))
     except click.ClickException as error:
-        _refuse(error.format_message())
+        from pitboss.cli._usage import sentence
+
+        _refuse(sentence(error))
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped.", err=True)
         sys.exit(130)

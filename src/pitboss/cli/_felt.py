@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich import box
 from rich.panel import Panel
@@ -21,9 +21,11 @@ from pitboss.money import dollars, odds_text
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
 
 
-def tell(screen: Screen, event: Event, line: Line | None = None) -> None:
-    """One act of the dealer or of a player, with its rule on the right."""
+def tell(screen: Screen, event: Event, line: Line | None = None, made: str = "") -> None:
+    """One act of the dealer or of a player, with its rule on the right; ``made``: the hand a line was paid on."""
     text = sentence(event, screen.signs)
+    if line is not None and line.hand and made:
+        text = text.replace(f" with {line.hand}", f" with {made}")
     style = RESULTS[line.result] if line else "bold" if event.verb in ("announce", "void", "decide") else ""
     told = Text(f"  {text}", style=style)
     if line is None:
@@ -80,14 +82,22 @@ def worth(game: Definition, view: View, spot: int) -> str:
     return ""
 
 
-def settlement(screen: Screen, lines: Sequence[Line]) -> Table:
+def made(game: Definition, deal: Round, line: Line) -> str:
+    """The hand that a line was settled on, in words; a pay line only says from which hand on it pays."""
+    hand = game.hands.get(game.wagers[line.wager].hand)
+    if not line.hand or hand is None:
+        return ""
+    return hand.ranking.words(deal.value(hand, line.spot if hand.own else 0))
+
+
+def settlement(screen: Screen, lines: Sequence[Line], hands: Mapping[int, str]) -> Table:
     """Every line of the round: stake, result, odds, what was paid, breakage, rule (HB-4, HB-5)."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False)
     for heading in ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rule"):
         table.add_column(heading, justify="right" if heading in ("stake", "odds", "paid", "breakage") else "left")
-    for line in lines:
+    for number, line in enumerate(lines):
         name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
-        hand = f" ({line.hand})" if line.hand else ""
+        hand = f" ({hands.get(number) or line.hand})" if line.hand else ""
         table.add_row(
             str(line.spot),
             name + (f", table {line.table}" if line.table else ""),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
+import textwrap
 
 import click
 
@@ -15,7 +17,7 @@ def open_room(ctx: click.Context) -> None:
     _show(ctx)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
-    click.echo("\nType a command (for instance 'eval standard As Ks Qs Js Ts'), its name with --help, or q to leave.")
+    click.echo("\nType a command, its name with --help, or q to leave; for instance\n  eval standard As Ks Qs Js Ts")
     while True:
         try:
             line = click.prompt("pitboss", prompt_suffix="> ", default="", show_default=False).strip()
@@ -39,7 +41,9 @@ def _run(ctx: click.Context, line: str) -> None:
     except (PitbossError, ValueError) as error:
         click.echo(f"pitboss: {error}", err=True)
     except click.ClickException as error:
-        click.echo(f"pitboss: {error.format_message()}", err=True)
+        from pitboss.cli._usage import sentence
+
+        click.echo(f"pitboss: {sentence(error)}", err=True)
     except SystemExit:
         pass  # the exit code of a command is nobody's matter here
     except (click.exceptions.Exit, click.Abort, KeyboardInterrupt):
@@ -55,4 +59,7 @@ def _show(ctx: click.Context) -> None:
     for name in names:
         command = group.get_command(ctx, name)
         if command is not None:
-            click.echo(f"  {name:<{width}}  {command.get_short_help_str(90)}")
+            lead = f"  {name:<{width}}  "
+            about = command.get_short_help_str(200)
+            columns = shutil.get_terminal_size().columns
+            click.echo(textwrap.fill(about, columns, initial_indent=lead, subsequent_indent=" " * len(lead)))

@@ -34,9 +34,11 @@ HELP = """\
     2: ante 10        wager this on spot 2;  2: none  leaves it out
     buy 100           buy chips
   At a decision       the keys shown, the action in full, or a word with cards:
-    swap 2c, s 2c     by the card;  s 5  by its place in the hand;  135  holds places 1, 3 and 5
+    swap 2c, s 2c     by the card;  s 5  by its place in the hand
+    135               holds places 1, 3 and 5
   Always
-    u, undo           take the last decision back (practice only: the cards stay the same)
+    u, undo           take the last decision back (practice only: the cards
+                      stay the same)
     $, tables         the pay tables in force
     rule T5-6         what a rule says
     ?, help · q, quit"""
@@ -70,7 +72,14 @@ class HouseTable:
         self.limits = limits.parse(asked.limits, self.definition) if asked.limits else None
         self.place = asked.jurisdiction or None
         self.stakes = Stakes(self.definition, asked.spots, self.limits, asked.wagers)
+        needed = sum(cents for wagers in self.stakes.spots.values() for cents in wagers.values())
+        if needed > self.chips:
+            raise PitbossError(
+                f"a bankroll of {dollars(self.chips)} does not cover the first round, which takes {dollars(needed)}; "
+                f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
+            )
         self.deal: Round | None = None
+        self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
         self.before = self.chips
         self.told = 0
         self.rounds = 0
@@ -140,6 +149,7 @@ class HouseTable:
             auto=False,
         )
         self.told = 0
+        self.made.clear()
         self.screen.say()
 
     def _buy(self, amount: str) -> None:
@@ -168,8 +178,10 @@ class HouseTable:
         settled = sum(event.verb == "settle" for event in events[: self.told])
         for event in events[self.told :]:
             line = self.deal.lines[settled] if event.verb == "settle" else None
+            if line is not None:
+                self.made[settled] = _felt.made(self.definition, self.deal, line)
+            _felt.tell(self.screen, event, line, self.made.get(settled, ""))
             settled += event.verb == "settle"
-            _felt.tell(self.screen, event, line)
         self.told = len(events)
 
     def _decide(self, seat: int) -> None:
@@ -225,7 +237,7 @@ class HouseTable:
         self.rounds += 1
         if self.deal.lines:
             self.screen.say()
-            self.screen.say(_felt.settlement(self.screen, self.deal.lines))
+            self.screen.say(_felt.settlement(self.screen, self.deal.lines, self.made))
         net = self.deal.net()[ME]
         self.chips = self.before + net
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"

@@ -1,8 +1,10 @@
-"""Wagers written on the command line: ``ante,tens`` or ``ante=1,tens=5``."""
+"""Wagers and options written on the command line: ``ante,tens`` or ``ante=1,tens=5``."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from pitboss.errors import PitbossError
 
@@ -19,3 +21,19 @@ def stakes(written: str) -> dict[str, Fraction]:
     if not found:
         raise PitbossError("no wager is named; write wagers like ante=1,tens=5.")
     return found
+
+
+def pairs(written: Sequence[str]) -> dict[str, str]:
+    """The house's choices, ``NAME=VALUE`` once or several times, also with commas between them."""
+    found = {}
+    for each in (part for text in written for part in text.split(",")):
+        key, equals, value = each.partition("=")
+        if not (key.strip() and equals and value.strip()):
+            raise PitbossError(f"{each!r} is not an option; write NAME=VALUE, such as tens=1.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def house_options(written: Sequence[str]) -> dict[str, Any]:
+    """The same for a game against the house: the number of spots is a number."""
+    return {key: int(v) if key == "spots" and v.isdecimal() else v for key, v in pairs(written).items()}

@@ -8,13 +8,14 @@ import click
 
 from pitboss.cards import Card, parse, pretty, show
 from pitboss.errors import PitbossError
+from pitboss.near import near
 from pitboss.ranking import NAMED, Made, Ranking, omaha, ranking
 
 TWO_AND_THREE = "omaha"  # not a ranking of its own: the standard one, made of two cards and three
 MOST = 7
 
 
-@click.command(name="eval")
+@click.command(name="eval", short_help="What a hand is worth: value, category and words.")
 @click.argument("ranking_name", metavar="RANKING")
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
@@ -27,7 +28,7 @@ def command(ranking_name: str, cards: tuple[str, ...], as_json: bool) -> None:
     names = [*NAMED, TWO_AND_THREE]
     name = ranking_name.lower()
     if name not in names:
-        raise PitbossError(f"{ranking_name!r} is not a ranking; the rankings are {', '.join(names)}.")
+        raise PitbossError(f"{ranking_name!r} is not a ranking; {near(ranking_name, names)}")
     r = ranking("standard" if name == TWO_AND_THREE else name)
     written = " ".join(cards)
     held, made = _two_and_three(r, written) if name == TWO_AND_THREE else _best(r, written)

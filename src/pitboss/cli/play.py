@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from pitboss.cli._units import pairs
 from pitboss.errors import PitbossError
 
 
@@ -31,31 +32,76 @@ class Asked:
     seats: int = 0
 
 
-@click.command(short_help="Play a game in the terminal.")
+class _Help(click.Command):
+    """Shows the options of the kind of game that was named; without one, those of both kinds under their headings."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["kind"] = self._kind(args)
+        return super().parse_args(ctx, args)
+
+    @staticmethod
+    def _kind(args: list[str]) -> str:
+        from pitboss.cli import _games
+
+        for word in args:
+            if not word.startswith("-"):
+                try:
+                    return _games.kind_of(word)
+                except PitbossError:
+                    continue
+        return "poker" if "--house" in args else ""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        kind: str = ctx.meta.get("kind", "")
+        headings = {"": "Options", "house": "Games against the house", "poker": "Poker"}
+        for belongs, heading in headings.items():
+            if belongs and kind not in ("", belongs):
+                continue
+            rows = [
+                record
+                for one in self.get_params(ctx)
+                if isinstance(one, click.Option) and _KINDS.get(str(one.name), "") == belongs
+                if (record := one.get_help_record(ctx)) is not None
+            ]
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+
+_KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(("house", "limit", "seats"), "poker")
+
+
+@click.command(cls=_Help, short_help="Play a game in the terminal.")
 @click.argument("game", required=False, default="")
-@click.option("--seed", type=int, help="Shuffle by this seed, so that the session can be repeated.")
-@click.option("--spots", type=int, default=1, show_default=True, help="House games: how many spots you play.")
-@click.option("--bankroll", default="500", show_default=True, help="Your chips, in dollars.")
-@click.option("--wagers", default="", help="House games: what you wager each round, such as ante=5,tens=5.")
+@click.option("--seed", type=int, metavar="N", help="Shuffle by this seed, so that the session can be repeated.")
+@click.option("--bankroll", default="500", show_default=True, metavar="DOLLARS", help="Your chips.")
 @click.option(
     "--option",
     "--table",
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A choice of the house, such as tens=1 for a pay table or spots=6 for the layout; may be repeated.",
+    help="A choice of the house: tens=1 for a pay table, spots=6 for a layout, play=no-limit; may be repeated.",
 )
-@click.option("--limits", default="", help="House games: table limits, such as ante=5-300/5,tens=1-25.")
-@click.option("--jurisdiction", default="", help="Play under the ceilings of this jurisdiction, by name or file.")
-@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="The day of play; today unless given.")
-@click.option("--rounds", type=click.IntRange(min=1), default=None, help="Leave after so many rounds.")
-@click.option("--house", default="", help="Poker: the house book.")
-@click.option("--limit", default="", help="Poker: the limit, such as 2-4.")
-@click.option("--seats", type=int, default=0, help="Poker: how many seats are taken.")
 @click.option(
-    "--script", type=click.Path(path_type=Path), help="Play unattended: the lines you would type, from a file."
+    "--jurisdiction", default="", metavar="NAME", help="Play under the ceilings of this jurisdiction, by name or file."
+)
+@click.option(
+    "--date", "on", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="The day of play; today unless given."
+)
+@click.option("--rounds", type=click.IntRange(min=1), default=None, metavar="N", help="Leave after so many rounds.")
+@click.option(
+    "--script",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Play unattended: the lines you would type, from a file.",
 )
 @click.option("--plain", is_flag=True, help="No colours and no control codes, even at a terminal.")
+@click.option("--spots", type=int, default=1, show_default=True, metavar="N", help="How many spots you play.")
+@click.option("--wagers", default="", help="What you wager each round, such as ante=5,tens=5.")
+@click.option("--limits", default="", help="Table limits, such as ante=5-300/5,tens=1-25.")
+@click.option("--house", default="", metavar="NAME", help="The house book, by name or file.")
+@click.option("--limit", default="", metavar="LIMIT", help="The limit, such as 2-4.")
+@click.option("--seats", type=int, default=0, metavar="N", help="How many seats are taken, yours among them.")
 def command(
     game: str,
     seed: int | None,
@@ -73,10 +119,15 @@ def command(
     script: Path | None,
     plain: bool,
 ) -> None:
-    """Play GAME, a game's name or the path of its file.
+    """Play GAME, a game's name or the path of its file: against the house, or poker against bots.
 
-    Type ? at any prompt for help, q to leave. Without a terminal lines are read from standard input; nothing but text
-    is written then. With --script, exit code 1 if a line of it was refused.
+    Where the button names the game, --house without GAME plays dealer's choice. Type ? at any prompt for help, q to
+    leave. Without a terminal lines are read from standard input; nothing but text is written then. With --script, exit
+    code 1 if a line of it was refused.
+
+    \b
+    pitboss games                     the names of all games
+    pitboss play GAME --help          the options of that kind of game
     """
     from pitboss.cli import _games
     from pitboss.cli._screen import Screen
@@ -91,7 +142,7 @@ def command(
         spots,
         bankroll,
         wagers,
-        _pairs(options),
+        pairs(options),
         limits,
         jurisdiction,
         day,
@@ -110,13 +161,3 @@ def command(
         many = "1 line" if screen.refused == 1 else f"{screen.refused} lines"
         click.echo(f"pitboss: {many} of the script {'was' if screen.refused == 1 else 'were'} refused.", err=True)
         click.get_current_context().exit(1)
-
-
-def _pairs(written: tuple[str, ...]) -> dict[str, str]:
-    found = {}
-    for each in (part for text in written for part in text.split(",")):
-        key, equals, value = each.partition("=")
-        if not (key.strip() and equals and value.strip()):
-            raise PitbossError(f"{each!r} is not an option; write NAME=VALUE, such as tens=1.")
-        found[key.strip()] = value.strip()
-    return found

@@ -12,7 +12,7 @@ import click
 from pitboss.rules.catalogue import Rule, catalogue, families, rule
 
 
-@click.command("rules")
+@click.command("rules", short_help="The rule catalogue, and the tests that cover each rule.")
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--missing", is_flag=True, help="Only the rules that no test covers yet.")

@@ -7,27 +7,49 @@ import textwrap
 
 import click
 
-from pitboss.poker.rulings.procedures import Procedure, procedure, procedures
+from pitboss.errors import PitbossError
+from pitboss.near import near
+from pitboss.poker.rulings.procedures import Procedure, procedures
 
 
-@click.command("ruling")
+@click.command("ruling", short_help="The rulings of the poker room, each procedure step by step.")
 @click.argument("name", nargs=-1, metavar="[NAME]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(name: tuple[str, ...], as_json: bool) -> None:
-    """The rulings of the poker room; with a NAME, such as "four-card flop" or PK-20, its procedure step by step."""
-    if name:
-        found = [procedure(" ".join(name))]
-    else:
-        found = list(procedures().values())
+    """The rulings of the poker room; with a NAME its procedure step by step.
+
+    NAME is a ruling such as "four-card flop", or a rule such as PK-20: then every ruling that rests on it is shown.
+    """
+    found = _found(" ".join(name)) if name else list(procedures().values())
     if as_json:
         import json
 
-        data = found[0].data() if name else {"rulings": [each.data() for each in found]}
+        data = found[0].data() if name else {}
+        if len(found) > 1:
+            data["rulings"] = [each.data() for each in found]
         click.echo(json.dumps(data, ensure_ascii=False))
     elif name:
-        _explain(found[0])
+        for number, each in enumerate(found):
+            click.echo("\n" * bool(number), nl=False)
+            _explain(each)
     else:
         _list(found)
+
+
+def _found(name: str) -> list[Procedure]:
+    """The ruling of that name, or all that a rule is about; if it is not the rule of any, those with a step by it."""
+    plain = _plain(name)
+    every = list(procedures().values())
+    by_name = [one for one in every if plain == _plain(one.name)]
+    by_rule = [one for one in every if plain == _plain(one.rule)]
+    by_step = [one for one in every if plain in map(_plain, one.rules)]
+    if found := by_name or by_rule or by_step:
+        return found
+    raise PitbossError(f"{name!r} is no ruling; {near(name, procedures())}")
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().replace("-", " ").split())
 
 
 def _width() -> int:

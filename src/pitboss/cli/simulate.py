@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli._units import house_options
+from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ FAR = 4
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--wagers", metavar="W=UNITS,…", help="Play a combination: ante=1,tens=5.")
 @click.option("--only", metavar="GROUP", default="", help="Play one stake group alone: tens/1.")
+@click.option(
+    "--option", "--table", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2."
+)
 @click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
 @click.option("--resume", metavar="FILE", help="Go on from this file, and keep in it how far the run came.")
@@ -51,13 +56,16 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
     if kind_of(game) != "house":
         raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")
-    definition = library.load(game).definition
+    definition = library.load(game, **house_options(options["chosen"])).definition
     placed = None
     if options["wagers"]:
         from pitboss.cli._units import stakes
 
         placed = stakes(options["wagers"])
     every = [combination(definition, placed)] if placed else [*groups(definition)]
+    if options["chosen"] and not options["only"]:  # of pay tables side by side only those that are posted
+        posted = {wager.sheet_key for wager in definition.wagers.values()}
+        every = [group for group in every if "/" not in group.key or group.key in posted]
     chosen = [group for group in every if options["only"] in ("", group.key)]
     if not chosen:
         known = ", ".join(group.key for group in every)
@@ -69,13 +77,14 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     stopped = False
     with pool(options["threads"], options["scheduler"]) as (executor, workers):
         for group in chosen:
-            exact = prove(
-                definition,
-                placed,
-                only="" if placed else group.key,
-                threads=options["threads"],
-                scheduler=options["scheduler"],
-            )[group.key]
+            with Working(f"{group.key}: proving what is to be simulated", options["quiet"]):
+                exact = prove(
+                    definition,
+                    placed,
+                    only="" if placed else group.key,
+                    threads=options["threads"],
+                    scheduler=options["scheduler"],
+                )[group.key]
             run = _run(group, exact, rounds, seed, executor, workers, file, options["quiet"])
             stopped = run.stopped
             if run.total.rounds:

@@ -15,7 +15,7 @@ from pitboss.shuffle.permute import ShuffleError
 _KEYS = ("hash", "nonce", "order")
 
 
-@click.command("verify-shuffle")
+@click.command("verify-shuffle", short_help="Check that a live deck was fixed before the deal.")
 @click.argument("file", required=False, type=click.File("r", encoding="utf-8"))
 @click.option("--hash", "hash_", help="The hash published before the deal.")
 @click.option("--nonce", help="The nonce told after the deal.")

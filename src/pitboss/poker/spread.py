@@ -11,6 +11,7 @@ from typing import Any
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
+from pitboss.near import near
 from pitboss.poker import book as books
 from pitboss.poker import vocabulary
 from pitboss.poker.definition import Book, Definition, Limit
@@ -149,8 +150,8 @@ def _file(name: str | Path, folder: Path, what: str) -> datafile.DataFile:
         return datafile.read(folder / f"{name}.toml")
     if isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         return datafile.read(name)
-    known = ", ".join(sorted(path.stem for path in folder.glob("*.toml")))
-    raise TableError(f"{name!r} is not a {what}; choose one of {known}, or give the path of a file.")
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    raise TableError(f"{name!r} is not a {what}; {near(name, known, 'the path of a file')}")
 
 
 def _text_file(text: str) -> datafile.DataFile:
