@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from pitboss import datafile
-from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.near import near
 
@@ -26,15 +25,18 @@ KINDS = {"house": "pitboss.house.listing", "poker": "pitboss.poker"}
 
 def game(name: str | Path, **options: Any) -> Any:
     """A game ready to be dealt; the options are the house's choices, such as ``tens=1`` or ``limit="2-4"``."""
-    load = import_module(f"pitboss.{kind_of(str(name))}").load
-    return load(name, **options)
+    kind = kind_of(str(name))
+    found = import_module(f"pitboss.{kind}").load(name, **options)
+    if kind != "house":
+        return found
+    from pitboss.proved import HouseGame
+
+    return HouseGame.of(found)
 
 
 def prove(name: str | Path, **options: Any) -> Any:
     """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction."""
-    from pitboss.exact.solver import prove as solve
-
-    return solve(_house(name).definition, **options)
+    return _house(name).prove(**options)
 
 
 def advise(
@@ -46,10 +48,7 @@ def advise(
     >>> [(each.action, each.ev) for each in pitboss.advise("six54", "Ah Kd Qs Tc 4h", up="2s").options]
     [('fold', Fraction(-1, 1)), ('play', Fraction(-21548, 20769))]
     """
-    from pitboss.exact.asking import ask, piles
-
-    definition = _house(name).definition
-    return ask(definition, parse(cards), piles(definition, parse(board), parse(up)), stakes or None, did)
+    return _house(name).advise(cards, board=board, up=up, did=did, **stakes)
 
 
 def _house(name: str | Path) -> Any:

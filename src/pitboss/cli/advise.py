@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
@@ -32,7 +33,7 @@ def command(
     definition = library.load(game).definition
     hand = parse(cards)
     shown = piles(definition, parse(board), parse(up))
-    found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did)
+    found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did, _Telling(game))
     if as_json:
         click.echo(json.dumps(found.data(), ensure_ascii=False))
         return
@@ -42,3 +43,23 @@ def command(
     for each in found.options:
         mark = "best" if each.ev == best else f"{float(each.ev - best):+.6f}"
         click.echo(f"  {each.action:<{width}}  {float(each.ev):+.6f}  {mark:>10}  {each.ev}")
+
+
+class _Telling:
+    """Says on standard error why an answer takes its time, and how far it has come where a line can be rewritten."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.live = sys.stderr.isatty()
+
+    def __call__(self, done: int, whole: int) -> None:
+        if not done:
+            click.echo(
+                f"{self.game} has not been proved, so this is worked out like a proof; "
+                f"after 'pitboss prove {self.game}' every answer is there at once.",
+                err=True,
+            )
+        elif self.live:
+            click.echo(
+                f"\r{100 * done // whole} of 100" if done < whole else "\r" + " " * 12 + "\r", nl=False, err=True
+            )

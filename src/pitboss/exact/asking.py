@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
-from pitboss.exact import stages_advice
+from pitboss.exact import general_advice, stages_advice
 from pitboss.exact.advice import Advice, AdviceError, Worth, advise
+from pitboss.exact.general import General
 from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal import Reveal
-from pitboss.exact.shapes import recognise
+from pitboss.exact.shapes import Shape, recognise
+from pitboss.exact.situations import Memory
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import combination, tied
 from pitboss.house.definition import PLAYER, DecideStep, Definition
@@ -23,8 +26,12 @@ def ask(
     shown: Mapping[str, Sequence[int]] | None = None,
     stakes: Mapping[str, Fraction | int] | None = None,
     did: Sequence[str] = (),
+    slow: Callable[[int, int], None] | None = None,
 ) -> Advice:
-    """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several."""
+    """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several.
+
+    ``slow`` is told how far it has come where the answer takes as long as a proof, because there was none.
+    """
     lying = {pile: cards for pile, cards in (shown or {}).items() if cards}
     if sum(isinstance(step, DecideStep) for step in game.script) < 2:
         if did:
@@ -34,11 +41,21 @@ def ask(
         except Outside:
             pass
     placed = combination(game, stakes if stakes else tied(game, game.unit))
-    shape = recognise(placed.game, placed.stakes)
-    if not isinstance(shape, Stages | Reveal):
-        raise AdviceError(f"{game.name} is proved by plain recursion, which keeps no advice for single hands.")
-    worths = [Worth(each.option.text, each.ev) for each in stages_advice.advise(shape, cards, lying, did)]
+    shape = _shape(placed.game, tuple(placed.stakes.items()))
+    if isinstance(shape, Stages | Reveal):
+        stages_advice.prepare(shape, len(cards), lying, slow)
+        worths = [Worth(each.option.text, each.ev) for each in stages_advice.advise(shape, cards, lying, did)]
+    elif isinstance(shape, General):
+        worths = general_advice.advise(shape, cards, lying, did)
+    else:
+        raise AdviceError(f"there is nothing to decide in {game.name} with these wagers; every play is worth the same.")
     return Advice(game.id, tuple(sorted(worths, key=lambda each: -each.ev)))
+
+
+@lru_cache(maxsize=16)
+def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
+    """The shape of a round, kept: what it has solved serves the next question."""
+    return recognise(game, dict(stakes)).remembering(Memory())
 
 
 def piles(game: Definition, board: Sequence[int], up: Sequence[int]) -> dict[str, Sequence[int]]:

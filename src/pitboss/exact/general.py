@@ -21,7 +21,7 @@ from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import in_play
 from pitboss.exact.suits import cards_of, standard, word
 from pitboss.house import settlement
-from pitboss.house.choosing import offers
+from pitboss.house.choosing import Offer, offers
 from pitboss.house.definition import (
     PLAYER,
     Choice,
@@ -141,11 +141,15 @@ class General:
     def _choices(self, step: DecideStep) -> tuple[Choice, ...]:
         return self.game.decisions[step.decision].choices
 
-    def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
+    @property
+    def start(self) -> State:
+        """Before the first card."""
         words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
-        start = State(0, words, (0,) * len(self.table), self.stakes, False, ())
+        return State(0, words, (0,) * len(self.table), self.stakes, False, ())
+
+    def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
         found: Endings = {}
-        solved = self.solve(start)
+        solved = self.solve(self.start)
         for number, count in solved.endings.items():
             found[self.endings[number]] = found.get(self.endings[number], 0) + count
         if sum(found.values()) != solved.ways:
@@ -258,6 +262,11 @@ class General:
 
     def _choose(self, state: State, step: DecideStep) -> Iterator[State]:
         """Every state an option leads to, in the order in which the round lists them."""
+        for _, _, after in self.offered(state, step):
+            yield after
+
+    def offered(self, state: State, step: DecideStep) -> Iterator[tuple[Offer, int, State]]:
+        """Every open option with the cards it keeps and the state it leads to."""
         stakes = dict(state.stakes)
         for offer in offers(self.game.decisions[step.decision]):
             choice = offer.choice
@@ -274,18 +283,24 @@ class General:
             left = {key: stake for key, stake in stakes.items() if key != choice.take}
             left |= {key: stake for key, stake in placed.items() if stake}
             after = state._replace(stakes=_ordered(self.game, left), folded=state.folded or choice.fold)
-            yield from self._holds(after, choice)
+            for held in self._holds(state, choice):
+                yield offer, held, self._kept(after, held)
 
-    def _holds(self, state: State, choice: Choice) -> Iterator[State]:
+    def _holds(self, state: State, choice: Choice) -> Iterator[int]:
+        """The sets of his own cards that a player may keep."""
+        mine = state.words[self.place["own"]]
         if not choice.hold or PLAYER not in self.piles:
-            yield state
+            yield mine
             return
-        own, out = self.place["own"], self.place["out"]
-        cards = [1 << at for at in range(53) if state.words[own] >> at & 1]
+        cards = [1 << at for at in range(53) if mine >> at & 1]
         for many in sorted(choice.hold, reverse=True):
             for held in combinations(cards, many):
-                words = _replaced(state.words, out, state.words[out] | (state.words[own] & ~sum(held)))
-                yield state._replace(words=_replaced(words, own, sum(held)))
+                yield sum(held)
+
+    def _kept(self, state: State, held: int) -> State:
+        own, out = self.place["own"], self.place["out"]
+        words = _replaced(state.words, out, state.words[out] | (state.words[own] & ~held))
+        return state._replace(words=_replaced(words, own, held))
 
     # Settlement ----------------------------------------------------------------------------------------------------
 

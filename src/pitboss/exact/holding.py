@@ -347,9 +347,27 @@ class Table:
 
         kernels: Any = compiled
         sums = np.empty((offsets[-1], len(levels)), dtype=np.int32)
+        self._largest(segment, needed, levels, count, most, sums[offsets[most] :])
+        for size in range(most - 1, -1, -1):
+            larger = sums[offsets[size + 1] : offsets[size + 2]]
+            kernels.downward(larger, size, self.board, WIDE, sums[offsets[size] : offsets[size + 1]])
+        return sums
+
+    def _largest(
+        self,
+        segment: npt.NDArray[np.uint8],
+        needed: int,
+        levels: npt.NDArray[np.int64],
+        count: int,
+        most: int,
+        largest: npt.NDArray[np.int32],
+    ) -> None:
+        """Boards that contain each set of ``most`` cards, by level."""
+        from pitboss.exact.kernels import holding as compiled
+
+        kernels: Any = compiled
         level_of = np.zeros(256, dtype=np.int64)
         level_of[levels] = np.arange(len(levels))
-        largest = sums[offsets[most] :]
         largest[:, -1] = comb(count - most, self.board - most)
         if needed == most == self.board:
             kernels.whole_boards(segment, level_of, largest)
@@ -365,10 +383,6 @@ class Table:
 
                 general: Any = holding_any
                 general.containing(rows, needed, most, self.board, count, WIDE, largest)
-        for size in range(most - 1, -1, -1):
-            larger = sums[offsets[size + 1] : offsets[size + 2]]
-            kernels.downward(larger, size, self.board, WIDE, sums[offsets[size] : offsets[size + 1]])
-        return sums
 
     def _outs(self, held: int, put_out: int) -> npt.NDArray[np.int64]:
         """The canonical sets of cards put out beside these held ones, as masks over the rest."""
@@ -404,19 +418,23 @@ def boards_of(shape: Holding, public: Public, own: int, held: int) -> npt.NDArra
     counts = np.zeros(len(occurs), dtype=np.int64)
     if needed < 2:
         # The boards up to a segment are those made of its cards.
-        upto = (
+        cards = (
             np.cumsum(np.bincount(segment, minlength=len(occurs)))
             if needed
             else np.where(np.cumsum(occurs), len(rest), 0)
         )
-        ways = [comb(int(cards), public.down) for cards in upto]
+        ways = [comb(int(many), public.down) for many in cards]
         counts[:] = np.diff([0, *ways])
         return counts
+    if needed == public.down:
+        counts += np.bincount(segment, minlength=len(occurs))
+        return counts
+    # Every board contains equally many of the sets that complete the held cards.
     levels = np.flatnonzero(occurs)
-    most = min(needed, public.down)
-    offsets = np.concatenate([[0], np.cumsum([comb(len(rest), few) for few in range(most + 1)])]).astype(np.int64)
-    sums = table._sums(segment, needed, levels, len(rest), most, offsets)
-    counts[levels] = np.diff([0, *sums[0].tolist()])
+    sums = np.empty((comb(len(rest), needed), len(levels)), dtype=np.int32)
+    table._largest(segment, needed, levels, len(rest), needed, sums)
+    upto = sums.sum(axis=0, dtype=np.int64) // comb(public.down, needed)
+    counts[levels] = np.diff([0, *upto.tolist()])
     return counts
 
 

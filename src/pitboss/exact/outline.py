@@ -62,6 +62,10 @@ def _check_given(game: Definition, states: Given) -> None:
         known = dict(zip(states.names, words, strict=True))
         have = (known[f"up {pile}"] | known[f"gone {pile}"]).bit_count()
         extra = len(states.left[pile])
+        if many and not have and not extra:
+            raise PitbossError(
+                f"cards of {pile} lie face up at this decision of {game.name}; give them in the order they were turned."
+            )
         if have != many or extra:
             cards = "1 card" if many == 1 else f"{many} cards"
             lie = "lies" if many == 1 else "lie"

@@ -7,7 +7,7 @@ the proof.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.reveal_single import Singles
-from pitboss.exact.situations import Memory
 from pitboss.exact.stages import Option, Street
 from pitboss.exact.stages_rows import Rows, parents, rows
 from pitboss.exact.stages_solve import Stages, Whole
@@ -46,6 +45,25 @@ def advise(
     ahead = Ahead(shape, own, shown)
     place = ahead.place(did)
     return ahead.worths(place)
+
+
+def prepare(
+    shape: Stages | Reveal, own: int, shown: Mapping[str, Sequence[Card]], slow: Callable[[int, int], None] | None
+) -> None:
+    """Solve the first street of a round with a board if that is asked about and no proof has left it."""
+    if isinstance(shape, Reveal) and not any(shown.values()) and own == shape.course.own:
+        if slow is not None and shape.keep.solved() is None:
+            slow(0, 1)
+            shape.watch = slow
+        first_street(shape)
+        shape.watch = None
+
+
+def first_street(shape: Reveal) -> None:
+    """Have the first street solved: from this process, from an earlier proof, or now."""
+    if not shape.values.size and not shape.setting.boards[0] and len(shape.setting.streets) > 1:
+        shape.solve()
+        shape.keep.memory.save()
 
 
 class Ahead:
@@ -157,10 +175,7 @@ class Ahead:
         shape = self.shape
         if self.number or not isinstance(shape, Reveal) or shape.setting.boards[0] or len(self.streets) < 2:
             return None
-        if not shape.values.size:
-            memory = Memory()
-            shape.remembering(memory).solve()
-            memory.save()
+        first_street(shape)
         deck = self.course.game.deck.cards
         number = shape.hand_number(sorted(deck.index(card) for card in self.own))
         return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
