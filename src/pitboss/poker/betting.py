@@ -197,7 +197,7 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
     else:
         return game.refusals["nobody"]
     action = game.action
-    if action:
+    if game.reopens_by_one:
         if hand.acted >> position & 1:
             return game.refusals["acted"]
     elif level - mine < hand.last or (hand.short and hand.acted >> position & 1):

@@ -24,7 +24,7 @@ from pitboss.poker.definition import (
     Wild,
 )
 
-MOMENTS = ("before antes", "after antes", "first board")
+MOMENTS = {"ante": ("before antes", "after antes", "first board"), "blinds": ("before blinds", "first board")}
 COUNTS = ("posted", "live", "dealt in")
 BETTING: Mapping[str, tuple[str, ...]] = {
     "heads_up": ("unlimited", "capped"),
@@ -37,10 +37,11 @@ BETTING: Mapping[str, tuple[str, ...]] = {
 }
 SHOWDOWN: Mapping[str, tuple[str, ...]] = {
     "ties": ("split", "suit"),
-    "odd_chips": ("left of button",),
     "odd_half": ("left of button", "high"),
     "shows": ("in turn", "all"),
 }
+BETTING_RULES = ("raises", "short_all_in", "completion", "reopens", "check", "limit")
+SHOWDOWN_RULES = ("shows",)
 
 
 def recognises(data: Mapping[str, Any]) -> bool:
@@ -70,26 +71,35 @@ def _book(top: Section, games: Mapping[str, Definition]) -> Book:
     fee = _fee(top.table("fee"))
     blinds = top.table("blinds")
     shared = _limits(top.table("limits"), fee)
+    betting = Betting(**_betting(top.table("betting")))
+    any_stakes = _flag(top, "any_stakes", False)
     found = Book(
         id=top.text("id"),
         name=top.text("name"),
         strict=_flag(top, "strict", False),
         chips=tuple(_cents(top, "chips", one) for one in top.texts("chips")) or (100,),
-        any_stakes=_flag(top, "any_stakes", False),
+        any_stakes=any_stakes,
         button=_button(top.table("button")),
         heads_up_blinds=blinds.choice("heads_up", ("button small", "letter"), "button small"),
         missed=_missed(top.table("missed")),
         short_buy=_short_buy(top.table("short_buy")),
         fee=fee,
-        betting=Betting(**_betting(top.table("betting"))),
+        betting=betting,
         showdown=_showdown(top.table("showdown")),
         wild=_wild(top.table("wild")) if "wild" in top else None,
-        games={name: _spread(name, section, games, shared, fee) for name, section in top.tables("games").items()},
+        games={
+            name: _spread(name, section, games, shared, fee, betting, any_stakes)
+            for name, section in top.tables("games").items()
+        },
         rule=top.text("rule", ""),
         blinds_rule=blinds.text("rule", ""),
         misprints=vocabulary.misprints(top),
     )
     blinds.done()
+    if found.any_stakes and fee.payer != "nobody" and not fee.amounts:
+        top.problem(
+            "any_stakes", "a house that takes any stakes needs amounts in its [fee]; write one for each column."
+        )
     if not found.games:
         top.problem(None, "the house spreads no game; write a table such as [games.ID.limits].")
     return found
@@ -163,7 +173,7 @@ def _fee(section: Section) -> Fee:
         payer=payer,
         heads=tuple(heads),
         amounts=_amounts(section, "amounts"),
-        moment={key: moment.choice(key, MOMENTS) for key in ("ante", "blinds") if key in moment},
+        moment={key: moment.choice(key, words) for key, words in MOMENTS.items() if key in moment},
         count={key: count.choice(key, COUNTS) for key in ("ante", "blinds") if key in count},
         rule=section.text("rule", ""),
     )
@@ -175,12 +185,15 @@ def _fee(section: Section) -> Fee:
     return found
 
 
-def _rules(section: Section) -> dict[str, str]:
+def _rules(section: Section, words: tuple[str, ...]) -> dict[str, str]:
     table = section.table("rule")
-    return {key: table.text(key) for key in table.data}
+    found = {key: table.text(key) for key in words if key in table}
+    table.asked |= {*words}
+    table.done()
+    return found
 
 
-def _betting(section: Section) -> dict[str, Any]:
+def _betting(section: Section, short_all_in: str = "action") -> dict[str, Any]:
     """Only what is written: a game of the house may change a part of the betting."""
     found: dict[str, Any] = {}
     if "raises" in section:
@@ -190,8 +203,10 @@ def _betting(section: Section) -> dict[str, Any]:
     for key, words in BETTING.items():
         if key in section:
             found[key] = section.choice(key, words)
+    if "reopens" in found and found.get("short_all_in", short_all_in) == "action":
+        section.problem("reopens", 'where a short all-in is action only nothing is left to say; leave "reopens" out.')
     if "rule" in section:
-        found["rule"] = _rules(section)
+        found["rule"] = _rules(section, BETTING_RULES)
     section.asked |= {"raises", "blind_is_bet", *BETTING}
     section.done()
     return found
@@ -199,7 +214,7 @@ def _betting(section: Section) -> dict[str, Any]:
 
 def _showdown(section: Section) -> Showing:
     words = {key: section.choice(key, words, words[0]) for key, words in SHOWDOWN.items()}
-    found = Showing(**words, rule=_rules(section) if "rule" in section else {})
+    found = Showing(**words, rule=_rules(section, SHOWDOWN_RULES) if "rule" in section else {})
     section.done()
     return found
 
@@ -244,7 +259,13 @@ def _limit(name: str, section: Section, fee: Fee) -> Limit:
 
 
 def _spread(
-    name: str, section: Section, games: Mapping[str, Definition], shared: Mapping[str, Limit], fee: Fee
+    name: str,
+    section: Section,
+    games: Mapping[str, Definition],
+    shared: Mapping[str, Limit],
+    fee: Fee,
+    betting: Betting,
+    any_stakes: bool,
 ) -> Spread:
     game = games.get(name)
     if game is None:
@@ -259,23 +280,25 @@ def _spread(
         limits=own or shared,
         seats=vocabulary.seats(section) if "seats" in section else None,
         play=vocabulary.play(section),
-        betting=_betting(section.table("betting")),
+        betting=_betting(section.table("betting"), betting.short_all_in),
         streets={street: vocabulary.street(table) for street, table in streets.items()},
         opening=vocabulary.opening(section.table("opening")) if "opening" in section else None,
     )
     section.asked |= {"limits", "seats", "play", "betting", "street", "opening"}
     section.done()
     if game and not section.file.problems:
-        _check_spread(section, game, found)
+        _check_spread(section, game, found, any_stakes)
     return found
 
 
-def _check_spread(section: Section, game: Definition, spread: Spread) -> None:
+def _check_spread(section: Section, game: Definition, spread: Spread, any_stakes: bool) -> None:
     """A house's game must still be one that can be dealt and played for."""
     streets = [replace(street, **spread.streets.get(street.name, {})) for street in game.streets]
     wrong = vocabulary.street_problem(streets, (spread.seats or game.seats)[1], game.deck)
     if wrong:
         section.problem("street" if spread.streets else "seats", f"{wrong[0]}: {wrong[1]}")
+    if not spread.limits and not any_stakes:
+        section.problem(None, f'{game.name} has no limit; write a row such as "2-4" in its limits.')
     for row in spread.limits.values():
         if game.stakes == "blinds" and len(row.blinds) != 2:
             section.problem(

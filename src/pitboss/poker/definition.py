@@ -115,7 +115,11 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """How bets and raises are counted; each policy with the rule behind it in ``rule``."""
+    """How bets and raises are counted, with the rules behind what is refused in ``rule``.
+
+    ``reopens`` is a choice only where a short all-in is a bet: where it is mere action, whatever adds up to a full
+    raise is one (PK-10).
+    """
 
     raises: int = 3
     blind_is_bet: bool = True
@@ -134,7 +138,6 @@ class Showing:
     """How the showdown is settled."""
 
     ties: str = "split"
-    odd_chips: str = "left of button"
     odd_half: str = "left of button"
     shows: str = "in turn"
     rule: Mapping[str, str] = field(default_factory=dict)

@@ -108,6 +108,7 @@ class Game:
         self.wagers = self.betting.raises + 1 if capped else 1 << 30
         self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""
         self.action = self.betting.short_all_in == "action"
+        self.reopens_by_one = self.action or self.betting.reopens == "full raise"
         self.pair_uncapped = self.betting.heads_up == "unlimited"
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"

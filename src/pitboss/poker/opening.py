@@ -78,10 +78,11 @@ def _fees(game: Game, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterato
     counts = range(least, most + 1)
     if game.fee_moment == "first board":
         ceiling = ceilings.get("rake")
-        over = [heads for heads in counts if ceiling and game.fee(heads) * 100 > ceiling.most * heads * game.blinds[1]]
+        each = game.blinds[1] if game.blinds else game.ante
+        over = [heads for heads in counts if ceiling and game.fee(heads) * 100 > ceiling.most * heads * each]
         if ceiling and over:
             heads = over[0]
-            pot = dollars(heads * game.blinds[1])
+            pot = dollars(heads * each)
             yield _finding(
                 ceiling, f"{dollars(game.fee(heads))} out of a pot of {pot} on the flop with {heads} players"
             )

@@ -33,7 +33,7 @@ def begin(hand: Hand) -> None:
         steps.append(("fee",))
     antes.reverse()
     steps += antes
-    if moment == "before antes":
+    if moment.startswith("before"):
         steps.append(("fee",))
     hand.queue[:] = steps
 

@@ -17,7 +17,6 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.phh.history import History, HistoryError, Line, spell
 from pitboss.poker.spread import load
 
-HOUSE = "wsop"
 FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record
 WAGERS = ("bet", "complete", "raise")
 
@@ -91,7 +90,7 @@ def game_of(history: History, house: str | Path | None = None) -> Game:
         needed = "min_bet" if no_limit else "small_bet and big_bet"
         raise HistoryError(f"a history of {code} says its stakes by {needed}.")
     limit = own(history, "limit", str, None)
-    house = house or own(history, "house", str, HOUSE)
+    house = house or own(history, "house", str, row["house"])
     if limit is not None:
         return load(row["game"], house, limit, play=row["play"])
     lower, higher = (history.min_bet,) * 2 if no_limit else (history.small_bet, history.big_bet)
