@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from pitboss.house.choosing import said
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
 from pitboss.simulate import run as running
+from pitboss.simulate import shelf
 from pitboss.simulate.layout import Layout
 from pitboss.simulate.play import Policy, Rounds, rounds
 from pitboss.simulate.run import Simulation, simulate, tallied
@@ -30,6 +32,12 @@ ADVISED = ("ante", "final", "tens/2")
 """Stake groups of one decision, whose book is compared with the advice hand by hand."""
 STREETS = ("mississippi",)
 """Games with several decisions though their group is called like one of those."""
+
+
+@pytest.fixture(autouse=True)
+def books_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A book kept by an earlier run is no witness of today's proof."""
+    monkeypatch.setattr(shelf, "KIND", str(tmp_path / "books"))
 
 
 def played(name: str, key: str, many: int, seed: int = 1, workers: int = 1) -> Tally:

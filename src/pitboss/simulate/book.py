@@ -162,31 +162,41 @@ def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
 
 
 def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
-    """The book of a game for these stakes, written from its proof."""
+    """The book of a game for these stakes: the one that is kept, or one written from the proof."""
     from pitboss.exact.count import Count
-    from pitboss.exact.holding import Holding
     from pitboss.exact.reveal import Reveal
     from pitboss.exact.shapes import recognise
-    from pitboss.exact.showdown import Showdown
-    from pitboss.exact.stages_solve import Stages
-    from pitboss.simulate import pages, pages_streets
+    from pitboss.simulate import pages_streets, shelf
 
     shape: Any = recognise(rounds.game, stakes)
     found = Book(rounds)
     if isinstance(shape, Count):
         return found
+    if isinstance(shape, Reveal):
+        pages_streets.last_street(found, shape)
+    key = shelf.key_of(rounds.game, stakes)
+    if not shelf.fill(key, found):
+        _write(found, shape, stakes)
+        shelf.keep(key, found)
+    return found
+
+
+def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction]) -> None:
+    from pitboss.exact.holding import Holding
+    from pitboss.exact.reveal import Reveal
+    from pitboss.exact.showdown import Showdown
+    from pitboss.exact.stages_solve import Stages
+    from pitboss.simulate import pages, pages_streets
+
     if isinstance(shape, Showdown):
         if shape.outline.decides:
             pages.showdown(found, shape)
-        return found
-    if isinstance(shape, Holding):
+    elif isinstance(shape, Holding):
         pages.holding(found, shape)
-        return found
-    if isinstance(shape, Stages):
+    elif isinstance(shape, Stages):
         pages_streets.staged(found, shape)
-        return found
-    if isinstance(shape, Reveal):
+    elif isinstance(shape, Reveal):
         pages_streets.revealed(found, shape)
-        return found
-    playable(rounds.game, stakes)
-    raise AssertionError(f"no pages are written for the method {shape.name!r}")
+    else:
+        playable(found.rounds.game, stakes)
+        raise AssertionError(f"no pages are written for the method {shape.name!r}")

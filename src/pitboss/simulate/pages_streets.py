@@ -103,16 +103,20 @@ def staged(book: Book, shape: Stages) -> None:
     writer.write()
 
 
+def last_street(book: Book, shape: Reveal) -> None:
+    """What is decided when the whole board lies there is worked out when it is asked."""
+    streets = shape.setting.streets
+    if streets[-1].decides:
+        for step in {each.step for each in asked(book, streets)[-1]}:
+            book.answers[step] = LastStreet(book, shape, step)
+
+
 def revealed(book: Book, shape: Reveal) -> None:
     """A board revealed between the decisions, a hidden hand at the end."""
     memory = Memory()
     shape.remembering(memory).solve()
     memory.save()
-    streets = shape.setting.streets
-    if streets[-1].decides:
-        for step in {each.step for each in asked(book, streets)[-1]}:
-            book.answers[step] = LastStreet(book, shape, step)
-    writer = _Writer(book, streets[:-1], [shape.setting.board])
+    writer = _Writer(book, shape.setting.streets[:-1], [shape.setting.board])
     deck = np.array([1 << bit(card) for card in shape.course.game.deck.cards], dtype=np.int64)
     hands = deck[shape.grids.own.astype(np.int64)].sum(axis=1)
     for number in range(len(shape.setting.streets) - 1):

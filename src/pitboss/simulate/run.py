@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, Thread
 from typing import TypeAlias
 
 import numpy as np
@@ -76,6 +76,23 @@ def _tally(ready: Rounds, played: Played) -> Tally:
     return found
 
 
+def _prepare(simulation: Simulation) -> None:
+    """Have the book there before the first round. It is written beside the main thread, which an interrupt reaches at
+    once, and is not waited for when the program ends."""
+    written: Future[None] = Future()
+
+    def write() -> None:
+        try:
+            _ready(simulation.game, simulation.stakes)
+        except BaseException as error:
+            written.set_exception(error)
+        else:
+            written.set_result(None)
+
+    Thread(target=write, name="book", daemon=True).start()
+    written.result()
+
+
 _making = Lock()
 
 
@@ -127,6 +144,8 @@ def simulate(
         jobs.append((simulation, max(first, last), many - max(first, last) * CHUNK))
     results = in_order(executor, _chunk, jobs, 2 * workers)
     try:
+        if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write books of their own
+            _prepare(simulation)
         for found in results:
             run.total.add(found)
             if found.rounds == CHUNK:

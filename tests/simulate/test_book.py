@@ -1,0 +1,104 @@
+"""Books of strategy: written once, kept, read again; and nobody waits for one that is not wanted any more."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss import house, store
+from pitboss.exact.stakes import groups
+from pitboss.house.vocabulary import changed
+from pitboss.shuffle import stream
+from pitboss.simulate import book as books
+from pitboss.simulate import shelf
+from pitboss.simulate.book import Book, book
+from pitboss.simulate.play import rounds
+from pitboss.simulate.run import tallied
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("three-card", "ante"), ("caribbean", "ante"), ("holdout", "final"), ("mississippi", "ante")],
+)
+def test_a_kept_book_plays_like_the_written_one(
+    name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "KIND", str(tmp_path))
+    group = next(group for group in groups(house.load(name).definition) if group.key == key)
+    ready = rounds(group.game, group.stakes)
+    written = book(ready, group.stakes)
+    assert len(list(tmp_path.glob("*.bin"))) == 1
+    monkeypatch.setattr(books, "_write", lambda *_: pytest.fail("written again"))
+    kept = book(ready, group.stakes)
+    assert isinstance(kept, Book)
+    assert kept.chapters
+    assert tallied(ready, kept, stream(3, 0), 20_000) == tallied(ready, written, stream(3, 0), 20_000)
+
+
+def test_a_book_stands_under_all_it_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = house.load("three-card").definition
+    ante = {"ante": Fraction(1)}
+    dearer = changed(game, **{"wager.ante.win": "2 to 1"})
+    keys = [
+        shelf.key_of(game, ante),
+        shelf.key_of(game, {"ante": Fraction(2)}),
+        shelf.key_of(game, {**ante, "pair-plus": Fraction(1)}),
+        shelf.key_of(dearer, ante),
+    ]
+    monkeypatch.setattr(shelf, "_numbering", lambda: b"other")
+    keys.append(shelf.key_of(game, ante))
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "KIND", str(tmp_path))
+    game = house.load("three-card").definition
+    ready, stakes = rounds(game, {"ante": Fraction(1)}), {"ante": Fraction(1)}
+    book(ready, stakes)
+    file = store.path_of(shelf.KIND, shelf.key_of(game, stakes))
+    file.write_bytes(file.read_bytes()[:-1])
+    again = book(ready, stakes)
+    assert isinstance(again, Book)
+    assert again.chapters
+    assert shelf.fill(shelf.key_of(game, stakes), Book(ready))
+
+
+SLOW_WRITER = """
+import sys, time
+from pitboss.cli import main
+from pitboss.simulate import pages, shelf
+shelf.KIND = sys.argv.pop(1)
+pages.worths = lambda *_: time.sleep(600)
+main()
+"""
+
+
+def test_an_interrupt_does_not_wait_for_the_book(tmp_path: Path) -> None:
+    """Ctrl-C in a real process whose book would take ten minutes."""
+    words = [sys.executable, "-c", SLOW_WRITER, str(tmp_path), "simulate", "three-card", "--only", "ante"]
+    with subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert any("writing the book" in line for line in process.stderr)
+            time.sleep(1)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 130, err
+    assert out == ""
+    assert "stopped" in err
+    assert "Traceback" not in err
