@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -44,6 +45,7 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # what is read may end in the middle of a sign
 
     def until(self, text: str, seconds: float = 30) -> str:
         """What is shown until this text appears."""
@@ -54,7 +56,7 @@ class Terminal:
             if not ready:
                 raise AssertionError(f"{text!r} did not appear; seen: {self.seen[start:]!r}")
             try:
-                self.seen += os.read(self.master, 65536).decode()
+                self.seen += self.decoder.decode(os.read(self.master, 65536))
             except OSError:
                 break
         assert text in self.seen[start:]
@@ -70,7 +72,7 @@ class Terminal:
                 data = os.read(self.master, 65536)
             except OSError:  # the other end is closed
                 break
-            self.seen += data.decode()
+            self.seen += self.decoder.decode(data)
         return self.process.wait(timeout=30)
 
     def close(self) -> None:

@@ -190,6 +190,20 @@ def test_hands_valued_pair_by_pair_are_worth_the_same(game: str, monkeypatch: py
     assert exact(asked) == found
 
 
+@pytest.mark.parametrize("ties", ["split", "suit"])
+@pytest.mark.parametrize(
+    ("game", "hands"),
+    [("draw", ["AAKxx", "KKQxx"]), ("lowball", ["A234", "A23"]), ("five-stud", ["(A)K9", "KQT9"])],
+)
+def test_long_lists_are_swept_to_what_every_pair_gives(game, hands, ties, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    asked = problem(Showdown.of(GAMES[game], ties), hands)
+    assert plan(asked).method == "swept in order"
+    swept = exact(asked)
+    monkeypatch.setattr(counting, "ROOM", 0)
+    assert plan(asked).method == "every pair"
+    assert exact(asked) == swept
+
+
 @pytest.mark.parametrize(
     ("game", "hands", "board", "ties"),
     [

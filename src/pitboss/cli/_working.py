@@ -6,6 +6,7 @@ what takes really long.
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
 import time
@@ -49,13 +50,14 @@ class Working:
         wait = AFTER if self.live else LONG
         while not self._stop.wait(wait):
             wait = EVERY
-            done = f", {self.part:.0%}" if self.part else " (the first time a little longer: it is compiled)"
+            done = f", {self.part:.0%}" if self.part else " (longer the first time: it is compiled)"
             line = f"{self.what} …{done}"
             if not self.live:
                 sys.stderr.write(line + "\n")
                 sys.stderr.flush()
                 return
-            line = f"{line}, {time.monotonic() - began:.0f} s"
+            room = shutil.get_terminal_size().columns - 1  # a longer line could not be written over
+            line = f"{time.monotonic() - began:.0f} s, {line}"[:room]
             sys.stderr.write("\r" + line.ljust(self._wide))
             sys.stderr.flush()
             self._wide = len(line)

@@ -33,13 +33,25 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    for heading in ("game", "name", "kind", "deck", "seats", "wagers · streets"):
-        table.add_column(heading, no_wrap=heading != "wagers · streets", style="bold" if heading == "game" else "")
+    narrow = screen.console.width < 100
+    headings = ["game", "name", "seats"] if narrow else ["game", "name", "kind", "deck", "seats"]
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for heading in (*headings, "wagers or streets"):
+        last = heading not in headings
+        table.add_column(
+            heading,
+            no_wrap=not last,
+            overflow="fold" if last else "ellipsis",
+            style="bold" if heading == "game" else "",
+        )
     for game in games:
         parts = [wager["key"] for wager in game["wagers"]] if game["kind"] == "house" else game["streets"]
         low, high = game["seats"]
-        table.add_row(game["id"], game["name"], game["kind"], str(game["deck"]), f"{low}–{high}", " · ".join(parts))
+        shown = {**game, "deck": str(game["deck"]), "seats": f"{low}–{high}"}
+        row = {"game": game["id"], "name": game["name"], "kind": game["kind"]} | {
+            k: shown[k] for k in ("deck", "seats")
+        }
+        table.add_row(*(row[heading] for heading in headings), ", ".join(parts))
     screen.say(table)
     screen.say()
     screen.say("'pitboss games GAME' shows its pay tables or limits, 'pitboss play GAME' deals it.")

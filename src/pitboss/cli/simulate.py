@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -143,11 +144,16 @@ class _Watch:
         low, high = tally.interval
         part = tally.rounds / self.rounds
         line = f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
-        click.echo(f"\r{line:<100}" if self.live else line, err=True, nl=not self.live)
+        click.echo(f"\r{line[: _room()]:<{_room()}}" if self.live else line, err=True, nl=not self.live)
 
     def done(self) -> None:
         if self.live and not self.quiet:
-            click.echo("\r" + " " * 100 + "\r", err=True, nl=False)
+            click.echo("\r" + " " * _room() + "\r", err=True, nl=False)
+
+
+def _room() -> int:
+    """How long a line may be that is written over: shorter than the terminal is wide."""
+    return min(shutil.get_terminal_size().columns - 1, 100)
 
 
 def _data(tally: Tally, exact: Figures) -> dict[str, Any]:

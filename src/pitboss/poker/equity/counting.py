@@ -28,7 +28,8 @@ Progress: TypeAlias = Callable[[float], object]
 
 ROWS = 1 << 20  # hands valued at a time
 FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work something out beforehand
-SWEPT = 4  # cards that may vary in a swept hand: the tally knows every set of so many
+SWEPT = 5  # cards that may vary in a swept hand: the tally knows every set of so many
+ROOM = 100_000_000  # places in the tally that may be kept for all hands of two swept lists
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,9 @@ def plan(problem: Problem) -> Plan:
     if len(lists) == 2 and len(problem.showdown.halves) == 1:
         ways["every pair"] = prod(lists) * PAIR
         varying = own - min(len(hand[0]) if len(hand) == 1 else 0 for hand in problem.hands)
-        if varying <= SWEPT:
-            ways["swept in order"] = TALLIED * sum(lists) << varying
+        if varying <= SWEPT and sum(lists) << varying <= ROOM:
+            tally = sum(comb(52, size) for size in range(varying + 1))
+            ways["swept in order"] = TALLIED * (sum(lists) << varying) + 2 * tally
     method = min(ways, key=lambda way: ways[way])
     return Plan(method, boards, tuple(lists), boards * (each + ways[method]))
 
@@ -205,7 +207,7 @@ class _Counting:
         sizes = [comb(52, k) for k in range(most + 1)]
         offset = np.cumsum([0, *sizes])
         signs = np.repeat([(-1) ** k for k in range(most + 1)], sizes)
-        slots = [np.zeros((len(one), 1 << one.shape[1]), np.int64) for one in varying]
+        slots = [np.zeros((len(one), 1 << one.shape[1]), np.int32) for one in varying]
         for one, numbers in zip(varying, slots, strict=True):
             self.kernels.numbered(one, binomial, offset, most, numbers)
         tallies = [np.zeros(len(signs), np.int64) for _ in range(2)]
