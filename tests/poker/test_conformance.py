@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pitboss
-from pitboss import cards
+from pitboss import cards, poker
 from pitboss.cards import UNKNOWN
 from pitboss.deal import IllegalAction
 from pitboss.poker.hand import Hand
@@ -36,7 +36,7 @@ seeds = st.integers(0, 2**32)
 def table(house: str, game: str, more: dict[str, object], seed: int, auto: bool = True) -> tuple[Hand, random.Random]:
     """A hand for a random number of random stacks, short ones among them."""
     rng = random.Random(seed)
-    limits = {"pot": ["2-4"], "button": ["2-4", "3-6"], "wsop": [None]}[house]
+    limits = list(poker.houses()[house].games[game].limits) or [None]
     spread = load(game, house, rng.choice(limits), **more)
     least, most = spread.seats
     heads = rng.choice([least, most, rng.randint(least, most)])

@@ -48,6 +48,60 @@ def test_pot_house_cells(
         assert [move.rule for move in hand.moves if move.target == "fee box"] == ["PK-13"]
 
 
+BLIND_GAMES = [(*row, "limit") for row in POT_HOUSE if isinstance(row[2], tuple)]
+BLIND_GAMES += [(*row, "no-limit") for row in POT_HOUSE if row[0] == "holdem"]
+
+
+@pytest.mark.rule("PK-31", "PK-13", "PK-29")
+@pytest.mark.parametrize(("name", "limit", "forced", "buy_in", "fees", "structure"), BLIND_GAMES)
+def test_every_cell_by_the_hands_that_see_the_flop(
+    name: str, limit: str, forced: tuple[int, int], buy_in: int, fees: tuple[int, ...], structure: str
+) -> None:
+    """Ten, or as few as two, are dealt in; whoever does not see the flop is not counted. No-limit as in limit."""
+    game = load(name, "pot", limit, play=structure)
+    assert (game.blinds, game.limit.buy_in) == (forced, buy_in)
+    for dealt_in in range(2, 11):
+        for live in range(2, dealt_in + 1):
+            hand = deal(game, *[20_000] * dealt_in)
+            away = dealt_in - live
+            while not hand.board:
+                assert hand.fee == 0
+                options = may(hand)
+                if away and "call" in options:
+                    away -= 1
+                    hand.act(hand.actors[0], "fold")
+                else:
+                    hand.act(hand.actors[0], "call" if "call" in options else "check")
+            assert not away
+            assert [event.verb for event in hand.events[-3:]] == ["burn", "board", "fee"]  # before the flop's betting
+            fee = hand.events[-1]
+            assert (fee.cents, fee.words, fee.rule) == (fees[COLUMNS[live]], f"{live} players", "PK-13")
+            assert hand.pot == sum(hand.put) - fee.cents
+            checked_down(hand)
+            assert [move.cents for move in hand.moves if move.target == "fee box"] == [fee.cents]
+
+
+@pytest.mark.rule("PK-31", "PK-13")
+@pytest.mark.parametrize(
+    ("name", "limit", "forced", "buy_in", "fees"), [row for row in POT_HOUSE if isinstance(row[2], int)]
+)
+def test_every_cell_by_the_antes_that_were_posted(
+    name: str, limit: str, forced: int, buy_in: int, fees: tuple[int, ...]
+) -> None:
+    game = load(name, "pot", limit)
+    for heads in range(game.seats[0], game.seats[1] + 1):
+        hand = deal(game, *[20_000] * heads)
+        kinds = [event.verb for event in hand.events]
+        assert kinds[: heads + 2] == ["ante"] * heads + ["fee", "shuffle"]  # after the antes, before any card
+        due, antes = fees[COLUMNS[heads]], heads * forced
+        fee = hand.events[heads]
+        short = f", ${(due - antes) / 100:.2f} short of ${due // 100}".replace(".00", "") if due > antes else ""
+        assert (fee.cents, fee.words) == (min(due, antes), f"{heads} players{short}")
+        checked_down(hand)
+        assert kinds.count("fee") == 1
+        assert hand.fee == fee.cents
+
+
 @pytest.mark.rule("PK-31")
 def test_the_pot_house_spreads_seven_games_and_the_button_house_five() -> None:
     from pitboss import poker
@@ -164,16 +218,23 @@ def test_a_dead_seat_makes_no_side_pot_of_the_antes() -> None:
 
 
 @pytest.mark.rule("PK-2")
+@pytest.mark.parametrize("limit", ["1-2", "2-4", "3-6", "6-12", "10-20"])
 @pytest.mark.parametrize("game", ["holdem", "draw", "lowball", "seven-stud", "five-stud"])
-@pytest.mark.parametrize("heads", [2, 3, 4, 5, 6])
-def test_the_button_pays_before_cards_and_antes(game: str, heads: int) -> None:
-    hand = deal(load(game, "button", "2-4"), *[5000] * heads, button=2)
-    first = hand.events[0]
-    due = 100 if heads <= 4 else 200
-    assert (first.verb, first.seat, first.cents, first.rule) == ("fee", 2, due, "PK-2")
-    assert hand.moves[0][:3] == ("player 2", "fee box", due)
-    assert hand.fee == due
-    assert verbs(hand, "fee") == [("fee", 2, due)]
+def test_the_button_pays_before_cards_and_antes(game: str, limit: str) -> None:
+    """At every limit and from two players to as many as the game seats: $1 for up to four, $2 for five or more."""
+    spread = load(game, "button", limit)
+    least, most = spread.seats
+    assert (least, most) == (2, {"holdem": 10, "five-stud": 10, "seven-stud": 8, "lowball": 7, "draw": 6}[game])
+    for heads in range(least, most + 1):
+        hand = deal(spread, *[50_000] * heads, button=2)
+        first = hand.events[0]
+        due = 100 if heads <= 4 else 200
+        assert (first.verb, first.seat, first.cents, first.rule) == ("fee", 2, due, "PK-2")
+        assert first.words == f"{heads} players"
+        assert hand.moves[0][:3] == ("player 2", "fee box", due)
+        checked_down(hand)
+        assert verbs(hand, "fee") == [("fee", 2, due)]  # and nothing more, however the hand goes on
+        assert hand.fee == due
 
 
 @pytest.mark.rule("PK-2")

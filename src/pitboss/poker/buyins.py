@@ -18,7 +18,7 @@ def least(games: Collection[Game]) -> Game:
 
 
 def check(games: Collection[Game], cents: object, joining: bool) -> int:
-    """The amount of a buy-in, or why it is not accepted."""
+    """The amount of a buy-in, or why it is not accepted; the minimum is for who has no chips on the table."""
     chip = min(game.chip for game in games)
     if type(cents) is not int or cents <= 0 or cents % chip:
         raise TableError(f"{cents!r} cents is no buy-in; the table's smallest chip is {dollars(chip)}.")

@@ -54,9 +54,9 @@ class CardTable:
         self._buy(place, cents)
 
     def buy(self, seat: int, cents: int) -> None:
-        """More chips, between hands."""
+        """More chips, between hands; who has none left buys in anew (PK-14)."""
         place = self._resting(seat)
-        buyins.check(self.games.values(), cents, joining=False)
+        buyins.check(self.games.values(), cents, joining=not place.stack)
         self._write(Bought(seat, cents))
         self._buy(place, cents)
 

@@ -59,6 +59,29 @@ def test_a_short_buy_is_marked_and_nothing_follows(limit: str, least: int) -> No
 
 
 @pytest.mark.rule("PK-14")
+@pytest.mark.parametrize(("house", "game", "least"), [("pot", "five-stud", 2_000), ("button", None, 2_000)])
+def test_who_has_lost_all_he_had_buys_in_for_the_minimum_again(house: str, game: str | None, least: int) -> None:
+    session = Session.open(game, house, "2-4", shuffle=pitboss.seeded(1), seats=6)
+    for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
+        session.sit(seat, player, least)
+    while all(place.stack for place in session.places.values()):
+        hand = session.deal(game or "holdem")
+        while not hand.done:
+            options = {option.word for option in hand.legal(hand.actors[0]) if option.allowed}
+            word = next(word for word in ("raise", "bet", "complete", "call", "check") if word in options)
+            hand.act(hand.actors[0], word)
+        session.finish()
+    broke = next(seat for seat, place in session.places.items() if not place.stack)
+    before = session.dump()
+    with pytest.raises(TableError, match=r"\$19 is less than the minimum buy-in of \$20 at 2-4"):
+        session.buy(broke, least - 100)
+    assert session.dump() == before
+    session.buy(broke, least)
+    session.buy(broke, 100)  # he has chips now
+    assert session.places[broke].stack == least + 100
+
+
+@pytest.mark.rule("PK-14")
 def test_the_pot_house_marks_no_short_buys() -> None:
     session = opened()
     session.buy(1, 100)
