@@ -15,7 +15,7 @@ from pitboss.deal import IllegalAction, Option
 from pitboss.deal.interface import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError
-from pitboss.poker import betting, dealing, draws, fees, posting, showdown
+from pitboss.poker import betting, dealing, draws, fees, legality, posting, showdown
 from pitboss.poker.definition import Street
 from pitboss.poker.felt import Felt, Step
 from pitboss.poker.game import Game
@@ -106,7 +106,7 @@ class Hand(Felt):
             why = self._not_now(seat)
             return tuple(Option(word, why=why) for word in self.game.words)
         if self.phase == "bet":
-            return betting.legal(self, self.actor)
+            return legality.legal(self, self.actor)
         if self.phase == "draw":
             return draws.legal(self, self.actor)
         return showdown.legal(self, self.actor)

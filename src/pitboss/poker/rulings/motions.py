@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal import IllegalAction
 from pitboss.money import dollars
-from pitboss.poker import betting
+from pitboss.poker import legality
 from pitboss.poker.offers import Wager
 from pitboss.poker.rulings.common import Case, Facts
 
@@ -28,7 +28,7 @@ def _nothing_to_call(hand: Hand) -> str:
 def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
     """What these chips make: the action, and the total in front where it is a bet or raise."""
     position = hand.actor
-    offer = betting.wager(hand, position)
+    offer = legality.wager(hand, position)
     total = hand.bets[position] + cents
     if isinstance(offer, Wager) and (announced or total >= offer.low):
         if total >= offer.high:
