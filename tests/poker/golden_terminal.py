@@ -27,6 +27,13 @@ SESSIONS: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "misdeal": ("five-stud --seed 3 --seats 3 --limit 2-4", ["", "!", "misdeal", "", "a card fell down", "f", "q"]),
+    "slowly": (
+        "holdem --seed 7 --seats 3 --limit 2-4 --slowly",
+        [
+            *["", "", "", "", "", "", "what", "!", "exposed card", "1", "4s", "", "", "u", "r"],
+            *["c", "", "", "", "!", "four-card flop", "y", "r", "q"],
+        ],
+    ),
     "dealers-choice": (
         "--house button --limit 2-4 --seed 4 --seats 4",
         ["", "draw poker", "b", "d 1", "c", "c", "f", "", "f", "", "f", "", "f", "", "lowbal", "3", "f", "q"],

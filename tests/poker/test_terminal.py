@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pitboss.cli.play import command
+from pitboss.cli._screen import Screen
+from pitboss.cli._table_poker import PokerTable
+from pitboss.cli.play import Asked, command
 from pitboss.poker import spread
 
 GAMES = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
@@ -165,3 +167,22 @@ def test_a_table_without_a_game_needs_a_house_whose_button_names_it() -> None:
     ):
         result = CliRunner().invoke(command, arguments)
         assert sentence in str(result.exception)
+
+
+@pytest.mark.rule("PK-2")
+def test_who_cannot_pay_for_the_button_watches_the_hand() -> None:
+    """A person with too little for fee and ante is dealt out when the button comes to him; he sees what all see."""
+    screen = Screen()
+    lines = iter(["", "five-stud", "q"])
+    screen.ask = lambda prompt: next(lines)  # type: ignore[method-assign]
+    table = PokerTable(screen, Asked("", 3, house="button", limit="2-4", seats=3, bankroll="20"))
+    table.session.places[1].stack = 100
+    table.run()
+    assert table.hand is not None
+    assert 1 not in table.hand.index
+    assert table.hands == 1
+    assert any(event.verb == "dealt out" and event.seat == 1 for event in table.session.events)
+
+
+def test_slowly_is_for_poker_only() -> None:
+    assert "belong to poker" in str(CliRunner().invoke(command, ["top5", "--slowly"]).exception)

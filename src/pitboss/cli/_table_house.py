@@ -46,8 +46,10 @@ HELP = """\
 
 def sit_down(screen: Screen, asked: Asked) -> None:
     """Open a table as asked for and play until the person leaves."""
-    if asked.house or asked.limit or asked.seats:
-        raise PitbossError("--house, --limit and --seats belong to poker; this game is played against the house.")
+    if asked.house or asked.limit or asked.seats or asked.slowly:
+        raise PitbossError(
+            "--house, --limit, --seats and --slowly belong to poker; this game is played against the house."
+        )
     options: dict[str, Any] = {
         key: int(v) if key == "spots" and v.isdecimal() else v for key, v in asked.options.items()
     }

@@ -19,6 +19,7 @@ from pitboss.cli._poker_keys import meaning, show, whole_hand
 from pitboss.cli._poker_opening import named, offer, opened, playable
 from pitboss.cli._poker_words import Teller
 from pitboss.cli._screen import Leave, Screen
+from pitboss.deal.interface import RAIL
 from pitboss.deal.record import Act, Ruling
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
@@ -47,6 +48,7 @@ HELP = """\
     d 2c 3d           throw these cards away;  d 1 4  by their places
     d                 stand pat
     s, m              at the showdown: show your hand, or muck it
+  With --slowly       Enter lets the next thing happen, r goes on to your turn
   Always
     !, floor          call a ruling: a list of those that apply now, then its facts
     u, undo           take the last thing you did back (practice only: the cards
@@ -87,6 +89,7 @@ class PokerTable:
             self.session.sit(seat, self.names[seat], self.sum)
         self.hand: Hand | None = None
         self.told = self.hands = 0
+        self.slow = False
 
     @property
     def game(self) -> Game:
@@ -133,7 +136,7 @@ class PokerTable:
 
     def _stack(self) -> int:
         """The person's chips on the table; in the middle of a hand he leaves with what is still in front of him."""
-        if self.hand is not None and not self.hand.done:
+        if self.hand is not None and not self.hand.done and ME in self.hand.index:
             return self.hand.stack(ME)
         chips: dict[str, int] = self.session.chips()
         return chips[f"player {ME}"]
@@ -190,7 +193,8 @@ class PokerTable:
         before = len(self.session.events)
         named = self._named()
         game = self.session.games[named] if named else self.game
-        self.hand = self.session.deal(named, showdown="run" if game.shows else "ask")
+        self.slow = self.asked.slowly
+        self.hand = self.session.deal(named, auto=not self.slow, showdown="run" if game.shows else "ask")
         self.told = 0
         self.begun = dict(self.hand.record.setup["stacks"])
         self.teller = Teller(self.names, ME, self.screen.signs, self._worth)
@@ -226,18 +230,46 @@ class PokerTable:
         assert hand is not None
         while not hand.done:
             self._tell()
-            seat = hand.actors[0]
-            if seat == ME:
+            if hand.actors == (ME,):
                 self._decide(hand)
-            else:
+            elif self.slow and not self._go_on(hand):
+                continue
+            elif hand.actors:
+                seat = hand.actors[0]
                 choice = self.bots[seat][hand.game.id].choose(hand.view(self.names[seat]), seat)
                 hand.act(seat, choice.action, choice.cents)
+            else:
+                hand.step()
         self._tell()
+
+    def _go_on(self, hand: Hand) -> bool:
+        """Wait before the next act of the dealer or of a bot; False if something was ruled or taken back instead."""
+        while True:
+            line = self.screen.ask("next> ")
+            word = line.lower()
+            if self._common(line):
+                continue
+            try:
+                if word in ("r", "run"):
+                    self.slow = False
+                elif word in CALLS:
+                    rule(self.screen, hand)
+                    return False
+                elif word in ("u", "undo"):
+                    self._undo(hand)
+                    return False
+                elif word:
+                    raise PitbossError(f'"{line}" means nothing here; Enter lets the table go on, r until your turn.')
+                return True
+            except Dropped as error:
+                self.screen.say(f"  {error}")
+            except PitbossError as error:
+                self.screen.refuse(str(error))
 
     def _tell(self) -> None:
         """Whatever has happened since the last time, as the person saw it."""
         assert self.hand is not None
-        events = self.hand.view(YOU).events
+        events = self.hand.view(YOU if ME in self.hand.index else RAIL).events
         for words, by in self.teller.tell(events[self.told :]):
             self._line(words, by)
         self.told = len(events)
@@ -253,9 +285,8 @@ class PokerTable:
         self.screen.say(felt(self.screen, hand, view, self.names, ME))
         if cost := price(hand, view, ME):
             self.screen.say(cost, style="dim")
-        options = sorted(
-            map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed
-        )  # what is allowed gets its letter first
+        # What is allowed gets its letter first.
+        options = sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)
         show(self.screen, options)
         while True:
             line = self.screen.ask("you> ")
@@ -320,6 +351,9 @@ class PokerTable:
     def _result(self) -> None:
         assert self.hand is not None
         self.hands += 1
+        if ME not in self.hand.index:
+            self.screen.say("You were not dealt in.", style="bold")
+            return
         net = self.hand.stack(ME) - self.begun[ME]
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")

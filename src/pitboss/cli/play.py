@@ -30,6 +30,7 @@ class Asked:
     house: str = ""
     limit: str = ""
     seats: int = 0
+    slowly: bool = False
 
 
 class _Help(click.Command):
@@ -67,7 +68,9 @@ class _Help(click.Command):
                 formatter.write_dl(rows)
 
 
-_KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(("house", "limit", "seats"), "poker")
+_KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
+    ("house", "limit", "seats", "slowly"), "poker"
+)
 
 
 @click.command(cls=_Help, short_help="Play a game in the terminal.")
@@ -102,6 +105,7 @@ _KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys((
 @click.option("--house", default="", metavar="NAME", help="The house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="The limit, such as 2-4.")
 @click.option("--seats", type=int, default=0, metavar="N", help="How many seats are taken, yours among them.")
+@click.option("--slowly", is_flag=True, help="Wait before every act, so that the floor can be called at any moment.")
 def command(
     game: str,
     seed: int | None,
@@ -116,6 +120,7 @@ def command(
     house: str,
     limit: str,
     seats: int,
+    slowly: bool,
     script: Path | None,
     plain: bool,
 ) -> None:
@@ -150,6 +155,7 @@ def command(
         house,
         limit,
         seats,
+        slowly,
     )
     try:
         module = import_module(f"pitboss.cli._table_{kind}")
