@@ -43,6 +43,8 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
     names = [*games, *(name for name in house.names() if every and name not in games)]
     if not names:
         raise PitbossError("no game is named; give one or more, such as 'pitboss prove top5', or --all.")
+    if options["only"] and options["wagers"]:
+        raise PitbossError("--only names a stake group and --wagers a combination; give one of them.")
     files = [option for option in ("html", "pdf", "csv") if options[option]]
     if files and len(names) > 1:
         raise PitbossError(f"--{files[0]} writes one sheet and {len(names)} games are named; prove them one by one.")

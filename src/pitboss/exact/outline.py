@@ -47,7 +47,7 @@ def outline(
     states = States(game, table, reader.wagers) if shown is None else Given(game, table, reader.wagers, shown)
     for index, each in enumerate(game.script[:step]):
         states.follow(index, each)
-    if isinstance(states, Given):
+    if isinstance(states, Given) and matters(found):
         _check_given(game, states)
     after = _After(reader, step, table)
     publics = [after.public(states, *state) for state in states.weights.items()]

@@ -78,6 +78,9 @@ class Ahead:
         self.streets: tuple[Street, ...] = shape.setting.streets if isinstance(shape, Reveal) else course.streets
         self.own = tuple(own[: course.own])
         self.known = {pile: tuple(own[course.own :] if pile == PLAYER else shown.get(pile, ())) for pile in self.piles}
+        unseen = [pile for pile, cards in shown.items() if cards and pile not in self.piles]
+        if unseen:
+            raise AdviceError(f"no card of {unseen[0]} is seen at a decision of {course.game.name}; leave it out.")
         self.number = self._street(own)
         used = {*self.own, *(card for cards in self.known.values() for card in cards)}
         self.free = np.array([card for card in course.game.deck if card not in used], dtype=np.uint8)
@@ -91,7 +94,8 @@ class Ahead:
         counts = tuple(len(self.known[pile]) for pile in self.piles)
         asked = [n for n, street in enumerate(self.streets) if street.decides]
         for number in asked:
-            if len(self.own) == self.course.own and self.shown(number) == counts:
+            mine = self.course.own + len(self.known.get(PLAYER, ()))
+            if len(own) == mine and self.shown(number) == counts:
                 return number
         expected = " or ".join(self._sight(number) for number in asked) or "nothing: there is no decision"
         have = ", ".join(

@@ -1,0 +1,313 @@
+"""Advice: the exact value of every option, equal to what the proof plays, and there at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+import pitboss
+from pitboss import house
+from pitboss.cards import parse, show
+from pitboss.errors import PitbossError
+from pitboss.exact import advice, general_advice
+from pitboss.exact.advice import Advice
+from pitboss.exact.asking import ask
+from pitboss.exact.general import General
+from pitboss.exact.solver import prove
+from pitboss.exact.stakes import combination, tied
+from pitboss.house import vocabulary
+from pitboss.house.definition import Definition
+from pitboss.proved import HouseGame
+from tests.exact.small import cut
+
+
+def best(found: Advice) -> Fraction:
+    return found.options[0].ev
+
+
+def mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
+
+
+def unit(game: Definition) -> dict[str, Fraction]:
+    return tied(game, game.unit)
+
+
+# Whole games: the best option of every first situation, on average, is what the proof says the game is worth --------
+
+FIRST: Mapping[str, tuple[Mapping[str, Any], int, str, int]] = {
+    "three-card": ({"ranks": "J-A", "suits": 3}, 3, "", 0),
+    "crazy4": ({"ranks": "J-A", "suits": 3}, 5, "", 0),
+    "caribbean": ({"ranks": "J-A", "suits": 3}, 5, "dealer", 1),
+    "four-card": ({"ranks": "J-A", "suits": 3}, 5, "dealer", 1),
+    "top5": ({"ranks": "J-A", "suits": 3}, 5, "board", 1),
+    "holdout": ({"ranks": "J-A", "suits": 3}, 5, "", 0),
+    "let-it-ride": ({"ranks": "9-A", "suits": 3}, 3, "", 0),
+    "mississippi": ({"ranks": "9-A", "suits": 4}, 2, "", 0),
+    "casino-holdem": ({"ranks": "Q-A", "suits": 3}, 2, "board", 3),
+    "ultimate": ({"ranks": "Q-A", "suits": 3}, 2, "", 0),
+}
+
+
+def situations(game: Definition, own: int, pile: str, up: int) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
+    """Every hand with everything the table may show, each equally likely."""
+    for hand in combinations(game.deck.cards, own):
+        for shown in combinations([card for card in game.deck.cards if card not in hand], up):
+            yield hand, {pile: shown} if up else {}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_the_best_advice_on_average_is_the_proof(name: str) -> None:
+    deck, own, pile, up = FIRST[name]
+    game = cut(name, deck)
+    every = list(situations(game, own, pile, up))
+    found: dict[Any, Fraction] = {}
+    values = []
+    for hand, shown in every:
+        key = _up_to_suits(hand, shown.get(pile, ()))
+        if key not in found:
+            found[key] = best(ask(game, hand, shown))
+        values.append(found[key])
+    group = combination(game, unit(game))
+    assert mean(values) == prove(game, group.stakes).groups[group.key].ev
+
+
+def _up_to_suits(hand: Sequence[int], shown: Sequence[int]) -> tuple[Any, ...]:
+    """Situations that differ only by exchanging suits have one name."""
+    looks = []
+    for suit in range(4):
+        looks.append(tuple(tuple(sorted(card >> 2 for card in cards if card & 3 == suit)) for cards in (hand, shown)))
+    return tuple(sorted(looks))
+
+
+def test_the_best_advice_with_dead_cards_is_the_proof() -> None:
+    """The house's cards of ten and higher are discarded: one card is up, or two, or none."""
+    game = cut("six54", {"ranks": "9-Q", "suits": 3})
+    total, weights = Fraction(0), 0
+    deck = list(game.deck.cards)
+    seen: dict[Any, Fraction] = {}
+    for hand in combinations(deck, 5):
+        left = [card for card in deck if card not in hand]
+        for first in left:
+            low = first >> 2 < 8
+            seconds = [None] if low else [card for card in left if card != first]
+            for second in seconds:
+                cards = (first,) if second is None else (first, second)
+                key = _up_to_suits(hand, cards), tuple(card >> 2 for card in cards)
+                if key not in seen:
+                    seen[key] = best(ask(game, hand, {"dealer": cards}))
+                weight = len(left) - 1 if low else 1
+                total, weights = total + weight * seen[key], weights + weight
+    assert total / weights == prove(game, unit(game)).groups["ante=1"].ev
+
+
+# Later streets: an option is worth the average of the best that can follow ------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "did", "more"),
+    [
+        ("mississippi", "Ah Td", ("bet 2x",), 1),
+        ("let-it-ride", "Ah Td Tc", ("let it ride",), 1),
+        ("ultimate", "Ah Kd", ("check",), 3),
+    ],
+)
+def test_an_option_is_worth_what_follows_it(name: str, hand: str, did: tuple[str, ...], more: int) -> None:
+    game = cut(name, {"ranks": "Q-A" if more > 1 else "9-A", "suits": 3}) if more > 1 else house.load(name).definition
+    own = parse(hand)
+    first = {each.action: each.ev for each in ask(game, own).options}
+    left = [card for card in game.deck.cards if card not in own]
+    after = [best(ask(game, own, {"board": cards}, did=did)) for cards in combinations(left, more)]
+    assert first[did[0]] == mean(after)
+
+
+def test_the_last_street_of_a_board_is_counted_hand_by_hand() -> None:
+    game = house.load("ultimate").definition
+    own, board = parse("Ah 4d"), parse("2c 9s Kd 3c 7s")
+    found = {each.action: each.ev for each in ask(game, own, {"board": board}, did=("check", "check")).options}
+    ranking = game.hands["player"].ranking
+    mine, nets = ranking.value([*own, *board]), []
+    for hidden in combinations([card for card in game.deck.cards if card not in (*own, *board)], 2):
+        theirs = ranking.value([*hidden, *board])
+        qualified = theirs >= game.hands["dealer"].qualifies
+        sign = (mine > theirs) - (mine < theirs)
+        nets.append(sign + sign * qualified - (sign < 0))  # the play, the ante, and a blind that a win only pushes
+    assert found["bet 1x"] == Fraction(sum(nets), len(nets))
+    assert found["fold"] == -2
+
+
+# Small decks that are followed step by step --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "own", "shown", "did"),
+    [
+        ("three-card", {"ranks": "Q-A", "suits": 3}, "Ah Kd Qs", {}, ()),
+        ("caribbean", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {"dealer": "Th"}, ()),
+        ("top5", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {"board": "Ts"}, ()),
+        ("holdout", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {}, ()),
+        ("mississippi", {"ranks": "Q-A", "suits": 3}, "Ah Qd", {}, ()),
+        ("mississippi", {"ranks": "Q-A", "suits": 3}, "Ah Qd", {"board": "Kd"}, ("bet 3x",)),
+        ("six54", {"ranks": "8-Q", "suits": 3}, "Qh Jd Ts 9s 8d", {"dealer": "Qs 9h"}, ()),
+        ("six54", {"ranks": "8-Q", "suits": 3}, "Qh Jd Ts 9s 8d", {"dealer": "8s"}, ()),
+        ("ultimate", {"ranks": "Q-A", "suits": 3}, "Ah Kd", {"board": "Qs Qd Kh"}, ("check",)),
+    ],
+)
+def test_a_round_followed_step_by_step_gives_the_same_advice(
+    name: str, deck: Mapping[str, Any], own: str, shown: Mapping[str, str], did: tuple[str, ...]
+) -> None:
+    game = cut(name, deck)
+    lying = {pile: parse(cards) for pile, cards in shown.items()}
+    found = {each.action: each.ev for each in ask(game, parse(own), lying, did=did).options}
+    stepwise = general_advice.advise(General(game, unit(game)), parse(own), lying, did)
+    assert {each.action: each.ev for each in stepwise} == found
+
+
+def test_a_game_that_only_recursion_carries_is_advised_on() -> None:
+    """Folding mixed with holding cards is no shape; on a small deck the round is followed."""
+    text = house.load("holdout").definition.source
+    for old, new in (
+        ("hold = [ {", 'hold = [ { say = "fold", fold = true, rule = "HO-4" }, {'),
+        ('hand = "final"', 'hand = "final"\nfold = "lose"'),
+        ('rule = { shown = "HO-7" }', 'rule = { shown = "HO-7", fold = "HO-7" }'),
+        ('hand = "first"', 'hand = "first"\nfold = "stands"'),
+        ('rule = { shown = "HO-5" }', 'rule = { shown = "HO-5", fold = "HO-5" }'),
+        ('hand = "community"', 'hand = "community"\nfold = "stands"'),
+        ('rule = { shown = "HO-8" }', 'rule = { shown = "HO-8", fold = "HO-8" }'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    game = vocabulary.parse(text, "holdout.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
+    stakes = {"final": Fraction(1)}
+    found = prove(game, stakes).groups["final=1"]
+    assert found.shape == "general"
+    values = [best(ask(game, hand, stakes=stakes)) for hand in combinations(game.deck.cards, 5)]
+    assert mean(values) == found.ev
+
+
+# What a person may ask wrongly ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "more", "says"),
+    [
+        ("six54", "Ah Kd Qs Tc 4h", {}, "cards of dealer lie face up"),
+        ("six54", "Ah Kd Qs Tc 4h", {"up": "Ks"}, "2 cards of dealer lie face up"),
+        ("six54", "Ah Kd Qs Tc 4h", {"up": "2s 3s"}, "1 card of dealer lies face up"),
+        ("six54", "Ah Kd Qs Tc", {"up": "2s"}, "a player of 6-5-4 Poker has 5"),
+        ("six54", "Ah Kd Qs Tc Ah", {"up": "2s"}, "twice"),
+        ("six54", "Ah Kd Qs Tc 4h", {"up": "4h"}, "twice"),
+        ("six54", "Ah Kd Qs Tc Jk", {"up": "2s"}, "not in this game's deck"),
+        ("six54", "Ah Kd Qs Tc 1h", {"up": "2s"}, "not a card"),
+        ("six54", "Ah Kd Qs Tc 4h", {"up": "2s", "board": "3s"}, "no board"),
+        ("holdout", "Ah Kd Qs Tc 4h", {"up": "2s"}, "no hand of the house"),
+        ("three-card", "Ah Kd Qs", {"bet": 1}, "no wager placed before the deal"),
+        ("three-card", "Ah Kd Qs", {"did": ("fold",)}, "one decision"),
+        ("top5", "Ah Kd Qs Tc 4h", {"ace-or-face": 1, "board": "2s"}, "nothing to decide"),
+        ("ultimate", "Ah Kd Qs", {}, "3 of his own"),
+        ("ultimate", "Ah Kd", {"board": "2s 3s"}, "2 of board"),
+        ("ultimate", "Ah Kd", {"up": "2s"}, "no card of dealer is seen"),
+        ("mississippi", "Ah Kd", {"board": "2s"}, "it has to be said what was done"),
+        ("mississippi", "Ah Kd", {"board": "2s", "did": ("jump",)}, "'jump' is no option"),
+        ("mississippi", "Ah Kd", {"board": "2s", "did": ("fold",)}, "nothing is left to decide"),
+        ("mississippi", "Ah Kd", {"board": "2s", "did": ("bet 1x", "bet 1x", "fold")}, "one decision too many"),
+    ],
+)
+def test_questions_that_cannot_be_answered(name: str, cards: str, more: Mapping[str, Any], says: str) -> None:
+    with pytest.raises(PitbossError, match=says) as raised:
+        pitboss.advise(name, cards, **more)
+    assert str(raised.value).endswith(".")
+
+
+def test_a_game_answers_for_itself() -> None:
+    game = pitboss.game("six54")
+    assert isinstance(game, HouseGame)
+    found = game.advise("Ah Kd Qs Tc 4h", up="2s")
+    assert [(each.action, each.ev) for each in found.options] == [
+        ("fold", Fraction(-1)),
+        ("play", Fraction(-21548, 20769)),
+    ]
+    assert found == pitboss.advise("six54", "Ah Kd Qs Tc 4h", up="2s")
+    posted = pitboss.game("top5").choose(tens=2)
+    assert isinstance(posted, HouseGame)
+    assert posted.advise("Ah Ad Qs Tc 4h", board="2s", tens=1).options[0].ev == 1
+    assert pitboss.game("three-card").prove(only="pair-plus")["pair-plus"].edge == Fraction(128, 5525)
+
+
+def test_equals_are_not_folded() -> None:
+    """Nothing is lost by playing: folding comes last among options worth the same."""
+    game = house.load("three-card").definition
+    for hand in ("Qh 6d 4s", "2h 3d 5s", "Ah Kd Qs"):
+        found = ask(game, parse(hand))
+        same = [each.action for each in found.options if each.ev == best(found)]
+        assert same[0] != "fold" or len(same) == 1
+
+
+# There at once --------------------------------------------------------------------------------------------------------
+
+QUESTIONS: Sequence[tuple[str, str, Mapping[str, Any]]] = (
+    ("top5", "Ah Kd Qs Tc 4h", {"board": "2s"}),
+    ("top5", "Ah Kd Qs Tc 4h", {"board": "2s", "ante": 1, "tens": 5}),
+    ("six54", "Ah Kd Qs Tc 4h", {"up": "2s"}),
+    ("six54", "Ah Kd Qs Tc 4h", {"up": "Ks 2s"}),
+    ("six54", "Ah Kd Qs Tc 4h", {"up": "Ks Ts"}),
+    ("holdout", "Ah Kd Qs Tc 4h", {}),
+    ("three-card", "Qh 6d 4s", {}),
+    ("caribbean", "Ah Kd Qs Tc 4h", {"up": "2s"}),
+    ("four-card", "Ah Kd Qs Tc 4h", {"up": "2s"}),
+    ("crazy4", "Ah Ad Qs Tc 4h", {}),
+    ("casino-holdem", "Ah 4d", {"board": "2c 9s Kd"}),
+    ("let-it-ride", "Ah 4d Tc", {}),
+    ("let-it-ride", "Ah 4d Tc", {"board": "As", "did": ("take back",)}),
+    ("mississippi", "Ah 4d", {}),
+    ("mississippi", "Ah 4d", {"board": "2s", "did": ("bet 1x",)}),
+    ("mississippi", "Ah 4d", {"board": "2s 9d", "did": ("bet 1x", "bet 3x")}),
+    ("ultimate", "Ah 4d", {"board": "2c 9s Kd", "did": ("check",)}),
+    ("ultimate", "Ah 4d", {"board": "2c 9s Kd 3c 7s", "did": ("check", "check")}),
+)
+AFTER_A_PROOF: Sequence[tuple[str, str, Mapping[str, Any]]] = (
+    ("high5", "Ah Kd Qs Tc 4h 4c 2d", {}),
+    ("high5", "Ah Kd Qs Jk 4h 4c 2d", {"ante": 1, "trips": 2}),
+    ("ultimate", "Ah 4d", {}),
+)
+
+
+def seconds(game: Any, cards: str, more: Mapping[str, Any]) -> float:
+    """The best of some tries, in time of the processor: machines are shared."""
+    taken = []
+    for _ in range(4):
+        started = time.process_time()
+        game.advise(cards, **more)
+        taken.append(time.process_time() - started)
+    return min(taken)
+
+
+@pytest.mark.parametrize(("name", "cards", "more"), QUESTIONS)
+def test_answers_are_there_in_fifty_milliseconds(name: str, cards: str, more: Mapping[str, Any]) -> None:
+    assert seconds(pitboss.game(name), cards, more) < 0.05
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "cards", "more"), AFTER_A_PROOF)
+def test_answers_after_a_proof_are_there_in_fifty_milliseconds(name: str, cards: str, more: Mapping[str, Any]) -> None:
+    game = pitboss.game(name)
+    game.prove(only="ante")
+    assert seconds(game, cards, more) < 0.05
+
+
+@pytest.mark.long
+def test_counts_of_a_proof_are_those_counted_directly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked up where a proof has left them, counted where it has not: the same fractions."""
+    game = pitboss.game("high5")
+    game.prove(only="ante")
+    random = Random(5)
+    hands = [show(random.sample(game.definition.deck.cards, 7)) for _ in range(4)]
+    looked_up = [game.advise(hand) for hand in hands]
+    monkeypatch.setattr(advice, "MANY", 1 << 60)
+    assert [game.advise(hand) for hand in hands] == looked_up

@@ -1,0 +1,305 @@
+"""What if: a changed pay cell solved from kept counts is the proof of the changed game, in every figure."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss import house
+from pitboss.exact import count, holding, keeping, showdown_pieces, situations, solver, stages_solve
+from pitboss.exact.result import Figures
+from pitboss.exact.sensitivity import sensitivity
+from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups
+from pitboss.exact.whatif import PayCellError, with_pay
+from pitboss.house.definition import Definition
+from tests.exact.small import cut
+
+KEPT = "solved from counts kept by an earlier proof"
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[None]:
+    """Counts and proofs of their own for these tests; compiled code and tables of rankings stay where they are."""
+    kept = situations._Kept()
+    monkeypatch.setattr(situations, "_kept", kept)
+    monkeypatch.setattr(situations, "KIND", f"test-{tmp_path.name}")
+    monkeypatch.setattr(keeping, "KIND", f"test-proof-{tmp_path.name}")
+    written: dict[tuple[str, str], bytes] = {}
+    real_load, real_save = situations.store.load, situations.store.save
+
+    def load(kind: str, key: str, base: Any = None) -> bytes | None:
+        return written.get((kind, key)) if kind.startswith("test-") else real_load(kind, key, base)
+
+    def save(kind: str, key: str, data: bytes, base: Any = None) -> None:
+        if kind.startswith("test-"):
+            written[kind, key] = data
+        else:
+            real_save(kind, key, data, base)
+
+    monkeypatch.setattr(situations.store, "load", load)
+    monkeypatch.setattr(situations.store, "save", save)
+    return iter(())
+
+
+def told(figures: Figures) -> tuple[Any, ...]:
+    """Every figure, as fractions and counts."""
+    return (
+        *(figures.stakes, figures.deals, figures.nets, figures.lines, figures.average_wager, figures.fold),
+        *(figures.shown, figures.ev, figures.variance, figures.win, figures.push, figures.lose, figures.largest),
+    )
+
+
+# A game of every shape that keeps counts: its deck, a stake group, and cells: one as usual, one that changes what is
+# played, one that makes a lower hand pay more than a higher one.
+CASES: Mapping[str, tuple[Mapping[str, Any] | None, str, str, tuple[str, ...]]] = {
+    "showdown": (None, "three-card", "ante", ("ante/bonus:straight=2", "ante/bonus:straight=60")),
+    "showdown, options by hand": (None, "crazy4", "ante", ("super-bonus:flush=9", "super-bonus:straight=300")),
+    "showdown, cards held": (
+        {"ranks": "8-A", "suits": 3},
+        *("top5", "ante", ("bet:flush=2", "bet:straight=90", "bet:high card=30", "bet:flush=3 to 2")),
+    ),
+    "showdown, qualifier": (
+        {"ranks": "8-A", "suits": 3},
+        *("caribbean", "ante", ("raise:flush=9", "raise:straight=90", "raise:high card=20")),
+    ),
+    "choice": ({"ranks": "8-A", "suits": 3}, "top5", "tens/1", ("tens/1:flush=9", "tens/1:straight=90")),
+    "dead cards": (
+        {"ranks": "8-A", "suits": 3},
+        *("six54", "ante", ("ante/bonus:straight flush=3", "ante/bonus:straight flush=90")),
+    ),
+    "holding": (
+        {"ranks": "9-A", "suits": 3},
+        "holdout",
+        "final",
+        ("final:flush=3", "final:flush=90", "final:straight=0"),
+    ),
+    "stages": (None, "let-it-ride", "bet-3", ("bet-1:flush=20", "bet-1:pair of T=40")),
+    "streets": ({"ranks": "8-A", "suits": 4}, "mississippi", "ante", ("ante:flush=20", "ante:pair of 6=9")),
+    "choice that stands": (None, "three-card", "pair-plus", ("pair-plus:flush=9", "pair-plus:pair=30")),
+    "count": (None, "six54", "queens-up/1", ("queens-up/1:flush=9", "queens-up/1:pair of Q=30")),
+    "board": ({"ranks": "Q-A", "suits": 3}, "casino-holdem", "ante", ("ante:full house=9", "ante:full house=90")),
+}
+
+
+def loaded(name: str, deck: Mapping[str, Any] | None) -> Definition:
+    return cut(name, deck) if deck else house.load(name).definition
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_changed_cell_is_the_proof_of_the_changed_game(case: str) -> None:
+    deck, name, group, cells = CASES[case]
+    game = loaded(name, deck)
+    before = prove(game, only=group)[group]
+    for cell in cells:
+        changed = with_pay(game, cell)
+        found = prove(changed, only=group)[group]
+        again = prove(changed, only=group)[group]
+        fresh = prove(changed, only=group, fresh=True)[group]
+        assert told(found) == told(fresh), cell
+        assert told(again) == told(fresh), cell
+        assert found.ev != before.ev, cell
+    assert told(prove(game, only=group)[group]) == told(before)
+
+
+@pytest.mark.parametrize("case", ["showdown, cards held", "showdown, qualifier", "streets"])
+def test_a_cell_changes_what_is_played(case: str) -> None:
+    deck, name, group, cells = CASES[case]
+    game = loaded(name, deck)
+    before = prove(game, only=group)[group]
+    after = prove(with_pay(game, cells[-2 if case == "showdown, cards held" else -1]), only=group)[group]
+    assert (after.fold, after.average_wager) != (before.fold, before.average_wager)
+
+
+@pytest.mark.parametrize("case", ["showdown, cards held", "choice", "holding"])
+def test_the_highest_hand_is_not_always_the_best_one(case: str) -> None:
+    """A lower hand that pays more is played; the proof of the game as it is would have been misled."""
+    deck, name, group, cells = CASES[case]
+    game = loaded(name, deck)
+    lines = {line.hand: line.count for line in prove(game, only=group)[group].lines if line.pays > 0}
+    cell = cells[1]
+    line = cell.partition(":")[2].partition("=")[0]
+    after = prove(with_pay(game, cell), only=group)[group]
+    assert sum(each.count for each in after.lines if each.hand == line and each.pays > 0) > lines[line]
+
+
+@pytest.mark.parametrize("case", ["showdown", "showdown, options by hand", "showdown, qualifier", "count", "holding"])
+def test_nothing_is_counted_again(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck, name, group, cells = CASES[case]
+    game = loaded(name, deck)
+    prove(game, only=group)
+    monkeypatch.setattr(solver, "_run", lambda *_: pytest.fail("something was counted"))
+    found = prove(with_pay(game, cells[0]), only=group)[group]
+    assert KEPT in found.work
+
+
+def test_only_the_pieces_that_a_cell_pays_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = cut("caribbean", {"ranks": "8-A", "suits": 3})
+    prove(game, only="ante")
+    solved = []
+    real = showdown_pieces.pieces.compared
+    monkeypatch.setattr(showdown_pieces.pieces, "compared", lambda *a: (solved.append(a[0]), real(*a))[1])
+    changed = with_pay(game, "raise:flush=9")
+    prove(changed, only="ante")
+    kinds = {int(kind[3]) for rows in solved for kind in rows.kinds}
+    assert len(kinds) == 1
+    solved.clear()
+    prove(with_pay(changed, "raise:flush=9"), only="ante")
+    assert not solved
+
+
+def cells_of(game: Definition, figures: Figures) -> list[tuple[str, Fraction]]:
+    """Every pay cell of a stake group by name."""
+    found = {}
+    for line in figures.lines:
+        if line.hand:
+            wager = game.wagers[line.wager]
+            owner = game.wagers[wager.shares] if wager.shares else wager
+            posted = figures.key.partition("/")[2] or next((each for each in owner.tables if each), "")
+            place = f"{line.wager}/bonus" if line.outcome == "bonus" else f"{owner.key}/{posted}".rstrip("/")
+            found[f"{place}:{line.hand}"] = line.pays
+    return list(found.items())
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_any_pay_tables_at_all(case: str) -> None:
+    """Several cells at once, drawn, most of them out of order."""
+    deck, name, group, _ = CASES[case]
+    game = loaded(name, deck)
+    cells = cells_of(game, prove(game, only=group)[group])
+    random = Random(case)
+    for _ in range(4):
+        drawn = [(cell, random.choice((0, 1, 3, 7, 40))) for cell, _ in random.sample(cells, min(3, len(cells)))]
+        changed = with_pay(game, *(f"{cell}={pays}" for cell, pays in drawn))
+        assert told(prove(changed, only=group)[group]) == told(prove(changed, only=group, fresh=True)[group]), drawn
+
+
+@pytest.mark.parametrize("module", [showdown_pieces, count, holding, stages_solve, keeping])
+def test_another_solver_takes_nothing_over(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = {showdown_pieces: "showdown", count: "count", holding: "holding", stages_solve: "streets", keeping: "count"}
+    deck, name, group, cells = CASES[cases[module]]
+    game = loaded(name, deck)
+    prove(game, only=group)
+    names = set(situations._kept.arrays)
+    assert names
+    monkeypatch.setattr(module, "SOLVER", keeping.SOLVER + 1)
+    if module is keeping:
+        assert "earlier run" not in prove(game, only=group)[group].work
+        return
+    assert KEPT not in prove(with_pay(game, cells[0]), only=group)[group].work
+    assert set(situations._kept.arrays) - names
+
+
+def test_another_deck_takes_nothing_over() -> None:
+    for suits in (3, 4):
+        game = cut("caribbean", {"ranks": "9-A", "suits": suits})
+        found = prove(game, only="ante")["ante"]
+        assert KEPT not in found.work
+        assert "earlier run" not in found.work
+        assert told(found) == told(prove(game, only="ante", fresh=True)["ante"])
+
+
+def test_a_proof_found_again_says_so_and_keeps_its_seconds() -> None:
+    game = cut("caribbean", {"ranks": "9-A", "suits": 3})
+    first = prove(game, only="ante")["ante"]
+    again = prove(game, only="ante")["ante"]
+    assert "earlier run" not in first.work
+    assert again.work.endswith("proved in an earlier run")
+    assert again.seconds == pytest.approx(first.seconds, abs=1e-6)
+
+
+def test_counts_that_are_too_many_are_let_go_and_the_proof_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(situations, "MOST", 1000)
+    for name, deck, group in (
+        ("caribbean", {"ranks": "9-A", "suits": 3}, "ante"),
+        ("holdout", {"ranks": "T-A", "suits": 3}, "final"),
+    ):
+        game = cut(name, deck)
+        found = prove(game, only=group)[group]
+        assert "too many to be kept" in found.work
+        cells = cells_of(game, found)
+        changed = with_pay(game, f"{cells[0][0]}=77")
+        small = prove(changed, only=group)[group]
+        assert KEPT not in small.work
+        assert told(small) == told(prove(changed, only=group, fresh=True)[group])
+
+
+@pytest.mark.parametrize("case", ["showdown", "count", "stages", "showdown, qualifier"])
+def test_sensitivity_is_the_slope_where_play_stays_the_same(case: str) -> None:
+    """A cell's slope is what a sliver more on it takes from the edge: so little that nobody plays otherwise."""
+    deck, name, group, _ = CASES[case]
+    game = loaded(name, deck)
+    figures = prove(game, only=group)[group]
+    slopes = {cell.name: cell for cell in sensitivity(game, figures)}
+    tried = 0
+    for cell, pays in cells_of(game, figures):
+        place, _, line = cell.partition(":")
+        wager, _, posted = place.partition("/")
+        key = f"{wager} bonus: {line}" if posted == "bonus" else f"{wager}: {line}"
+        if key not in slopes:
+            continue
+        sliver = Fraction(1, 10**6)
+        more = pays + sliver
+        changed = prove(with_pay(game, f"{cell}={more.numerator} to {more.denominator}"), only=group)[group]
+        assert figures.edge - changed.edge == sliver * slopes[key].slope, cell
+        tried += 1
+    assert tried > 2
+
+
+def test_equals_are_not_folded() -> None:
+    """Where playing costs exactly as much as folding, nobody folds: the fold frequency is what has to be folded."""
+    game = with_pay(house.load("three-card").definition, "ante/bonus:straight=1")
+    for group in groups(game):
+        found = prove(game, only=group.key)[group.key]
+        assert found.fold < Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("pair-plus", "is not a pay cell"),
+        ("pair-plus:flush", "is not a pay cell"),
+        (":flush=3", "is no wager"),
+        ("boni:flush=3", "is no wager"),
+        ("pair-plus:fluss=3", "is no line of"),
+        ("pair-plus/7:flush=3", "no table by that name"),
+        ("ante:flush=3", "no pay table"),
+        ("pair-plus:flush=three", "are not odds"),
+        ("pair-plus:flush=-1", "are not odds"),
+        ("pair-plus:flush=", "are not odds"),
+    ],
+)
+def test_cells_that_are_none(cell: str, says: str) -> None:
+    game = house.load("three-card").definition
+    with pytest.raises(Exception, match=says) as raised:
+        with_pay(game, cell)
+    assert isinstance(raised.value, PayCellError) or "odds" in says
+    assert str(raised.value).count(". ") == 0
+
+
+OURS = {
+    "top5": {"ante": ("bet:flush=5", "bet:flush=90"), "tens/1": ("tens/1:flush=6", "tens/1:flush=300")},
+    "high5": {"ante": ("play:straight=2", "play:straight=0"), "trips/APP-01": ("trips/APP-01:flush=8",)},
+    "six54": {"ante": ("ante/bonus:straight flush=11",), "queens-up/1": ("queens-up/1:flush=6",)},
+    "holdout": {"final": ("final:flush=4", "final:royal flush=120"), "first": ("first:flush=21",)},
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_are_solved_again_in_less_than_a_second(name: str) -> None:
+    game = house.load(name).definition
+    for group, cells in OURS[name].items():
+        prove(game, only=group)
+        for cell in cells:
+            changed = with_pay(game, cell)
+            prove(changed, only=group)  # loads what has to be loaded
+            other = with_pay(game, f"{cell}0 to 9")
+            started = time.process_time()
+            found = prove(other, only=group)[group]
+            assert time.process_time() - started < 1, (cell, found.work)
