@@ -102,7 +102,7 @@ def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> 
     for entry in sorted(menu, key=lambda one: -len(one.option.word)):
         word = entry.option.word.lower()
         rest = _after(typed, word, entry.key)
-        if rest is None:
+        if rest is None or (not entry.option.allowed and not _means_something(rest)):
             continue
         option = _allowed(entry.option)
         return option, _action(option, rest, hand, entry)
@@ -111,6 +111,11 @@ def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> 
         return chosen[0].option, _action(chosen[0].option, typed, hand, chosen[0])
     offered = ", ".join(f"{entry.shown} ({entry.option.word})" for entry in menu if entry.option.allowed)
     raise Refused(f'"{line}" means nothing here; you may type {offered}, ? for help.')
+
+
+def _means_something(rest: str) -> bool:
+    """Whether what stands behind a key could belong to it: nothing, an amount, places or cards, but no sentence."""
+    return not rest or bool(re.fullmatch(r"(to )?[$\d ,.x]+", rest)) or _cards(rest) is not None
 
 
 def _after(typed: str, word: str, key: str) -> str | None:

@@ -101,14 +101,15 @@ class HouseTable:
         self.screen.say(f"You leave after {played} with {dollars(self.chips)} ({sign}{dollars(net)}).", style="bold")
 
     def _welcome(self) -> None:
+        found = [
+            *limits.findings(self.definition, self.limits, self.place, self.asked.on),
+            *approval.findings(self.definition),
+        ]
         self.screen.say(Text(self.definition.name, style="bold underline"))
         posted = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
         if posted:
             self.screen.say(f"  pay tables in force: {', '.join(posted)}")
-        for finding in (
-            *limits.findings(self.definition, self.limits, self.place, self.asked.on),
-            *approval.findings(self.definition),
-        ):
+        for finding in found:
             self.screen.say(f"  finding: {finding}", style="yellow")
         self.screen.say("  ? help · $ pay tables · q leave", style="dim")
 

@@ -125,11 +125,12 @@ class PokerTable:
         forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
         forced += [f"ante {dollars(ante)}"] if ante else []
         choice = len(self.session.games) > 1
+        law = self.asked.jurisdiction
+        found = [open_table(one, law, self.asked.on) for one in every] if law and self.asked.on is not None else []
         self.screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
         self.screen.say(f"  {structure}, {', '.join(forced)}; {len(self.names)} seats, you are in seat {ME}")
-        if self.asked.jurisdiction and self.asked.on is not None:
-            for finding in open_table(game, self.asked.jurisdiction, self.asked.on):
-                self.screen.say(f"  finding: {finding}", style="yellow")
+        for finding in dict.fromkeys(str(one) for some in found for one in some):
+            self.screen.say(f"  finding: {finding}", style="yellow")
         if choice:
             self.screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
         self.screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")

@@ -21,6 +21,7 @@ from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.money import MoneyError, dollars, parse_dollars
+from pitboss.near import near
 
 FOLDER = Path(__file__).parent.parent / "jurisdictions"
 
@@ -117,9 +118,7 @@ def load(name: str | Path) -> Jurisdiction:
     if path.suffix == ".toml":
         return _load(path)
     if str(name) not in names():
-        raise PitbossError(
-            f"no jurisdiction is called {name!r}; there are {', '.join(names())}, or give a file's path."
-        )
+        raise PitbossError(f"no jurisdiction is called {str(name)!r}; {near(str(name), names(), 'the path of a file')}")
     return _shipped(str(name))
 
 
