@@ -1,0 +1,234 @@
+"""``pitboss prove`` and ``pitboss advise`` as people type them: what they print, and what they say to mistakes."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.exact import keeping, showdown
+from pitboss.exact.solver import prove
+from pitboss.exact.whatif import with_pay
+from pitboss.house import library
+
+Command = Callable[..., Any]
+
+
+def shipped(name: str) -> str:
+    return library.path(name).read_text(encoding="utf-8")
+
+
+# Mistakes: exit 2, one sentence on standard error, nothing on standard output ------------------------------------
+
+ADVISE = [
+    (["six54", "Ah Kd Qs Tc Ah", "--up", "2s"], "Ah"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "4h"], "4h"),
+    (["six54", "Ah Kd Qs Tc 4z", "--up", "2s"], "'4z'"),
+    (["six54", "Ah Kd Qs Tc Jk", "--up", "2s"], "Jk"),
+    (["six54", "Ah Kd Qs Tc", "--up", "2s"], "4 cards"),
+    (["six54", "Ah Kd Qs Tc 4h"], "dealer"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s 3s 4s"], "dealer"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--board", "3s"], "no board"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--wagers", "anti"], "'anti'"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--wagers", "ante=much"], "'ante=much'"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--wagers", "ante=-1"], "-1"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--did", "fold"], "--did"),
+    (["high5", "Ah Kd"], "2 cards"),
+    (["ultimate", "Ah Kd Qs"], "3 of his own"),
+    (["mississippi", "Ah Kd", "--board", "2s", "--did", "jump"], "'jump'"),
+    (["holdem", "Ah Kd"], "holdem"),
+    (["nosuchgame", "Ah Kd"], "'nosuchgame'"),
+    (["nosuch.toml", "Ah Kd"], "nosuch.toml"),
+]
+
+PROVE = [
+    (["nosuchgame"], "'nosuchgame'"),
+    (["nosuch.toml"], "nosuch.toml"),
+    (["holdem"], "holdem"),
+    ([], "no game"),
+    (["three-card", "--pay", "pair-plus"], "'pair-plus'"),
+    (["three-card", "--pay", "boni:flush=3"], "'boni'"),
+    (["three-card", "--pay", "pair-plus:fluss=3"], "'fluss'"),
+    (["three-card", "--pay", "pair-plus:flush=lots"], "'lots'"),
+    (["three-card", "--pay", "pair-plus:flush=-3"], "'-3'"),
+    (["three-card", "--pay", "ante:flush=3"], "ante"),
+    (["top5", "--pay", "tens:flush=3"], "tens"),
+    (["top5", "--pay", "tens/9:flush=3"], "tens"),
+    (["three-card", "--only", "anti"], "'anti'"),
+    (["three-card", "--wagers", "anti=1"], "'anti'"),
+    (["three-card", "--wagers", "ante=x"], "'ante=x'"),
+    (["three-card", "--only", "ante", "--wagers", "ante=1"], "--only"),
+    (["three-card", "--csv", "sheet.txt"], "sheet.txt"),
+    (["three-card", "--html", "no/such/folder/sheet.html"], "no/such/folder"),
+    (["three-card", "caribbean", "--csv", "sheet.csv"], "--csv"),
+    (["three-card", "--threads", "many"], "'many'"),
+]
+
+
+def one_sentence(said: Any, word: str) -> None:
+    assert said.code == 2
+    assert not said.out
+    assert word in said.err
+    assert "Traceback" not in said.err
+    lines = [line for line in said.err.splitlines() if line.strip()]
+    assert len(lines) == 1, said.err
+    assert lines[0].rstrip().endswith(".")
+
+
+@pytest.mark.parametrize(("words", "offending"), ADVISE, ids=str)
+def test_advise_refuses_in_one_sentence(command: Command, words: list[str], offending: str) -> None:
+    one_sentence(command("advise", *words), offending)
+    one_sentence(command("advise", *words, "--json"), offending)
+
+
+@pytest.mark.parametrize(("words", "offending"), PROVE, ids=str)
+def test_prove_refuses_in_one_sentence(command: Command, words: list[str], offending: str) -> None:
+    one_sentence(command("prove", *words, "--json", "--quiet"), offending)
+
+
+def test_a_pay_table_that_misses_a_line_is_refused(command: Command, tmp_path: Path) -> None:
+    """A raise that wins by the table needs a line for every hand that can win."""
+    text = shipped("caribbean")
+    assert text.count(', "high card" = 1') == 1
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(', "high card" = 1', ""), encoding="utf-8")
+    for words in (["prove", str(file), "--json"], ["advise", str(file), "Ah Kd Qs Tc 4h", "--up", "2s"]):
+        said = command(*words)
+        one_sentence(said, "raise")
+        assert "line" in said.err
+
+
+def test_a_script_outside_the_shapes_is_refused_naming_the_step(command: Command, tmp_path: Path) -> None:
+    """Folding mixed with holding cards, on a whole deck: no shape, and too much to be followed."""
+    text = shipped("holdout").replace("hold = [ {", 'hold = [ { say = "fold", fold = true, rule = "HO-4" }, {')
+    for name, fold in (("first", "stands"), ("final", "lose"), ("community", "stands")):
+        text = text.replace(f'hand = "{name}"', f'hand = "{name}"\nfold = "{fold}"')
+    for rule in ("HO-5", "HO-7", "HO-8"):
+        text = text.replace(f'rule = {{ shown = "{rule}" }}', f'rule = {{ shown = "{rule}", fold = "{rule}" }}')
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    one_sentence(command("prove", str(file), "--only", "final", "--json", "--quiet"), "step 4")
+
+
+# What they print --------------------------------------------------------------------------------
+
+
+def test_advise_prints_what_it_promises(command: Command) -> None:
+    said = command("advise", "six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--json")
+    assert said.code == 0
+    assert json.loads(said.out) == {
+        "game": "six54",
+        "best": "fold",
+        "options": [{"action": "fold", "ev": "-1"}, {"action": "play", "ev": "-21548/20769"}],
+    }
+    words = command("advise", "six54", "ah,kd qs TC 4H", "--up", "2S", "--wagers", "ante").out
+    assert [line.split()[0] for line in words.splitlines()[1:]] == ["fold", "play"]
+
+
+def test_prove_prints_what_it_promises(command: Command) -> None:
+    said = command("prove", "three-card", "--json", "--no-readings")
+    assert said.code == 0
+    found = json.loads(said.out)
+    assert found["game"] == "three-card"
+    assert found["wagers"].keys() == {"ante", "pair-plus"}
+    ante = found["wagers"]["ante"]
+    keys = {"ev", "house_edge_percent", "win", "push", "lose", "sd", "average_wager", "element_of_risk_percent", "fold"}
+    assert keys | {"lines", "deals", "seconds", "work", "shape", "sensitivity"} <= ante.keys()
+    assert Fraction(ante["ev"]) == prove(library.load("three-card").definition, only="ante")["ante"].ev
+    assert sum((Fraction(ante[each]) for each in ("win", "push", "lose")), Fraction(0)) == 1
+    line = {"hand", "pays", "count", "probability", "return"}
+    assert all(line <= each.keys() and isinstance(each["count"], int) for each in ante["lines"])
+    assert isinstance(found["findings"], list)
+
+
+def test_prove_changes_cells(command: Command) -> None:
+    cells = ["pair-plus:flush=3", "pair-plus:straight=5"]
+    said = command("prove", "three-card", "--pay", cells[0], "--pay", cells[1], "--only", "pair-plus", "--json")
+    changed = with_pay(library.load("three-card").definition, *cells)
+    expected = prove(changed, only="pair-plus", fresh=True)["pair-plus"]
+    assert json.loads(said.out)["wagers"]["pair-plus"]["ev"] == str(expected.ev)
+
+
+def test_prove_solves_a_combination(command: Command) -> None:
+    said = command("prove", "three-card", "--wagers", "ante=1,pair-plus=2", "--json")
+    (found,) = json.loads(said.out)["wagers"].values()
+    alone = prove(library.load("three-card").definition)
+    assert Fraction(found["ev"]) == alone["ante"].ev + 2 * alone["pair-plus"].ev
+
+
+def test_prove_writes_sheets(command: Command, tmp_path: Path) -> None:
+    edge = 100 * float(prove(library.load("three-card").definition, only="ante")["ante"].edge)
+    for kind in ("csv", "html", "pdf"):
+        file = tmp_path / f"sheet.{kind}"
+        said = command("prove", "three-card", f"--{kind}", str(file), "--quiet", "--no-readings")
+        assert said.code == 0
+        assert not said.out
+        assert f"wrote {file}" in said.err
+        data = file.read_bytes()
+        if kind == "pdf":
+            assert data.startswith(b"%PDF-")
+            continue
+        text = data.decode("utf-8")
+        assert f"{edge:.4f}"[:5] in text
+        assert "computed" in text
+        assert "certified" not in text.replace("not certified", "")
+        if kind == "csv":
+            assert len(list(csv.reader(text.splitlines()))) > 30
+
+
+def test_prove_shows_the_estimate_before_it_starts(command: Command) -> None:
+    said = command("prove", "crazy4", "--only", "ante", "--json")
+    assert "108,290 situations for 3,986,646,103,440 deals" in said.err
+    assert not command("prove", "crazy4", "--only", "ante", "--json", "--quiet").err
+
+
+def test_a_proof_found_again_says_so(command: Command) -> None:
+    command("prove", "three-card", "--only", "ante", "--json", "--fresh")
+    found = json.loads(command("prove", "three-card", "--only", "ante", "--json").out)
+    assert "earlier run" in found["wagers"]["ante"]["work"]
+    fresh = json.loads(command("prove", "three-card", "--only", "ante", "--json", "--fresh").out)
+    assert "earlier run" not in fresh["wagers"]["ante"]["work"]
+    assert fresh["wagers"]["ante"]["ev"] == found["wagers"]["ante"]["ev"]
+
+
+def test_a_proof_that_is_stopped_goes_on_where_it_was(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C in the middle of the jobs; the second time only those that were left are run."""
+    text = shipped("caribbean").replace("deck = 52", 'deck = { ranks = "7-A", suits = 4 }')
+    text = re.sub(r"^spots = .*$", "spots = 1", text, flags=re.MULTILINE)
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(keeping, "KIND", f"proof-{tmp_path.name}")
+    monkeypatch.setattr("pitboss.exact.solver.LONG", 1)
+    monkeypatch.setattr("pitboss.exact.solver.warm", lambda group: None)
+    run = showdown.Showdown.run
+    ran: list[int] = []
+    stop = True
+
+    def counted(shape: Any, job: int, pool: Any = None) -> Any:
+        if stop and len(ran) == 3:
+            raise KeyboardInterrupt
+        ran.append(job)
+        return run(shape, job, pool)
+
+    monkeypatch.setattr(showdown.Showdown, "run", counted)
+    monkeypatch.setattr(showdown.Showdown, "recalled", lambda shape: None)
+    words = ["prove", str(file), "--only", "ante", "--json", "--threads", "1", "--quiet"]
+    said = command(*words)
+    assert said.code == 130
+    assert "Traceback" not in said.err
+    first, stop = list(ran), False
+    ran.clear()
+    found = json.loads(command(*words).out)["wagers"]["ante"]
+    assert len(first) == 3
+    assert ran
+    assert not set(first) & set(ran)
+    monkeypatch.undo()
+    assert found["ev"] == str(prove(library.load(str(file)).definition, only="ante", fresh=True)["ante"].ev)
