@@ -266,6 +266,9 @@ def _findings(comparison: Comparison) -> Section:
     return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, (note,))
 
 
+EQUALS = "Of options worth exactly the same, folding is taken last and of the others the first of the game's file."
+
+
 def _method(result: Result) -> Section:
     rows = tuple(
         (key, each.shape or "–", each.work or "–", f"{each.seconds:.2f}") for key, each in result.groups.items()
@@ -275,5 +278,5 @@ def _method(result: Result) -> Section:
         ("wager", "method", "work", "seconds"),
         "lllr",
         rows,
-        (*result.notes, f"{result.seconds:.2f} s in all, compilation and earlier results excluded."),
+        (*result.notes, EQUALS, f"{result.seconds:.2f} s in all, compilation and earlier results excluded."),
     )
