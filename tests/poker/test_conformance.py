@@ -248,6 +248,32 @@ def test_no_view_holds_a_card_its_viewer_has_not_seen(
         random_act(hand, rng)
 
 
+@every_game
+def test_the_smallest_and_the_largest_table(house: str, game: str, more: dict[str, object]) -> None:
+    """Everybody stays to the end, at every limit: each street deals what it says, and the last chip is paid out."""
+    for limit in list(poker.houses()[house].games[game].limits) or [None]:
+        spread = load(game, house, limit, **more)
+        for heads in spread.seats:
+            hand = spread.deal(dict.fromkeys(range(1, heads + 1), 100_000), heads, pitboss.seeded(heads))
+            rng = random.Random(heads)
+            while not hand.done:
+                options = may(hand)
+                word = next(one for one in ("check", "call", "draw", "bring in", "bet", "fold") if one in options)
+                hand.act(hand.actors[0], rng.choice(options[word].actions))
+                conserved(hand, heads * 100_000)
+            dealt = max(index for index, event in enumerate(hand.events) if event.verb == "shuffle")
+            given = [event.seat for event in hand.events[dealt:] if event.verb == "deal"]
+            drawn = sum(len(event.cards) for event in hand.events[dealt:] if event.verb == "draw")
+            common = any(event.words == "common card" for event in hand.events)
+            each = sum(street.down + street.up for street in spread.streets) - common
+            board = sum(street.board for street in spread.streets) + common
+            assert (len(given), len(hand.board)) == (heads * each + drawn, board)
+            assert hand.chips()["pot"] == 0
+            assert balances(hand) == hand.chips()
+    with pytest.raises(poker.TableError, match="is played by"):
+        spread.deal(dict.fromkeys(range(1, spread.seats[1] + 2), 100_000), 1, pitboss.seeded(1))
+
+
 def check_settlement(hand: Hand) -> None:
     """Awards against the slow showdown of :mod:`tests.poker.slow_settlement`, written from the rules alone."""
     began = max(index for index, event in enumerate(hand.events) if event.verb == "shuffle")

@@ -258,6 +258,45 @@ def test_rulings_and_common_cards_travel_in_the_record() -> None:
     assert replay(read(write(tell(full)))).error == ""
 
 
+@pytest.mark.rule("PK-24", "PK-18")
+@pytest.mark.parametrize("mistake", [{"dead": [2]}, {"joker": True}])
+def test_a_mistake_in_the_deal_travels_in_the_record(mistake: dict[str, object]) -> None:
+    spread = load("holdem", "pot", "2-4")
+    for seed in range(6):
+        hand = spread.deal(dict.fromkeys((1, 2, 3, 4), 4000), 4, pitboss.seeded(seed), **mistake)
+        bot = RandomLegal(seed)
+        while not hand.done:
+            hand.act(hand.actors[0], *bot.choose(hand.view(hand.actors[0]), hand.actors[0]))
+        again = replay(read(write(tell(hand))))
+        assert again.error == ""
+        assert again.hand.events == hand.events
+
+
+@pytest.mark.rule("PK-4")
+def test_a_hand_with_a_wild_card_travels_in_the_record() -> None:
+    spread = load("five-stud", "button", "2-4", wild=True)
+    for seed in range(6):
+        hand = spread.deal(dict.fromkeys((1, 2, 3, 4, 5), 4000), 5, pitboss.seeded(seed))
+        bot = RandomLegal(seed)
+        while not hand.done:
+            hand.act(hand.actors[0], *bot.choose(hand.view(hand.actors[0]), hand.actors[0]))
+        again = replay(read(write(tell(hand))))
+        assert (again.error, again.hand.events) == ("", hand.events)
+
+
+@pytest.mark.rule("LB-5", "DR-3")
+def test_a_new_deal_for_those_who_had_folded_is_told_and_replayed() -> None:
+    hand = load("draw", "button", "2-4").deal(dict.fromkeys((1, 2, 3), 4000), 3, pitboss.seeded(5))
+    for seat, action in ((1, "check"), (2, "fold"), (3, "check"), (1, "bet"), (2, "call"), (3, "fold")):
+        hand.act(seat, action)
+    for seat, action in ((1, "draw"), (2, "draw"), (1, "check"), (2, "check")):
+        hand.act(seat, action)
+    assert hand.done
+    again = replay(read(write(tell(hand))))
+    assert again.error == ""
+    assert [again.hand.stack(seat) for seat in (1, 2, 3)] == [hand.stack(seat) for seat in (1, 2, 3)]
+
+
 def test_other_programs_can_read_what_we_tell() -> None:
     """PokerKit takes our hold'em and Omaha hands as its own histories, up to the first card it would deal otherwise."""
     from pokerkit import HandHistory

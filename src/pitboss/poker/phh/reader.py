@@ -126,7 +126,7 @@ class _Reading:
                     if card in dealt and card != cards.UNKNOWN:
                         first = f"action {dealt[card] + 1} had dealt it already"
                         self.refuse(f"{value!r} deals {cards.text(card)}, but {first}", "actions", place)
-                    if card == cards.JOKER:
+                    if card == cards.JOKER and "_pitboss_record" not in self.data:
                         self.refuse(f"{value!r} deals a joker; these games are played without", "actions", place)
                     dealt[card] = place
             found.append(one)

@@ -89,7 +89,8 @@ def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
     ]
     if rulings:
         found["rulings"] = rulings
-    if rulings or any(event.verb == "scramble" for event in hand.events):
+    unheard_of = "dead" in setup or "joker" in setup or game.wild  # PK-24, PK-18, PK-4
+    if rulings or unheard_of or any(event.verb == "scramble" for event in hand.events):
         found["record"] = hand.dump().decode()  # what the floor did, and a common card (PK-26), the format cannot tell
     return {FIELD + key: value for key, value in found.items()}
 
