@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
-from pitboss.poker.dead_seats import involved
+from pitboss.poker.dead_seats import idle, involved
 from pitboss.poker.rulings.common import Case, Facts, last, settle_again, settled, strike
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
         raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
     said = f"described as {described}, " if described else "described better than it is, "
     hand.say("misdescribed hand", position, 0, f"{said}seat {other} threw his away; the pot is forfeited", rule)
-    if hand.live != bit:
+    if hand.live & ~(bit | idle(hand)):
         strike(hand, position, rule)
         return
     was_settled = settled(hand)
