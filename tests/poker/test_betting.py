@@ -350,6 +350,19 @@ def test_tournament_no_limit_raises_are_as_large_as_the_last() -> None:
     assert may(hand)["raise"].low == 8000
 
 
+@pytest.mark.parametrize(("reopens", "open_again"), [("full raise in sum", True), ("full raise", False)])
+def test_two_short_all_ins_that_make_a_full_raise_together_reopen_the_betting_or_do_not(
+    tmp_path: Path, reopens: str, open_again: bool
+) -> None:
+    house = book(tmp_path, "wsop", ('reopens = "full raise in sum"', f'reopens = "{reopens}"'))
+    game = load("holdem", house, lower=1000, higher=2000, blinds=(500, 1000))
+    hand = deal(game, 50_000, 2500, 3000, 50_000)
+    play(hand, "3 call, 4 call, 1 call, 2 check")
+    play(hand, "1 bet, 2 raise, 3 raise, 4 call")  # $10, all-in $15, all-in $20
+    assert (hand.level, hand.to_call(1)) == (2000, 1000)
+    assert ("raise" in may(hand)) is open_again
+
+
 # Being refused ------------------------------------------------------------------------------------------------------
 
 
