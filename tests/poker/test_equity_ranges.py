@@ -8,10 +8,14 @@ from functools import cache
 from itertools import combinations, product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pitboss import cards
+from pitboss.errors import PitbossError
 from pitboss.poker import spread
 from pitboss.poker.equity import RangeError, Showdown, counting, exact, holdings, plan, problem, sampled
+from pitboss.poker.equity.ranges import rows
 
 from .slow_settlement import best, fives
 
@@ -89,6 +93,7 @@ def test_lists_pairs_upward_and_spans_in_any_game() -> None:
     assert set(holdings("TT-QQAx", 4, deck=SMALL)) == union("TTAx", "JJAx", "QQAx")
     assert set(holdings("AAxx, KQJT:ds; As Ks Qs Js", 4, deck=SMALL)) == union("AAxx", "KQJTds", "AsKsQsJs")
     assert set(holdings("JKxx", 4)) == set(holdings("KJxx", 4))  # no joker, unless it is written Jk
+    assert set(holdings("AA Ks", 4, deck=SMALL)) == union("KsAAx")  # AAKs in one word might be three of one suit
 
 
 def test_down_cards_in_parentheses_count_every_way_to_hold_them() -> None:
@@ -223,3 +228,21 @@ def test_samples_of_ranges_surround_the_exact_figure(game, hands, board, ties) -
 def test_ranges_that_cannot_be_dealt_together_are_refused(count) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(RangeError, match="cannot be dealt together"):
         count(problem(Showdown.of(GAMES["holdem"]), ["AA", "AA", "AA"]))
+
+
+@settings(max_examples=300)
+@given(
+    words=st.text("AKQJT98765432x*?[]()+-:,;cdhsorjk10 ", max_size=12),
+    game=st.sampled_from(["holdem", "omaha", "five-stud", "lowball"]),
+)
+def test_whatever_is_typed_is_a_range_or_one_sentence(words: str, game: str) -> None:
+    """And what is a range holds hands of the game: different cards of its deck, no more than are dealt."""
+    showdown = Showdown.of(GAMES[game])
+    try:
+        found = rows(words, showdown.own, showdown.own if showdown.at_once else 0, showdown.down, showdown.deck)
+    except PitbossError:
+        return
+    assert len(found)
+    assert found.shape[1] <= showdown.own
+    assert all(len(set(row)) == len(row) for row in found[:50].tolist())
+    assert not len(found[0]) or found.max() < 53

@@ -99,7 +99,7 @@ def _ending(written: str, text: str) -> tuple[str, str]:
             (word for word in ("ds", "ss", "r", "o") if text.lower().endswith(word) and text.lower() != word), ""
         )
         text = text[: len(text) - len(suited)]
-        if not suited and re.fullmatch(rf"{_RANK}{{2,}}s", text, re.IGNORECASE):
+        if not suited and re.fullmatch(rf"{_RANK}{{2,}}s", written.strip(), re.IGNORECASE):  # written as one word
             raise RangeError(
                 f"{written!r} can be read in two ways here; write {text[:-1]}:s for one suit, "
                 f"or {text[:-2]} {text[-2:]} for the card."
