@@ -59,8 +59,8 @@ def test_a_combination_of_wagers(command: Command) -> None:
         (("holdem",), "only games against the house"),
         (("three-card", "--only", "tens"), "'tens' is no stake group"),
         (("three-card", "--wagers", "tens=1"), "'tens' is no wager"),
-        (("three-card", "--rounds", "0"), "0 is not in the range"),
-        (("three-card", "--seed", "-1"), "-1 is not in the range"),
+        (("three-card", "--rounds", "0"), "0 is not possible; write a number between 1 and"),
+        (("three-card", "--seed", "-1"), "-1 is not possible; write a number between 0 and"),
     ],
 )
 def test_mistakes_are_one_sentence(command: Command, words: tuple[str, ...], sentence: str) -> None:

@@ -13,7 +13,7 @@ import time
 from types import TracebackType
 from typing import Self
 
-AFTER, EVERY, LONG = 0.8, 0.25, 3.0
+AFTER, EVERY, LONG = 0.5, 0.25, 3.0
 
 
 class Working:

@@ -61,14 +61,14 @@ def command(
     pitboss equity holdem AA KK
     pitboss equity holdem AsKs "QQ+,AKs" random --board "Ts 9s 2d"
     pitboss equity omaha AAxxds "KKxx,QQxx" --board "Ts 9s 2d"
-    pitboss equity seven-stud "(AA)K" "Kd Qd Jd" --house button
+    pitboss equity seven-stud "(AA)K" "Kd Qd Jd"
     """
-    from pitboss.poker import equity
-
-    definition = _definition(game)
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
     with Working("looking through the hands"):
+        from pitboss.poker import equity
+
+        definition = _definition(game)
         asked = equity.problem(equity.Showdown.of(definition, _ties(definition, house)), hands, board, dead)
         plan = equity.plan(asked)
     if samples is None and (insist or plan.work <= EXACT_WORK):

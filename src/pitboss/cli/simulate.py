@@ -15,8 +15,11 @@ from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pitboss.exact.result import Figures
     from pitboss.exact.stakes import Group
+    from pitboss.house.definition import Definition
     from pitboss.simulate.resume import Resumed
     from pitboss.simulate.run import Run
     from pitboss.simulate.tally import Tally
@@ -47,32 +50,12 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     The result depends on the seed and the number of rounds alone, not on threads or workers. Ctrl-C stops it and shows
     what was played until then; with --resume the same command goes on from there.
     """
-    from pitboss.exact.jobs import pool
-    from pitboss.exact.solver import prove
-    from pitboss.exact.stakes import combination, groups
-    from pitboss.house import library
-    from pitboss.library import kind_of
-    from pitboss.simulate.book import playable
-    from pitboss.simulate.resume import Resumed
+    with Working(f"getting {game} ready", options["quiet"]):
+        from pitboss.exact.jobs import pool
+        from pitboss.exact.solver import prove
+        from pitboss.simulate.resume import Resumed
 
-    if kind_of(game) != "house":
-        raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")
-    definition = library.load(game, **house_options(options["chosen"])).definition
-    placed = None
-    if options["wagers"]:
-        from pitboss.cli._units import stakes
-
-        placed = stakes(options["wagers"])
-    every = [combination(definition, placed)] if placed else [*groups(definition)]
-    if options["chosen"] and not options["only"]:  # of pay tables side by side only those that are posted
-        posted = {wager.sheet_key for wager in definition.wagers.values()}
-        every = [group for group in every if "/" not in group.key or group.key in posted]
-    chosen = [group for group in every if options["only"] in ("", group.key)]
-    if not chosen:
-        known = ", ".join(group.key for group in every)
-        raise PitbossError(f"{options['only']!r} is no stake group of {definition.name}; they are {known}.")
-    for group in chosen:
-        playable(group.game, group.stakes)
+        definition, placed, chosen = _groups(game, options)
     file = Resumed(resume) if resume else None
     shown: dict[str, Any] = {}
     stopped = False
@@ -101,6 +84,31 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         hint = f"; the same command goes on from {resume}" if resume else "; --resume FILE lets a later run go on"
         click.echo(f"stopped{hint}.", err=True)
     return 130 if stopped else 0
+
+
+def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
+    """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
+    from pitboss.cli._units import stakes
+    from pitboss.exact.stakes import combination, groups
+    from pitboss.house import library
+    from pitboss.library import kind_of
+    from pitboss.simulate.book import playable
+
+    if kind_of(game) != "house":
+        raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")
+    definition = library.load(game, **house_options(options["chosen"])).definition
+    placed = stakes(options["wagers"]) if options["wagers"] else None
+    every = [combination(definition, placed)] if placed else [*groups(definition)]
+    if options["chosen"] and not options["only"]:  # of pay tables side by side only those that are posted
+        posted = {wager.sheet_key for wager in definition.wagers.values()}
+        every = [group for group in every if "/" not in group.key or group.key in posted]
+    chosen = [group for group in every if options["only"] in ("", group.key)]
+    if not chosen:
+        known = ", ".join(group.key for group in every)
+        raise PitbossError(f"{options['only']!r} is no stake group of {definition.name}; they are {known}.")
+    for group in chosen:
+        playable(group.game, group.stakes)
+    return definition, placed, chosen
 
 
 def _run(
