@@ -70,8 +70,8 @@ def test_for_people(command: Callable[..., Said]) -> None:
         (("standard", "?? Ks Qs Js Ts"), "?? is not in this game's deck"),
         (("badugi", "As Ks Qs Js"), "'badugi' is not a ranking"),
         (("standard", ""), "nothing is 0 cards"),
-        (("standard",), "Missing argument"),
-        ((), "Missing argument"),
+        (("standard",), "eval needs CARDS"),
+        ((), "eval needs RANKING"),
     ],
 )
 @pytest.mark.parametrize("flags", [(), ("--json",)])
