@@ -128,3 +128,9 @@ def test_a_kept_proof_says_what_was_counted() -> None:
         (again,) = prove(game, stakes).groups.values()
         assert (again.nets, again.lines, again.shown) == (first.nets, first.lines, first.shown)
         assert again.ev == oracle(game, stakes).ev() / UNIT
+
+
+def test_a_deck_without_aces_is_proved_like_any_other() -> None:
+    """What is compiled beforehand is compiled on cards of the game's own deck."""
+    game = cut("let-it-ride", {"ranks": "8-Q", "suits": 2})
+    agree(game, proved(game, {game.unit: 1}), oracle(game, {game.unit: 1}))

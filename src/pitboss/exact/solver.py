@@ -167,7 +167,7 @@ def warm(group: Group) -> None:
     if known in _warmed:
         return
     dealt = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
-    small = next((one for one in map(_small(game), range(len(RANKS) - 1, -1, -1)) if len(one) > dealt + 2), game.deck)
+    small = next((one for one in _smaller(game) if len(one) > dealt + 2), game.deck)
     if len(small) < len(game.deck):
         with suppress(Outside):  # a script that a small deck makes another one of; then compiling is not told apart
             shape = recognise(replace(game, deck=small), group.stakes)
@@ -176,6 +176,8 @@ def warm(group: Group) -> None:
     _warmed.add(known)
 
 
-def _small(game: Definition) -> Callable[[int], Deck]:
-    suits, joker = len(game.deck.suits), game.deck.joker
-    return lambda low: deck({"ranks": f"{RANKS[low]}-A", "suits": suits, "joker": joker})
+def _smaller(game: Definition) -> Iterator[Deck]:
+    """Decks of the game's highest ranks, fewest first; a ranking knows the cards of its own deck only."""
+    ranks, suits, joker = game.deck.ranks, len(game.deck.suits), game.deck.joker
+    for low in reversed(ranks):
+        yield deck({"ranks": f"{RANKS[low]}-{RANKS[ranks[-1]]}", "suits": suits, "joker": joker})
