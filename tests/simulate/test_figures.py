@@ -121,8 +121,20 @@ def played_as_advised(name: str, key: str, many: int) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "many"), [("three-card", 20_000), ("casino-holdem", 3_000), ("top5", 1_000)])
-@pytest.mark.rule("T5-6", "T5-13", "T5-14", "HB-4")
+@pytest.mark.parametrize(
+    ("name", "many"),
+    [
+        ("high5", 20_000),
+        ("three-card", 20_000),
+        ("let-it-ride", 20_000),
+        # Where every piece of advice goes through all hands or boards that are hidden, fewer rounds have to do.
+        ("top5", 4_000),
+        ("six54", 4_000),
+        ("holdout", 2_000),
+        ("casino-holdem", 3_000),
+    ],
+)
+@pytest.mark.rule("T5-6", "T5-13", "T5-14", "H5-6", "H5-7", "S4-4", "S4-5", "HO-4", "HO-7", "HB-4")
 def test_the_plain_round_played_by_advice(name: str, many: int) -> None:
     """The card room's own table and the advice for single hands witness the proof of the whole game."""
     game = house.load(name)
