@@ -172,17 +172,11 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         )
         heads = ("table shows", "deals", "probability", "house edge", "fold")
         found.append(Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, level=2))
-    if strategy := contents.strategy.get(figures.key):
-        found.append(
-            Section(
-                f"{figures.key}: strategy in words",
-                ("table shows", "", "rule", "edge it costs"),
-                "lrlr",
-                tuple(strategy),
-                contents.strategy_notes.get(figures.key, ()),
-                level=2,
-            )
-        )
+    strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
+    if strategy or said:
+        headed = ("situation", "", "rule", "edge it costs")
+        title = f"{figures.key}: strategy in words"
+        found.append(Section(title, headed, "lrlr", tuple(strategy), said, level=2))
     if cells := contents.sensitivity.get(figures.key):
         found.append(_sensitivity(figures.key, cells))
     return found

@@ -65,13 +65,15 @@ class Border:
 
 @dataclass(frozen=True)
 class Listed:
-    """The list for one thing the table shows; ``equals`` counts the deals in which options are exactly equal."""
+    """The list for one thing the table shows, or for the decision ``asked`` of a round with several; ``equals`` counts
+    the deals in which options are exactly equal."""
 
     shows: str
     lines: tuple[Line, ...]
     borders: tuple[Border, ...]
     indifferent: tuple[Border, ...]
     equals: int
+    asked: str = ""
 
     @property
     def cost(self) -> Fraction:

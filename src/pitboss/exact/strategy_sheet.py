@@ -8,22 +8,32 @@ from fractions import Fraction
 
 from pitboss import store
 from pitboss.exact import keeping
+from pitboss.exact.count import Count
 from pitboss.exact.holding import Holding
-from pitboss.exact.shapes import recognise
+from pitboss.exact.reveal import Reveal
+from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.showdown import Showdown
+from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy import Border, Listed, strategy
 from pitboss.exact.strategy_holds import holding
+from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 3
+FORM = 4
 """Raised whenever rows may come out otherwise for the same game."""
+
+NONE = (
+    "No short list is given for this wager: what decides here has no plain words yet; `pitboss advise` tells the best "
+    "option of any hand exactly."
+)
 
 Rows = list[tuple[str, ...]]
 
 
 def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
-    """Rows and notes by stake group; groups in which nothing is decided, or not by a list of hands, have none."""
+    """Rows and notes by stake group; groups in which nothing is decided have none, and where no list is made of what is
+    decided a note says so."""
     rows: dict[str, Rows] = {}
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:
@@ -36,6 +46,7 @@ def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[
         listed, said = json.loads(kept)
         if listed:
             rows[group.key] = [tuple(row) for row in listed]
+        if said:
             notes[group.key] = tuple(said)
     return rows, notes
 
@@ -47,12 +58,25 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
         lists = strategy(shape)
     elif isinstance(shape, Holding):
         lists = holding(shape)
+    elif isinstance(shape, Stages):
+        lists = staged(shape)
+    if not lists and _decides(shape):
+        return [], [NONE]
     return [row for each in lists for row in _rows(each)], [*_notes(lists)]
+
+
+def _decides(shape: Shape) -> bool:
+    """Whether there is anything to decide at all."""
+    if isinstance(shape, Showdown | Holding):
+        return shape.outline.decides
+    if isinstance(shape, Stages | Reveal):
+        return any(street.decides for street in shape.course.streets)
+    return not isinstance(shape, Count)
 
 
 def _rows(listed: Listed) -> Rows:
     return [
-        (listed.shows if number == 1 else "", str(number), line.text, percent(line.cost))
+        ((listed.asked or listed.shows) if number == 1 else "", str(number), line.text, percent(line.cost))
         for number, line in enumerate(listed.lines, 1)
     ]
 
@@ -65,26 +89,28 @@ def _notes(lists: tuple[Listed, ...]) -> list[str]:
         "Read each list from the top: the first line a hand fits says what to do. A line's cost is the house edge it "
         f"adds against optimal play; all of them together add {percent(total)}."
     ]
-    borders = sorted(((b, each.shows) for each in lists for b in each.borders), key=lambda one: one[0].margin)[:8]
+    borders = sorted(((b, each) for each in lists for b in each.borders), key=lambda one: one[0].margin)[:8]
     if borders:
-        close = "; ".join(_border(border, shows) for border, shows in borders)
+        close = "; ".join(_border(border, each) for border, each in borders)
         found.append(f"Hands on the border, and what the better option gains: {close}.")
-    same = [(b, each.shows) for each in lists for b in each.indifferent]
+    same = [(b, each) for each in lists for b in each.indifferent]
     deals = sum(each.equals for each in lists)
     if same:
-        hands = ", ".join(f"{b.hand}{_against(shows)} ({b.best} or {b.other})" for b, shows in same[:8])
+        hands = ", ".join(f"{b.hand}{_where(each)} ({b.best} or {b.other})" for b, each in same[:8])
         found.append(f"Options are exactly equal in {deals:,} deals, for example with {hands}.")
     else:
         found.append("No hand leaves two options exactly equal.")
     return found
 
 
-def _border(border: Border, shows: str) -> str:
-    return f"{border.hand}{_against(shows)}, {border.best} by {float(border.margin):.2g} units"
+def _border(border: Border, listed: Listed) -> str:
+    return f"{border.hand}{_where(listed)}, {border.best} by {float(border.margin):.2g} units"
 
 
-def _against(shows: str) -> str:
-    return f" when {shows} shows" if shows else ""
+def _where(listed: Listed) -> str:
+    if listed.asked:
+        return f" at {listed.asked}"
+    return f" when {listed.shows} shows" if listed.shows else ""
 
 
 def percent(cost: Fraction) -> str:
