@@ -65,7 +65,7 @@ def test_costs_are_what_following_the_lists_loses(
     name: str, ranks: str, suits: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every deal of a small deck, each decision taken as the list says, one line each so that the lists do lose."""
-    monkeypatch.setattr("pitboss.exact.strategy_stages.MOST", most)
+    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", most)
     game = cut(name, {"ranks": ranks, "suits": suits})
     shape = stages(game)
     found, followed = lists(shape)
