@@ -128,7 +128,9 @@ def test_the_highest_hand_is_not_always_the_best_one(case: str) -> None:
     assert sum(each.count for each in after.lines if each.hand == line and each.pays > 0) > lines[line]
 
 
-@pytest.mark.parametrize("case", ["showdown", "showdown, options by hand", "showdown, qualifier", "count", "holding"])
+@pytest.mark.parametrize(
+    "case", ["showdown", "showdown, options by hand", "showdown, qualifier", "count", "holding", "board"]
+)
 def test_nothing_is_counted_again(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     deck, name, group, cells = CASES[case]
     game = loaded(name, deck)

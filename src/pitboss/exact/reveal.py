@@ -25,6 +25,7 @@ from pitboss.exact.ending import LOSE, TIE, WIN, Endings, Fact, Tally
 from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.reveal_carry import Carry, carry
+from pitboss.exact.reveal_cells import Cells, fits
 from pitboss.exact.reveal_keep import Keep
 from pitboss.exact.reveal_setting import setting
 from pitboss.exact.reveal_values import Grids
@@ -52,7 +53,6 @@ class Reveal:
 
     name = "reveal"
     jobs = 1
-    unkept = "their counts are too many to be kept, a changed pay cell is counted anew"
 
     def __init__(self, course: Course) -> None:
         self.setting = setting(course)
@@ -82,6 +82,20 @@ class Reveal:
         """
         self.keep = Keep(self.course, memory)
         return self
+
+    @cached_property
+    def cells(self) -> Cells | None:
+        """What the last street comes to, where that can be kept."""
+        return Cells(self) if fits(self) else None
+
+    @property
+    def unkept(self) -> str:
+        """What has to be counted anew when a pay cell changes."""
+        return "" if self.cells else "their counts are too many to be kept, a changed pay cell is counted anew"
+
+    def recalled(self) -> Tally | None:
+        """The deals per ending from the cells that an earlier proof counted."""
+        return self.run() if self.cells is not None and self.cells.known() else None
 
     # What is counted -----------------------------------------------------------------------------------------------
 
@@ -182,14 +196,12 @@ class Reveal:
         for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
             pass
 
-    def _showdown(self, low: int, high: int) -> tuple[Any, Any, Whole, npt.NDArray[np.int16]]:
-        """Some boards of the last street: facts and parts of the hidden hands, worth and choices of every hand."""
+    def _met(self, low: int, high: int) -> tuple[Any, Any]:
+        """Some boards of the last street: facts and parts of the hidden hands."""
         from pitboss.exact.kernels import reveal as compiled
-        from pitboss.exact.kernels import stages as compiled_stages
 
         kernels: Any = compiled
-        stages: Any = compiled_stages
-        grids, street, edge = self.grids, self.setting.streets[-1], self.edges[-1]
+        grids = self.grids
         judged = self.course.facts[self.setting.showdown]
         rows = self.boards[-1].rows[low:high]
         mine = grids.values(self.setting.showdown.hand, rows)
@@ -205,9 +217,21 @@ class Reveal:
         facts = grids.classes(judged, mine).ravel()
         for judgement in self.setting.others:
             facts = facts * len(self.course.facts[judgement].facts) + grids.facts(judgement, rows).ravel()
-        worth = np.empty((len(street.places), mine.size), dtype=np.int64)
+        return facts, flat
+
+    def _showdown(self, low: int, high: int) -> tuple[Any, Any, Whole, npt.NDArray[np.int16]]:
+        """Some boards of the last street: facts and parts of the hidden hands, worth and choices of every hand."""
+        from pitboss.exact.kernels import reveal as compiled
+        from pitboss.exact.kernels import stages as compiled_stages
+
+        kernels: Any = compiled
+        stages: Any = compiled_stages
+        grids, street, edge = self.grids, self.setting.streets[-1], self.edges[-1]
+        rows = self.boards[-1].rows[low:high]
+        facts, flat = self._met(low, high)
+        worth = np.empty((len(street.places), len(facts)), dtype=np.int64)
         kernels.weigh(self.pay.worth, facts, flat, worth)
-        choice = np.zeros((len(street.places) - len(street.leaving), mine.size), dtype=np.int16)
+        choice = np.zeros((len(street.places) - len(street.leaving), len(facts)), dtype=np.int16)
         needed = (
             grids.values(PLAYER, rows).ravel().astype(np.int64) - 1 if street.needs else np.zeros(0, dtype=np.int64)
         )
@@ -227,18 +251,20 @@ class Reveal:
 
         Nothing is to be solved where the last street is the only one: its decisions are taken as they are counted.
         """
-        self._lay_out()
+        if self.cells is None or not self.cells.known():
+            self._lay_out()
         last = len(self.setting.streets) - 1
         kept = self.keep.solved()
         if kept is not None:
             self.values, self.choices = kept
         elif last:
             self.choices = []
-            sums = self._last_street(pool)
+            sums = self._last_street(pool) if self.cells is None else self.cells.sums(pool)
             for number in range(last - 1, -1, -1):
                 sums = self._street(number, sums, pool)
             self.choices.reverse()
-            self.keep.solve(self.values, self.choices)
+            if self.cells is None:  # otherwise solved from them at once
+                self.keep.solve(self.values, self.choices)
 
     def _last_street(self, pool: Executor | None) -> Whole:
         hands = len(self.grids.own)
@@ -252,7 +278,7 @@ class Reveal:
         self._share(len(self.boards) - 2, sums)
         return sums
 
-    def _batches(self, half: int, sums: Whole) -> Iterator[tuple[int, int]]:
+    def _batches(self, half: int, sums: npt.NDArray[Any]) -> Iterator[tuple[int, int]]:
         """The boards of the last street, some at a time, on one of the two ways over them; what ``sums`` holds is kept
         now and then and found again."""
         many = len(self.boards[-1])
@@ -261,7 +287,7 @@ class Reveal:
             yield start, end
             self.keep.sums(half, end if end < many else 0, sums)
             if self.watch is not None:
-                self.watch(half * many + end, 2 * many)
+                self.watch(half * many + end, many if self.cells is not None else 2 * many)
 
     def _push(self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: Executor | None) -> None:
         """Sums of some boards of a street into those of the street before; threads share the hands between them."""
@@ -351,11 +377,15 @@ class Reveal:
         """Deals per ending under optimal play."""
         self.solve(pool)
         packed = self._reach()
-        total = np.zeros_like(self.pay.worth)
-        for start, end in self._batches(1, total):
-            lows = range(start, end, PART)
-            for found in _each(pool, self._count, [packed] * len(lows), lows, [min(low + PART, end) for low in lows]):
-                total += found
+        if self.cells is not None:
+            total = self.cells.tally(self._left(packed), pool)
+        else:
+            total = np.zeros_like(self.pay.worth)
+            for start, end in self._batches(1, total):
+                lows = range(start, end, PART)
+                highs = [min(low + PART, end) for low in lows]
+                for found in _each(pool, self._count, [packed] * len(lows), lows, highs):
+                    total += found
         endings: Endings = {}
         for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
             for each, count in zip(row, counts, strict=True):
@@ -395,6 +425,13 @@ class Reveal:
                     left[start:end, e // self._each] |= shifted
             packed = left
         return packed
+
+    def _left(self, packed: Whole | None) -> Whole:
+        """How often each commitment leaves each board before the last street, for every hand."""
+        assert packed is not None
+        mask = (1 << self.bits) - 1
+        many = range(len(self.setting.streets[-2].leaving))
+        return np.stack([packed[:, e // self._each] >> (e % self._each * self.bits) & mask for e in many])
 
     @property
     def _each(self) -> int:
