@@ -16,6 +16,7 @@ from pitboss import house
 from pitboss.cards import parse, show
 from pitboss.errors import PitbossError
 from pitboss.exact import advice, general_advice
+from pitboss.exact import situations as situations_kept
 from pitboss.exact.advice import Advice
 from pitboss.exact.asking import ask
 from pitboss.exact.general import General
@@ -247,6 +248,22 @@ def test_equals_are_not_folded() -> None:
         found = ask(game, parse(hand))
         same = [each.action for each in found.options if each.ev == best(found)]
         assert same[0] != "fold" or len(same) == 1
+
+
+def test_an_answer_that_takes_a_proof_says_so() -> None:
+    """The first street of a board is solved as a whole: that is told, with how far it has come, and only once."""
+    game = cut("ultimate", {"ranks": "J-A", "suits": 3})
+    told: list[tuple[int, int]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(situations_kept, "_kept", situations_kept._Kept())
+        patch.setattr(situations_kept, "KIND", "counts-of-a-test-that-keeps-nothing")
+        patch.setattr(situations_kept.store, "save", lambda *_: None)
+        first = ask(game, parse("Ah Kd"), slow=lambda done, whole: told.append((done, whole)))
+        assert told[0] == (0, 1)
+        assert told[-1][0] > 0
+        told.clear()
+        assert ask(game, parse("Ah Kd"), slow=lambda done, whole: told.append((done, whole))) == first
+        assert not told
 
 
 # There at once --------------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ class Progress(NamedTuple):
 
 Report = Callable[[Progress], None]
 
+ELSEWHERE = "counted on other machines, which keep nothing: a changed pay cell is counted anew"
 TOO_MANY = "their counts are too many to be kept, a changed pay cell is counted anew"
 
 
@@ -114,7 +115,7 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     if earlier is None:
         keeping.save_proof(key, keeping.Proof(tally, seconds))
     work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs{origin}"
-    unkept = TOO_MANY if memory.full else shape.unkept
+    unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept
     found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
     memory.save()
     return found

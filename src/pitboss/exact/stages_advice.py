@@ -52,7 +52,10 @@ def prepare(
 ) -> None:
     """Solve the first street of a round with a board if that is asked about and no proof has left it."""
     if isinstance(shape, Reveal) and not any(shown.values()) and own == shape.course.own:
-        if slow is not None and shape.keep.solved() is None:
+        known = (
+            shape.values.size or shape.keep.solved() is not None or (shape.cells is not None and shape.cells.known())
+        )
+        if slow is not None and not known:
             slow(0, 1)
             shape.watch = slow
         first_street(shape)
