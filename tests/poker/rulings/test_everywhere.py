@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -72,6 +73,32 @@ def test_chips_and_cards_are_conserved_and_the_hand_ends(house: str, game: str, 
 @given(seed=seeds)
 def test_chips_and_cards_are_conserved_over_many_hands(house: str, game: str, seed: int) -> None:
     check_whole_hand(house, game, seed)
+
+
+@pytest.mark.rule("PK-17")
+@every_game
+@settings(max_examples=EXAMPLES)
+@given(seed=seeds)
+def test_hands_thrown_away_come_back_again_and_again(house: str, game: str, seed: int) -> None:
+    """In the round, in later ones, after the fold that ended the hand, at the showdown: nothing is lost by it."""
+    hand, rng = table(house, game, seed)
+    came_back = 0
+    while True:
+        away = [seat for place, seat in enumerate(hand.seats) if place in hand.thrown]
+        if away and came_back < 6 and rng.random() < 0.4:
+            with suppress(IllegalAction):
+                hand.floor("retrieved hand", seat=rng.choice(away))
+                came_back += 1
+        elif hand.done:
+            break
+        elif hand.actors:
+            random_act(hand, rng, folds=0.5)
+        else:
+            hand.step()
+        conserved(hand)
+        assert sum(hand.bets) <= hand.pot or hand.done
+    assert hand.chips()["pot"] == 0
+    assert Hand.load(hand.dump()).events == hand.events
 
 
 @every_game
