@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
-from itertools import combinations, permutations
+from itertools import permutations
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
 from pitboss.poker.equity.problem import Equity, Problem, Share, masks_of
-from pitboss.poker.equity.showdown import Half
+from pitboss.poker.equity.valuing import ByBoard, Fixed, choose, cost, way_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 Progress: TypeAlias = Callable[[float], object]
 
 ROWS = 1 << 20  # hands valued at a time
-FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work something out beforehand
 SWEPT = 5  # cards that may vary in a swept hand: the tally knows every set of so many
 ROOM = 100_000_000  # places in the tally that may be kept for all hands of two swept lists
 
@@ -46,8 +45,7 @@ class Plan:
         return f"{boards}{' × '.join(f'{count:,}' for count in self.lists)} hands ({self.method})"
 
 
-VALUED, LOOKED_UP, PAIR, CHOICE, TALLIED = 25, 100, 1, 20, 3  # what one of each costs
-TABLED, WITH_SUITS = 400_000, 150
+PAIR, CHOICE, TALLIED = 1, 20, 3  # what one of each costs
 
 
 def plan(problem: Problem) -> Plan:
@@ -61,7 +59,7 @@ def plan(problem: Problem) -> Plan:
         lists.append(len(hand) * comb(free, own - len(hand[0])))
     boards = comb(len(problem.live) - len(certain), problem.missing)
     boards = max(1, boards // len(_symmetries(problem)))
-    each = sum(_cost(half, sum(lists), boards) for half in problem.showdown.halves)
+    each = sum(cost(half, sum(lists), boards) for half in problem.showdown.halves)
     ways = {"every choice": prod(lists) * CHOICE}
     if len(lists) == 2 and len(problem.showdown.halves) == 1:
         ways["every pair"] = prod(lists) * PAIR
@@ -71,22 +69,6 @@ def plan(problem: Problem) -> Plan:
             ways["swept in order"] = TALLIED * (sum(lists) << varying) + 2 * tally
     method = min(ways, key=lambda way: ways[way])
     return Plan(method, boards, tuple(lists), boards * (each + ways[method]))
-
-
-def _way(half: Half, hands: int, boards: int) -> str:
-    """How hands are valued: one by one, or where two cards must play by each board's table of pairs if they are many,
-    or by looking up what they make with every few board cards if the boards are many."""
-    if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
-        return "tabled"
-    return "looked up" if half.hole and boards > MANY else "one by one"
-
-
-def _cost(half: Half, hands: int, boards: int) -> int:
-    """What it costs to value so many hands on one of so many boards."""
-    way = _way(half, hands, boards)
-    if way == "one by one":
-        return (WITH_SUITS if half.by_suit else VALUED) * (60 if half.hole else 1) * hands
-    return TABLED + 10 * hands if way == "tabled" else LOOKED_UP * hands
 
 
 def exact(problem: Problem, progress: Progress | None = None) -> Equity:
@@ -112,8 +94,8 @@ class _Counting:
         self.known = np.array([list(problem.board)] * len(self.boards), np.uint8).reshape(len(self.boards), -1)
         self.full = np.hstack([self.known, self.boards]) if len(self.boards) else self.boards
         hands = sum(map(len, self.lists))
-        ways = [_way(half, hands, len(self.boards)) for half in problem.showdown.halves]
-        makers: dict[str, Any] = {"tabled": _ByBoard, "looked up": _Fixed}
+        ways = [way_of(half, hands, len(self.boards)) for half in problem.showdown.halves]
+        makers: dict[str, Any] = {"tabled": ByBoard, "looked up": Fixed}
         self.fixed = [
             makers[way](half, self.lists) if way in makers else None
             for way, half in zip(ways, problem.showdown.halves, strict=True)
@@ -130,7 +112,7 @@ class _Counting:
         for one in hand:
             taken = {*one.tolist(), *certain}
             free = np.array([card for card in self.problem.live if card not in taken], np.uint8)
-            filled = _choose(len(free), self.problem.showdown.own - len(one))
+            filled = choose(len(free), self.problem.showdown.own - len(one))
             start = np.broadcast_to(one, (len(filled), len(one)))
             rows.append(np.hstack([start, free[filled]]) if len(free) else start)
         return np.vstack(rows).astype(np.uint8)
@@ -239,80 +221,6 @@ class _Counting:
         return np.sort(self.lists[player][:, skip:], axis=1).astype(np.int64)
 
 
-class _Fixed:
-    """Hands of which a fixed number of cards play: for each one, the best it makes with every few board cards.
-
-    A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
-    """
-
-    def __init__(self, half: Half, lists: list[Array]) -> None:
-        import numpy as np
-
-        self.size = half.ranking.cards - half.hole
-        self.sets = _choose(52, self.size)
-        self.place = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(53)], np.int64)
-        own = np.vstack(lists)
-        sets = self.sets.astype(np.uint8)
-        masks, own_masks = masks_of(sets), masks_of(own)
-        order = self._slots(self.sets)
-        self.best = np.zeros((len(own), len(sets)), np.int64)
-        for row in range(len(own)):
-            free = (masks & own_masks[row]) == 0
-            mine = np.broadcast_to(own[row], (int(free.sum()), own.shape[1]))
-            self.best[row, order[free]] = half.values(np.hstack([mine, sets[free]]), own.shape[1])
-
-    def _slots(self, sets: Array) -> Array:
-        """The number of each (rising) set among all of its size."""
-        import numpy as np
-
-        rising = np.sort(sets, axis=1).astype(np.int64)
-        return sum((self.place[rising[:, k], k + 1] for k in range(self.size)), np.zeros(len(sets), np.int64))
-
-    def values(self, boards: Array) -> Array:
-        """``[board, hand]``."""
-        import numpy as np
-
-        best = np.zeros((len(boards), len(self.best)), np.int64)
-        for some in combinations(range(boards.shape[1]), self.size):
-            np.maximum(best, self.best[:, self._slots(boards[:, some])].T, out=best)
-        return best
-
-
-class _ByBoard:
-    """Many hands of which two cards play: for each board every pair's best, then the best pair of every hand."""
-
-    def __init__(self, half: Half, lists: list[Array]) -> None:
-        import numpy as np
-
-        self.half, self.own = half, np.vstack(lists)
-        self.kernels: Any = import_module("pitboss.poker.equity.kernels")
-
-    def values(self, boards: Array) -> Array:
-        """``[board, hand]``."""
-        import numpy as np
-
-        from pitboss.ranking import batch
-
-        tables = np.stack([batch.omaha_table(self.half.ranking, tuple(map(int, board))) for board in boards])
-        found = np.zeros((len(boards), len(self.own)), np.int64)
-        self.kernels.on_boards(tables, self.own, found)
-        return found
-
-
-def _choose(count: int, size: int) -> Array:
-    """All choices of so many out of so many, rising; one empty row for none."""
-    import numpy as np
-
-    rows = np.zeros((1, 0), np.int64)
-    last = np.full(1, -1, np.int64)
-    for _ in range(size):
-        room = count - 1 - last  # how many larger ones each row can be followed by
-        rows, last = np.repeat(rows, room, axis=0), np.repeat(last, room)
-        last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
-        rows = np.hstack([rows, last[:, None]])
-    return rows
-
-
 def _moved(card: Card, swap: tuple[int, ...]) -> Card:
     return card if card >= 52 else card // 4 * 4 + swap[card % 4]
 
@@ -340,7 +248,7 @@ def _boards(problem: Problem) -> tuple[Array, Array]:
 
     certain = set(problem.certain)
     free = np.array([card for card in problem.live if card not in certain], np.uint8)
-    rows = free[_choose(len(free), problem.missing)]
+    rows = free[choose(len(free), problem.missing)]
     swaps = _symmetries(problem)
     keep, weights = np.arange(len(rows)), np.ones(len(rows), np.int64)
     if len(swaps) == 1 or not problem.missing:

@@ -1,0 +1,109 @@
+"""Valuing many hands on many boards: one by one, or by tables worked out beforehand where that is cheaper."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pitboss.poker.equity.problem import masks_of
+from pitboss.poker.equity.showdown import Half
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array: TypeAlias = NDArray[Any]
+
+FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work something out beforehand
+VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # what one of each costs
+
+
+def way_of(half: Half, hands: int, boards: int) -> str:
+    """How hands are valued: one by one, or where two cards must play by each board's table of pairs if they are many,
+    or by looking up what they make with every few board cards if the boards are many."""
+    if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
+        return "tabled"
+    return "looked up" if half.hole and boards > MANY else "one by one"
+
+
+def cost(half: Half, hands: int, boards: int) -> int:
+    """What it costs to value so many hands on one of so many boards."""
+    way = way_of(half, hands, boards)
+    if way == "one by one":
+        return (WITH_SUITS if half.by_suit else VALUED) * (60 if half.hole else 1) * hands
+    return TABLED + 10 * hands if way == "tabled" else LOOKED_UP * hands
+
+
+class Fixed:
+    """Hands of which a fixed number of cards play: for each one, the best it makes with every few board cards.
+
+    A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
+    """
+
+    def __init__(self, half: Half, lists: list[Array]) -> None:
+        import numpy as np
+
+        self.size = half.ranking.cards - half.hole
+        self.sets = choose(52, self.size)
+        self.place = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(53)], np.int64)
+        own = np.vstack(lists)
+        sets = self.sets.astype(np.uint8)
+        masks, own_masks = masks_of(sets), masks_of(own)
+        order = self._slots(self.sets)
+        self.best = np.zeros((len(own), len(sets)), np.int64)
+        for row in range(len(own)):
+            free = (masks & own_masks[row]) == 0
+            mine = np.broadcast_to(own[row], (int(free.sum()), own.shape[1]))
+            self.best[row, order[free]] = half.values(np.hstack([mine, sets[free]]), own.shape[1])
+
+    def _slots(self, sets: Array) -> Array:
+        """The number of each (rising) set among all of its size."""
+        import numpy as np
+
+        rising = np.sort(sets, axis=1).astype(np.int64)
+        return sum((self.place[rising[:, k], k + 1] for k in range(self.size)), np.zeros(len(sets), np.int64))
+
+    def values(self, boards: Array) -> Array:
+        """``[board, hand]``."""
+        import numpy as np
+
+        best = np.zeros((len(boards), len(self.best)), np.int64)
+        for some in combinations(range(boards.shape[1]), self.size):
+            np.maximum(best, self.best[:, self._slots(boards[:, some])].T, out=best)
+        return best
+
+
+class ByBoard:
+    """Many hands of which two cards play: for each board every pair's best, then the best pair of every hand."""
+
+    def __init__(self, half: Half, lists: list[Array]) -> None:
+        import numpy as np
+
+        self.half, self.own = half, np.vstack(lists)
+        self.kernels: Any = import_module("pitboss.poker.equity.kernels")
+
+    def values(self, boards: Array) -> Array:
+        """``[board, hand]``."""
+        import numpy as np
+
+        from pitboss.ranking import batch
+
+        tables = np.stack([batch.omaha_table(self.half.ranking, tuple(map(int, board))) for board in boards])
+        found = np.zeros((len(boards), len(self.own)), np.int64)
+        self.kernels.on_boards(tables, self.own, found)
+        return found
+
+
+def choose(count: int, size: int) -> Array:
+    """All choices of so many out of so many, rising; one empty row for none."""
+    import numpy as np
+
+    rows = np.zeros((1, 0), np.int64)
+    last = np.full(1, -1, np.int64)
+    for _ in range(size):
+        room = count - 1 - last  # how many larger ones each row can be followed by
+        rows, last = np.repeat(rows, room, axis=0), np.repeat(last, room)
+        last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
+        rows = np.hstack([rows, last[:, None]])
+    return rows
