@@ -11,15 +11,35 @@ from rich.text import Text
 from pitboss import datafile
 from pitboss.cli._screen import Screen
 from pitboss.errors import PitbossError
-from pitboss.money import parse_dollars
+from pitboss.money import dollars, parse_dollars
 from pitboss.near import near
 from pitboss.poker import spread
+from pitboss.poker.opening import open_table
 from pitboss.poker.session import Session
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
 
 SEATS = 6
+CHOICE = "Dealer's choice"
+
+HELP = """\
+  Between hands
+    Enter, go         the next hand
+    buy 50            buy chips from your pocket
+  At a decision       the keys shown, or the words in full:
+    f, c, r           fold, check or call, raise
+    r 12              where the amount is yours to choose: the total in front
+    d 2c 3d           throw these cards away;  d 1 4  by their places
+    d                 stand pat
+    s, m              at the showdown: show your hand, or muck it
+  With --slowly       Enter lets the next thing happen, r goes on to your turn
+  Always
+    !, floor          call a ruling: a list of those that apply now, then its facts
+    u, undo           take the last thing you did back (practice only: the cards
+                      stay the same)
+    rule PK-10        what a rule says
+    ?, help · q, quit"""
 
 
 def opened(asked: Asked, mixer: Any) -> Session:
@@ -58,6 +78,25 @@ def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
     if forced == "blinds":
         return found | {"blinds": (max(1, lower // 2), lower)}
     return found | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
+
+
+def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
+    """What is played here, by which house, at which stakes; what the law in force would not allow."""
+    every = list(session.games.values())
+    game, choice = every[0], len(every) > 1
+    law = asked.jurisdiction
+    found = [open_table(one, law, asked.on) for one in every] if law and asked.on is not None else []
+    structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
+    blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
+    forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
+    forced += [f"ante {dollars(ante)}"] if ante else []
+    screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
+    screen.say(f"  {structure}, {', '.join(forced)}; {len(session.places)} seats, you are in seat {me}")
+    for finding in dict.fromkeys(str(one) for some in found for one in some):
+        screen.say(f"  finding: {finding}", style="yellow")
+    if choice:
+        screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
+    screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")
 
 
 # The game that the button names ---------------------------------------------------------------------------------------

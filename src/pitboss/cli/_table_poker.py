@@ -16,7 +16,7 @@ from pitboss.cards import Card
 from pitboss.cli._poker_felt import felt, price, worth
 from pitboss.cli._poker_floor import CALLS, Dropped, rule
 from pitboss.cli._poker_keys import meaning, show, whole_hand
-from pitboss.cli._poker_opening import named, offer, opened, playable
+from pitboss.cli._poker_opening import HELP, named, offer, opened, playable, welcome
 from pitboss.cli._poker_words import Teller
 from pitboss.cli._screen import Leave, Screen
 from pitboss.deal.interface import RAIL
@@ -26,7 +26,6 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.poker.bots import Sensible
 from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
-from pitboss.poker.opening import open_table
 from pitboss.poker.session_record import Bought, CameBack, Finished
 from pitboss.rules import rule as said
 
@@ -35,26 +34,7 @@ if TYPE_CHECKING:
 
 ME, YOU = 1, "You"
 NAMES = ("Rose", "Milo", "Ines", "Otto", "Wanda", "Felix", "Greta", "Boris", "Nell")
-CHOICE = "Dealer's choice"
 BETS = 25  # higher-limit bets that everybody sits down with, if the person's money allows it
-
-HELP = """\
-  Between hands
-    Enter, go         the next hand
-    buy 50            buy chips from your pocket
-  At a decision       the keys shown, or the words in full:
-    f, c, r           fold, check or call, raise
-    r 12              where the amount is yours to choose: the total in front
-    d 2c 3d           throw these cards away;  d 1 4  by their places
-    d                 stand pat
-    s, m              at the showdown: show your hand, or muck it
-  With --slowly       Enter lets the next thing happen, r goes on to your turn
-  Always
-    !, floor          call a ruling: a list of those that apply now, then its facts
-    u, undo           take the last thing you did back (practice only: the cards
-                      stay the same)
-    rule PK-10        what a rule says
-    ?, help · q, quit"""
 
 
 def sit_down(screen: Screen, asked: Asked) -> None:
@@ -100,7 +80,7 @@ class PokerTable:
     # The session ---------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        self._welcome()
+        welcome(self.screen, self.session, self.asked, ME)
         try:
             while not self.asked.rounds or self.hands < self.asked.rounds:
                 self._between()
@@ -116,24 +96,6 @@ class PokerTable:
         net = money - self.brought
         sign = "+" if net > 0 else ""
         self.screen.say(f"You leave after {played} with {dollars(money)} ({sign}{dollars(net)}).", style="bold")
-
-    def _welcome(self) -> None:
-        game = self.game
-        structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
-        every = self.session.games.values()
-        blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
-        forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
-        forced += [f"ante {dollars(ante)}"] if ante else []
-        choice = len(self.session.games) > 1
-        law = self.asked.jurisdiction
-        found = [open_table(one, law, self.asked.on) for one in every] if law and self.asked.on is not None else []
-        self.screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
-        self.screen.say(f"  {structure}, {', '.join(forced)}; {len(self.names)} seats, you are in seat {ME}")
-        for finding in dict.fromkeys(str(one) for some in found for one in some):
-            self.screen.say(f"  finding: {finding}", style="yellow")
-        if choice:
-            self.screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
-        self.screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")
 
     def _stack(self) -> int:
         """The person's chips on the table; in the middle of a hand he leaves with what is still in front of him."""
