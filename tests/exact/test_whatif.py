@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from pitboss import house
 from pitboss.exact import count, holding, keeping, showdown_pieces, situations, solver, stages_solve
@@ -18,7 +20,8 @@ from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house.definition import Definition
-from tests.exact.small import cut
+from tests.exact.small import cut, placements
+from tests.house.definitions import SHAPES, Drawn, definitions
 
 KEPT = "solved from counts kept by an earlier proof"
 
@@ -179,6 +182,40 @@ def test_any_pay_tables_at_all(case: str) -> None:
         drawn = [(cell, random.choice((0, 1, 3, 7, 40))) for cell, _ in random.sample(cells, min(3, len(cells)))]
         changed = with_pay(game, *(f"{cell}={pays}" for cell, pays in drawn))
         assert told(prove(changed, only=group)[group]) == told(prove(changed, only=group, fresh=True)[group]), drawn
+
+
+def drawn_games(kind: str, each: int) -> int:
+    """Games nobody has seen, every pay table of them drawn anew: from kept counts and fresh. How many were tried."""
+    tried = 0
+
+    @settings(max_examples=each, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(definitions((kind,), most=300), st.randoms(use_true_random=False))
+    def hold(drawn: Drawn, random: Random) -> None:
+        nonlocal tried
+        for stakes in placements(drawn.game):
+            (before,) = prove(drawn.game, stakes).groups.values()
+            cells = [cell for cell, _ in cells_of(drawn.game, before)]
+            for _ in range(2 if cells else 0):
+                some = random.sample(cells, min(len(cells), random.choice((1, 3))))
+                changed = with_pay(drawn.game, *(f"{cell}={random.choice((0, 1, 2, 5, 60))}" for cell in some))
+                (found,) = prove(changed, stakes).groups.values()
+                (fresh,) = prove(changed, stakes, fresh=True).groups.values()
+                assert told(found) == told(fresh), f"{some} {stakes} in\n{drawn.text}"
+                tried += 1
+
+    hold()
+    return tried
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_drawn_games_under_drawn_pay_tables(kind: str) -> None:
+    assert drawn_games(kind, 6) >= 6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", SHAPES)
+def test_many_drawn_games_under_drawn_pay_tables(kind: str) -> None:
+    assert drawn_games(kind, 60) >= 60
 
 
 @pytest.mark.parametrize("module", [showdown_pieces, count, holding, stages_solve, keeping])

@@ -19,7 +19,9 @@ def in_force(definition: Definition) -> dict[str, Any]:
     """Everything the house has chosen, as plain data; :func:`choose` takes it back."""
     return {
         "tables": {
-            key: wager.table.name for key, wager in definition.wagers.items() if len(wager.tables) > 1 and wager.table
+            key: wager.table.name
+            for key, wager in definition.wagers.items()
+            if len(wager.tables) > 1 and wager.table and not wager.shares
         },
         "required": [wager.key for wager in definition.initial if wager.initial == "required"],
         "spots": definition.spots.usual,
