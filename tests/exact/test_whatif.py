@@ -257,6 +257,7 @@ def test_counts_that_are_too_many_are_let_go_and_the_proof_says_so(monkeypatch: 
     for name, deck, group in (
         ("caribbean", {"ranks": "9-A", "suits": 3}, "ante"),
         ("holdout", {"ranks": "T-A", "suits": 3}, "final"),
+        ("casino-holdem", {"ranks": "Q-A", "suits": 3}, "ante"),
     ):
         game = cut(name, deck)
         found = prove(game, only=group)[group]

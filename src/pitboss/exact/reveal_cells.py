@@ -48,6 +48,7 @@ class Cells:
     def __init__(self, shape: Reveal) -> None:
         self.shape = shape
         self.street = len(shape.setting.streets) - 2
+        self._found: npt.NDArray[np.int32] | None = None
         self.facts = len(shape.course.facts[shape.setting.showdown].least) * shape.radix
 
     @property
@@ -103,11 +104,13 @@ class Cells:
     def counts(self, pool: Executor | None = None) -> npt.NDArray[np.int32]:
         """``[cell, kind]``, a cell being four times the fact plus the part of the hidden hands."""
         memory = self.shape.keep.memory
-        kept = memory.recall(self.key)
-        if kept is None:
-            kept = (self._count(pool), self.numbers)
-            memory.keep(self.key, kept)
-        return kept[0]
+        if self._found is None:
+            kept = memory.recall(self.key)
+            if kept is None:
+                kept = (self._count(pool), self.numbers)
+                memory.keep(self.key, kept)
+            self._found = kept[0]
+        return self._found
 
     def _count(self, pool: Executor | None) -> npt.NDArray[np.int32]:
         from pitboss.exact.kernels import cells as compiled
