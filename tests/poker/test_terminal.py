@@ -35,6 +35,16 @@ KEYS = [
     "raise",
     "call",
     "rule PK-8",
+    "!",
+    "2",
+    "3",
+    "-",
+    "y",
+    "5",
+    "As",
+    "s",
+    "m",
+    "buy 20",
 ]
 
 
@@ -42,11 +52,12 @@ def play(arguments: list[str], lines: list[str]) -> Result:
     return CliRunner().invoke(command, arguments, input="".join(f"{line}\n" for line in lines), catch_exceptions=False)
 
 
-@pytest.mark.parametrize(("house", "game"), GAMES)
+@pytest.mark.parametrize(("house", "game"), [*GAMES, ("button", "")])
 def test_any_keys_at_any_table_never_stumble(house: str, game: str) -> None:
     chance = random.Random(f"{house} {game}")
-    lines = [chance.choice(KEYS) for _ in range(90)]
-    arguments = [game, "--house", house, "--limit", "2-4", "--seats", "4", "--seed", "11"]
+    lines = [chance.choice(KEYS) for _ in range(150)]
+    arguments = [*game.split(), "--house", house, "--limit", "2-4", "--seats", "4", "--seed", "11"]
+    arguments += ["--slowly"] if chance.random() < 0.5 else []
     first = play(arguments, lines)
     assert first.exit_code == 0
     assert "You leave after" in first.stdout.splitlines()[-1]
