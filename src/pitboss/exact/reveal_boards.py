@@ -64,7 +64,19 @@ class Boards:
 
     def __init__(self, exchanges: Exchanges, size: int) -> None:
         self.exchanges, self.size = exchanges, size
-        deck = exchanges.deck
+
+    @property
+    def rows(self) -> Rows:
+        return self._laid_out[0]
+
+    @property
+    def weights(self) -> Whole:
+        return self._laid_out[1]
+
+    @cached_property
+    def _laid_out(self) -> tuple[Rows, Whole]:
+        """Made when they are first asked for: what is kept of the last street may be all that is needed of it."""
+        deck, size = self.exchanges.deck, self.size
         placed = standard([word(deck.cards)])
         hands = canonical_hands(placed.words[0], placed.alike, size)
         bits = np.nonzero(hands.words[:, None] >> np.arange(JOKER_BIT + 1) & 1)[1].reshape(len(hands.words), size)
@@ -76,8 +88,7 @@ class Boards:
         # Boards of equal ranks share most of their parts: summed one after the other these stay in the cache.
         ranks = np.array([card >> 2 for card in deck], dtype=np.int64)[rows]
         order = np.lexsort((np.arange(len(rows)), *ranks.T)) if size else np.arange(len(rows))
-        self.rows: Rows = rows[order]
-        self.weights: Whole = hands.weights.astype(np.int64)[order]
+        return rows[order], hands.weights.astype(np.int64)[order]
 
     def __len__(self) -> int:
         return len(self.rows)

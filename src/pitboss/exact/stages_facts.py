@@ -1,6 +1,7 @@
 """What the cards of a judgement can tell the settlement, as a short list of facts, and the class of every value.
 
-The settlement is asked about every value there is; values it treats alike under all circumstances are one class.
+The settlement is asked about every value at which it may change; values it treats alike under all circumstances are one
+class.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _cuts(wager: Wager, low: int, top: int) -> tuple[int, ...]:
     cases = [(met, side) for met in (False, True) for side in COMPARISONS] if wager.against else [(True, 0)]
     before: object = None
     found = []
-    for value in range(low, top + 1):
+    for value in sorted({low, *(cut for cut in settlement.breaks(wager) if low < cut <= top)}):
         now = [settlement.ending(wager, False, met, side, value) for met, side in cases]
         here = (now, settlement.bonus_ending(wager, False, value))
         if here != before:
