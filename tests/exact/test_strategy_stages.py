@@ -14,12 +14,21 @@ from pitboss.exact.shapes import recognise
 from pitboss.exact.sheet import Contents, sheet
 from pitboss.exact.solver import prove
 from pitboss.exact.stages_solve import Stages
-from pitboss.exact.stakes import combination, groups, tied
+from pitboss.exact.stakes import groups, tied
 from pitboss.exact.strategy_sheet import NONE, in_words
 from pitboss.exact.strategy_stages import lists, staged
 from pitboss.exact.strategy_things import codes, things
+from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
 from tests.exact.small import UNIT, cut, oracle
+from tests.exact.test_resume import HOLD
+
+MIXED = (
+    HOLD.replace("deck = 52", 'deck = { ranks = "Q-A", suits = 4 }')
+    .replace("hold = [1, 2, 3] }]", 'hold = [1, 2, 3] }, { say = "fold", fold = true }]')
+    .replace("shown =", 'fold = "push"\nshown =')
+)
+"""Cards are held or the hand is folded, before a hidden board: no shape but plain recursion carries it."""
 
 
 def stages(game: Definition) -> Stages:
@@ -128,12 +137,12 @@ def test_a_sheet_has_the_lists_or_says_that_there_are_none(tmp_path: object, mon
     rows, notes = in_words(groups(ride))
     assert {row[0] for row in rows["bet-3"]} >= {"first", "second"}
     assert notes["bet-3"][0].startswith("Read each list from the top")
-    casino = cut("casino-holdem", {"ranks": "Q-A", "suits": 3})
-    every = [combination(casino, {"ante": 1}), *(group for group in groups(casino) if group.key != "ante")]
-    rows, notes = in_words(every)
+    mixed = vocabulary.parse(MIXED, "mixed.toml")
+    rows, notes = in_words(groups(mixed))
     assert not rows
-    assert notes == {"ante=1": (NONE,)}
-    result = prove(casino, {"ante": 1})
-    sections = sheet(casino, result, Contents(strategy=rows, strategy_notes=notes)).sections
-    (words,) = [section for section in sections if section.title == "ante=1: strategy in words"]
+    assert notes == {"bet": (NONE,)}
+    result = prove(mixed, only="bet")
+    assert result["bet"].shape == "general"
+    sections = sheet(mixed, result, Contents(strategy=rows, strategy_notes=notes)).sections
+    (words,) = [section for section in sections if section.title == "bet: strategy in words"]
     assert (words.rows, words.notes) == ((), (NONE,))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.strategy import MOST
-from pitboss.exact.strategy_things import Thing, things
+from pitboss.exact.strategy_things import Thing
 
 Whole = npt.NDArray[np.int64]
 CLOSED = -1
@@ -63,9 +63,9 @@ def joined(parts: Sequence[Cells]) -> Cells:
     return summed(code, weights, np.concatenate([part.losses for part in parts], axis=1))
 
 
-def made(cells: Cells, seen: int, enough: float) -> Made:
+def made(cells: Cells, looked_for: Sequence[Thing], enough: float) -> Made:
     """The list of some cells, its losses in whole numbers."""
-    search = _Search(cells, seen)
+    search = _Search(cells, looked_for)
     lines = search.found(enough)
     taken = search.taken(lines)
     written = []
@@ -82,9 +82,9 @@ def made(cells: Cells, seen: int, enough: float) -> Made:
 class _Search:
     """A list over cells, found greedily and then mended line by line."""
 
-    def __init__(self, cells: Cells, seen: int) -> None:
+    def __init__(self, cells: Cells, looked_for: Sequence[Thing]) -> None:
         self.cells = cells
-        self.things = [Thing("", np.ones(len(cells.codes), dtype=np.bool_)), *things(cells.codes, seen)]
+        self.things = [Thing("", np.ones(len(cells.codes), dtype=np.bool_)), *looked_for]
         self.has = np.stack([thing.has for thing in self.things])
         self.weighing = self.has.astype(np.float64)
         self.shut = cells.losses < 0

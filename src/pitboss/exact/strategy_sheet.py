@@ -16,17 +16,20 @@ from pitboss.exact.showdown import Showdown
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy import Border, Listed, strategy
+from pitboss.exact.strategy_boards import revealed
 from pitboss.exact.strategy_holds import holding
 from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 4
+FORM = 5
 """Raised whenever rows may come out otherwise for the same game."""
 
 NONE = (
     "No short list is given for this wager: what decides here has no plain words yet; `pitboss advise` tells the best "
     "option of any hand exactly."
 )
+
+LATER = "Later decisions of this wager have no short list; here they are played perfectly, as `pitboss advise` tells."
 
 Rows = list[tuple[str, ...]]
 
@@ -60,9 +63,12 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
         lists = holding(shape)
     elif isinstance(shape, Stages):
         lists = staged(shape)
+    elif isinstance(shape, Reveal):
+        lists = revealed(shape)
     if not lists and _decides(shape):
         return [], [NONE]
-    return [row for each in lists for row in _rows(each)], [*_notes(lists)]
+    later = isinstance(shape, Reveal) and sum(street.decides for street in shape.course.streets) > 1
+    return [row for each in lists for row in _rows(each)], [*_notes(lists), *([LATER] if later else [])]
 
 
 def _decides(shape: Shape) -> bool:

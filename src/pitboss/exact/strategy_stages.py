@@ -21,7 +21,7 @@ from pitboss.exact.stages_values import hand_values
 from pitboss.exact.strategy import LISTED, Border, Line, Listed
 from pitboss.exact.strategy_list import ENOUGH
 from pitboss.exact.strategy_search import CLOSED, Cells, Rules, joined, made, summed
-from pitboss.exact.strategy_things import SUITED, codes
+from pitboss.exact.strategy_things import SUITED, codes, things
 from pitboss.house.definition import PLAYER
 
 Whole = npt.NDArray[np.int64]
@@ -190,12 +190,13 @@ def _layer(
     unit = shape.deals * shape.pay.scale
     seen = shape.course.own + sum(street.shown)
     cells = {place: joined(parts[place]) for place in reached}
-    single = {place: made(cells[place], seen, ENOUGH * unit) for place in reached}
+    single = {place: made(cells[place], things(cells[place].codes, seen), ENOUGH * unit) for place in reached}
     texts = {place: tuple(edge.option.text for edge in street.places[place]) for place in reached}
     groups = [[place] for place in reached]
     every = list(single.values())
     if len(reached) > 1 and len(set(texts.values())) == 1:
-        whole = made(joined(list(cells.values())), seen, ENOUGH * unit)
+        together = joined(list(cells.values()))
+        whole = made(together, things(together.codes, seen), ENOUGH * unit)
         if whole.loss <= sum(each.loss for each in every):
             groups, every = [reached], [whole]
     found = []

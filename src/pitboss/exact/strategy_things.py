@@ -6,7 +6,7 @@ them before the last card follows from that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -71,10 +71,17 @@ def things(code: Whole, many: int) -> list[Thing]:
     rows = _described(code, many)
     made, hopes, highs, lows = list(_made(rows)), list(_hopes(rows)), list(_highs(rows)), list(_lows(rows))
     together = [_both(one, other) for one in hopes for other in highs]
-    for each in (highs, lows):
-        together += [_both(one, other) for one, other in combinations(each, 2)]
+    pairs = [_both(one, other) for one, other in combinations(highs, 2)]
+    together += [*pairs, *(_both(one, other) for one, other in combinations(lows, 2))]
+    if many == 2:  # few enough for three together
+        together += [_both(one, other) for one in hopes for other in pairs]
+    return distinct([*made, *hopes, *highs, *lows, *together])
+
+
+def distinct(every: Sequence[Thing]) -> list[Thing]:
+    """Each thing once, by the words that come first; without those that all hands have, or none."""
     found: dict[bytes, Thing] = {}
-    for thing in (*made, *hopes, *highs, *lows, *together):
+    for thing in every:
         if thing.has.any() and not thing.has.all():
             found.setdefault(thing.has.tobytes(), thing)
     return list(found.values())
@@ -110,7 +117,7 @@ def _hopes(rows: _Rows) -> Iterator[Thing]:
         return
     number = NUMBERS[rows.many]
     yield Thing(f"{number} to a royal flush", rows.suited & rows.royal)
-    yield Thing(f"{number} to a flush", rows.suited)
+    yield Thing("two cards of one suit" if rows.many == 2 else f"{number} to a flush", rows.suited)
     for ways in range(1, 7 - rows.many):
         how = f" in {NUMBERS[ways]} ways" if ways > 1 else ""
         yield Thing(f"{number} to a straight flush{how}", rows.suited & (rows.straights >= ways))

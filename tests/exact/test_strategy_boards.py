@@ -1,0 +1,99 @@
+"""Lists for the first decision beside a board: known play where it is known, and costs that are exact."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from pitboss import house
+from pitboss.cards import parse
+from pitboss.exact.reveal import Reveal
+from pitboss.exact.shapes import recognise
+from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups, tied
+from pitboss.exact.strategy_boards import _drawn, _ranks, _read, code_of, listed, revealed
+from pitboss.exact.strategy_sheet import LATER, in_words
+from pitboss.house.definition import Definition
+from tests.exact.small import UNIT, cut, oracle
+
+
+def reveal(game: Definition) -> Reveal:
+    shape = recognise(game, tied(game, game.unit))
+    assert isinstance(shape, Reveal)
+    return shape
+
+
+def row(cards: str) -> np.ndarray:
+    return np.array([parse(cards)], dtype=np.uint8)
+
+
+@pytest.mark.parametrize("ranks", ["9-J", pytest.param("Q-A", marks=pytest.mark.long)])
+def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every deal of a small deck, the decision taken as a list of one line says."""
+    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", 1)
+    game = cut("casino-holdem", {"ranks": ranks, "suits": 3})
+    shape = reveal(game)
+    found = listed(shape)
+    assert found is not None
+    words, rules = found
+    assert len(words.lines) == 1
+    assert words.cost > 0
+    texts = [edge.option.text for edge in shape.setting.streets[0].places[shape.setting.streets[0].entry[0][0]]]
+    rounds, total = oracle(game, {"ante": 1}), 0
+    orders = list(rounds.orders())
+    for order in orders:
+        view = rounds.play(order, ()).view(1)
+        own, board = view.piles["player 1"], [card for card in view.piles["board"] if card >= 0]
+        code = code_of(np.array([own], dtype=np.uint8), np.array([board], dtype=np.uint8))
+        at = int(np.searchsorted(rules.codes, code)[0])
+        assert rules.codes[at] == code
+        total += rounds.play(order, (texts[rules.options[at]],)).view(1).chips["player 1"]
+    best = prove(game, {"ante": 1}).groups.popitem()[1].ev
+    assert Fraction(total, len(orders) * UNIT) == best - words.cost
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "said", "unsaid"),
+    [
+        ("Ah Kd", "Qs 7c 2d", ["two cards higher than the board", "an ace in hand"], ["four to a straight"]),
+        ("Jh Td", "Qs 9c 2d", ["four to a straight in two ways"], ["a card higher than the board"]),
+        ("Jh Td", "Qs 8c 2d", ["four to a straight"], ["four to a straight in two ways"]),
+        ("Jh 2h", "Qh 8h 3d", ["four to a flush"], ["a board of one suit", "a pair with an own card or better"]),
+        ("Jh 2h", "Qh 8c 3d", ["three to a flush with both own cards"], ["four to a flush"]),
+        ("8h 2c", "8d 3c 3s", ["a pair with an own card or better", "a pair on the board"], ["no pair on the board"]),
+        ("8h 3h", "8d 3c Ks", ["two pair or better with own cards"], ["a king or higher in hand"]),
+        ("4h 4c", "Kd Kc 2s", ["a pair with an own card or better"], ["two pair or better with own cards"]),
+    ],
+)
+def test_words_for_two_cards_beside_a_board(own: str, board: str, said: list[str], unsaid: list[str]) -> None:
+    seen = _read(code_of(row(own), row(board)))
+    found = {thing.words for thing in (*_drawn(seen), *_ranks(seen)) if thing.has[0]}
+    assert set(said) <= found
+    assert not set(unsaid) & found
+
+
+@pytest.mark.long
+def test_before_the_flop_the_known_raises_are_found() -> None:
+    """Eight lines say exactly with which of the 169 hands to raise; later decisions are said to have no list."""
+    game = house.load("ultimate").definition
+    (only,) = revealed(reveal(game))
+    assert only.cost == 0
+    assert len(only.lines) <= 12
+    assert sum(line.share for line in only.lines) == 1
+    raised = sum(line.share for line in only.lines if line.do == "raise 4x")
+    assert f"{float(raised):.4f}" == "0.3771"
+    assert only.borders[0].hand == "Kc 2c"
+    group = next(group for group in groups(game) if group.key == "ante")
+    rows, notes = in_words([group])
+    assert rows["ante"][0][0] == "before"
+    assert LATER in notes["ante"]
+
+
+@pytest.mark.long
+def test_on_the_flop_a_short_list_comes_close() -> None:
+    (only,) = revealed(reveal(house.load("casino-holdem").definition))
+    assert len(only.lines) <= 12
+    assert 0 < only.cost < Fraction(6, 1000)
+    assert sum(line.share for line in only.lines) == 1
