@@ -64,7 +64,8 @@ def _check_given(game: Definition, states: Given) -> None:
         extra = len(states.left[pile])
         if many and not have and not extra:
             raise PitbossError(
-                f"cards of {pile} lie face up at this decision of {game.name}; give them in the order they were turned."
+                f"cards of {pile} lie face up at this decision of {game.name}; "
+                f"give them in the order they were turned ({'--board' if pile == 'board' else '--up'})."
             )
         if have != many or extra:
             cards = "1 card" if many == 1 else f"{many} cards"
