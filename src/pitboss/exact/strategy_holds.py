@@ -1,8 +1,8 @@
 """Which cards to hold, in words: an ordered list of things to look for, the first that is there is held.
 
 Every way to hold cards is described by what the held cards are: a pair, four to a flush … Of several that fit a line
-the one that fits into most straights is held, and of those the one of the highest ranks. The list is found greedily, as
-for hands to be played, and its cost is exact.
+the one that fits into most straights is held, and of those the one of the highest ranks (:data:`PICK`). The list is
+found greedily, as for hands to be played, and its cost is exact.
 """
 
 from __future__ import annotations
@@ -24,9 +24,12 @@ from pitboss.exact.strategy_list import ENOUGH
 from pitboss.exact.suits import JOKER_BIT, SUIT, cards_of, moved
 
 Whole = npt.NDArray[np.int64]
-NUMBERS = ("", "one", "two", "three", "four", "five")
+NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
 """The ranks of every straight, the one from the ace upwards first."""
+
+
+PICK = "Of several cards that fit a line, hold those that fit into most straights, and of those the highest."
 
 
 class Ways(NamedTuple):
@@ -39,10 +42,10 @@ class Ways(NamedTuple):
 
 
 def holding(shape: Holding, pool: Executor | None = None) -> tuple[Listed, ...]:
-    """The list of a round in which cards are held before a hidden board; empty where a joker is in the deck or cards
-    lie face up, since the words here do not speak of them."""
+    """The list of a round in which cards are held before a hidden board; empty where cards lie face up, since the words
+    here do not speak of them."""
     publics = shape.outline.publics
-    if len(publics) != 1 or publics[0].up or publics[0].free >> JOKER_BIT or len(shape.acts) != 1:
+    if len(publics) != 1 or publics[0].up or len(shape.acts) != 1:
         return ()
     table = Table(shape, publics[0])
     ways = _ways(table, pool)
@@ -51,6 +54,8 @@ def holding(shape: Holding, pool: Executor | None = None) -> tuple[Listed, ...]:
     np.maximum.at(best, ways.numbers, ways.worth)
     names, losses = _losses(shape, table, ways, best)
     chosen = _greedy(losses, weights, ENOUGH * shape.deals * shape.payoffs.scale)
+    if not chosen:
+        return ()
     total = shape.deals // sum(weights.tolist())
     lines = _lines(names, losses, weights, chosen, total, shape)
     near, same, equals = _borders(table, ways, best, shape, total)
@@ -71,8 +76,10 @@ def _ways(table: Table, pool: Executor | None) -> Ways:
 
 
 class _Cards(NamedTuple):
-    """Held cards, described: how many, their ranks, whether of one suit, how many straights they fit into."""
+    """Held cards, described: how many, their ranks, whether of one suit, how many straights they fit into; the joker is
+    told apart and not counted."""
 
+    joker: npt.NDArray[np.bool_]
     size: Whole
     ranks: Whole
     different: Whole
@@ -83,6 +90,8 @@ class _Cards(NamedTuple):
 
 
 def _described(helds: Whole) -> _Cards:
+    joker = helds >> JOKER_BIT > 0
+    helds = helds & ~(1 << JOKER_BIT)
     suits = [helds >> 13 * suit & SUIT for suit in range(4)]
     size = np.bitwise_count(helds).astype(np.int64)
     ranks = suits[0] | suits[1] | suits[2] | suits[3]
@@ -94,11 +103,19 @@ def _described(helds: Whole) -> _Cards:
         for at, window in enumerate(WINDOWS)
     ]
     straights = np.sum(fits, axis=0).astype(np.int64)
-    return _Cards(size, ranks, different, suited, straights, ranks & ~WINDOWS[-1] == 0, twice)
+    return _Cards(joker, size, ranks, different, suited, straights, ranks & ~WINDOWS[-1] == 0, twice)
 
 
 def _kinds(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
-    """The things to look for, and which held cards are such a thing."""
+    """The things to look for, and which held cards are such a thing; the joker comes beside any of them, or alone."""
+    for name, which in _natural(held, whole):
+        yield name, which & ~held.joker
+        yield f"the joker and {name}", which & held.joker
+    yield "the joker", held.joker & (held.size == 0)
+
+
+def _natural(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
+    """The same for cards with a suit."""
     twice = np.bitwise_count(held.twice)
     yield "four of a kind", (held.size == 4) & (held.different == 1)
     yield "three of a kind", (held.size == 3) & (held.different == 1)
@@ -119,8 +136,8 @@ def _kinds(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_
             how = f" in {NUMBERS[ways]} ways" if ways > 1 else ""
             yield f"{number} to a straight flush{how}", of & held.suited & (held.straights >= ways)
             yield f"{number} to a straight{how}", of & (held.straights >= ways)
-    yield "the two highest cards", held.size == 2
-    yield "the highest card", held.size == 1
+    for size in sorted({1, 2, int(held.size.min())} - {0}, reverse=True):
+        yield "any card" if size == 1 else f"any {NUMBERS[size]} cards", held.size == size
 
 
 def _losses(shape: Holding, table: Table, ways: Ways, best: Whole) -> tuple[list[str], Whole]:
@@ -142,14 +159,13 @@ def _losses(shape: Holding, table: Table, ways: Ways, best: Whole) -> tuple[list
             found.append(column)
 
     ranking = table.view.hand.ranking
-    if ranking.cards == own and (held.size == own).any():
-        every = np.flatnonzero(held.size == own)
+    whole = held.size + held.joker == own
+    if ranking.cards == own and whole.any():
+        every = np.flatnonzero(whole)
         value = np.zeros(len(ways.helds), dtype=np.int64)
         value[every] = values(ranking, ways.helds[every], own, (Making((1 << own) - 1, 0),))
         for category in ranking.categories[:-1]:
-            add(
-                f"all {NUMBERS[own]}: {category} or better", (held.size == own) & (value >= ranking.threshold(category))
-            )
+            add(f"all {NUMBERS[own]}: {category} or better", whole & (value >= ranking.threshold(category)))
     for name, which in _kinds(held, own):
         add(name, which)
     return names, np.stack(found)
@@ -161,6 +177,8 @@ def _losses(shape: Holding, table: Table, ways: Ways, best: Whole) -> tuple[list
 def _greedy(losses: Whole, weights: Whole, enough: float) -> list[int]:
     """Numbers of the things to look for, in order; the last one every hand has."""
     always = [at for at, column in enumerate(losses) if (column >= 0).all()]
+    if not always:
+        return []
     total = {at: float((losses[at] * weights.astype(np.float64)).sum()) for at in always}
     lines = [min(always, key=total.__getitem__)]
     weighed = losses * weights.astype(np.float64)
@@ -190,15 +208,14 @@ def _lines(
     names: Sequence[str], losses: Whole, weights: Whole, chosen: Sequence[int], total: int, shape: Holding
 ) -> tuple[Line, ...]:
     taken = _taken(losses >= 0, chosen)
+    decided = sorted({int(place) for place in np.unique(taken)})
     found = []
-    for place, thing in enumerate(chosen):
-        here = taken == place
-        if not here.any():
-            continue
+    for place in decided:
+        thing, here = chosen[place], taken == place
         lost = sum((losses[thing, here] * weights[here]).tolist())
         share = Fraction(sum(weights[here].tolist()) * total, shape.deals)
         cost = Fraction(lost, shape.deals * shape.payoffs.scale)
-        last = place == len(chosen) - 1
+        last = place == decided[-1]
         found.append(Line("", f"hold {names[thing]}", share, cost) if last else Line(names[thing], "hold", share, cost))
     return tuple(found)
 
@@ -244,4 +261,4 @@ def _moved(own: int, like: int, held: int) -> int:
 def _alike(one: Whole, other: Whole) -> npt.NDArray[np.bool_]:
     """Whether two sets are the same but for their suits."""
     sets = [np.sort(np.stack([words >> 13 * suit & SUIT for suit in range(4)]), axis=0) for words in (one, other)]
-    return np.asarray((sets[0] == sets[1]).all(axis=0))
+    return np.asarray((sets[0] == sets[1]).all(axis=0) & (one >> JOKER_BIT == other >> JOKER_BIT))

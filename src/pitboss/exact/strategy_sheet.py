@@ -17,11 +17,11 @@ from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy import Border, Listed, strategy
 from pitboss.exact.strategy_boards import revealed
-from pitboss.exact.strategy_holds import holding
+from pitboss.exact.strategy_holds import PICK, holding
 from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 5
+FORM = 6
 """Raised whenever rows may come out otherwise for the same game."""
 
 NONE = (
@@ -68,7 +68,8 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
     if not lists and _decides(shape):
         return [], [NONE]
     later = isinstance(shape, Reveal) and sum(street.decides for street in shape.course.streets) > 1
-    return [row for each in lists for row in _rows(each)], [*_notes(lists), *([LATER] if later else [])]
+    more = [LATER] if later else [PICK] if isinstance(shape, Holding) else []
+    return [row for each in lists for row in _rows(each)], [*_notes(lists), *more]
 
 
 def _decides(shape: Shape) -> bool:
