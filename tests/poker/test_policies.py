@@ -79,18 +79,20 @@ def every_value() -> list[tuple[str, Key, Any]]:
 
 
 @pytest.mark.rule("PK-31")
-def test_every_value_of_every_book_changes_the_play_when_it_is_changed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_value_of_every_book_changes_the_play_when_it_is_changed(tmp_path: Path, name: str) -> None:
     books = Books(tmp_path)
     inert, fixed = [], []
-    for house, path, value in every_value():
+    for house, path, value in [one for one in every_value() if one[0] == name]:
         changes = legal_changes(house, path, value)
         if not changes:
             fixed.append((house, *path))
         for base, mutant in changes:
             if books.differ(house, path, base, mutant) is None:
                 inert.append((house, path))
-    assert set(inert) == CANNOT_OCCUR
-    assert fixed == [("pot", "fee", "heads", 2), ("button", "fee", "heads", 1)]  # a schedule begins with one player
+    assert set(inert) == {one for one in CANNOT_OCCUR if one[0] == name}
+    last = len(data(name)["fee"].get("heads", [])) - 1
+    assert fixed == [(name, "fee", "heads", last)] * (last >= 0)  # a schedule begins with one player
 
 
 def test_a_value_no_shipped_book_says_acts_where_it_is_said(tmp_path: Path) -> None:

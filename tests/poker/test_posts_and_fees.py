@@ -226,7 +226,7 @@ def test_the_button_pays_before_cards_and_antes(game: str, limit: str) -> None:
     least, most = spread.seats
     assert (least, most) == (2, {"holdem": 10, "five-stud": 10, "seven-stud": 8, "lowball": 7, "draw": 6}[game])
     for heads in range(least, most + 1):
-        hand = deal(spread, *[50_000] * heads, button=2)
+        hand = deal(spread, *[5_000] * heads, button=2)
         first = hand.events[0]
         due = 100 if heads <= 4 else 200
         assert (first.verb, first.seat, first.cents, first.rule) == ("fee", 2, due, "PK-2")
