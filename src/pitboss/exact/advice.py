@@ -19,7 +19,7 @@ from pitboss.cards import show
 from pitboss.errors import PitbossError
 from pitboss.exact import holding, showdown
 from pitboss.exact.hands import canonical_hands, tables, values
-from pitboss.exact.holding import Holding, boards_of
+from pitboss.exact.holding import Holding, Table
 from pitboss.exact.knowledge import Outline, Outside, Public, View
 from pitboss.exact.makings import makings
 from pitboss.exact.options import Option
@@ -252,10 +252,10 @@ class _Held(_Situation):
 
     def __init__(self, shape: Holding, public: Public, cards: tuple[int, ...]) -> None:
         super().__init__(shape.payoffs, public, cards)
-        self.shape = shape
+        self.table = Table(shape, public, numbered=False)
 
     def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
-        counts = boards_of(self.shape, self.public, self.own, word(held))
+        counts = self.table.boards_of(self.own, word(held))
         pay = self.payoffs.pay[0, at, 0]
         total = comb(len(self.rest()), self.public.down)
         gained = sum(int(count) * int(each) for count, each in zip(counts, pay, strict=True))

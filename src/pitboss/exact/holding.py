@@ -384,6 +384,10 @@ class Table:
                 general: Any = holding_any
                 general.containing(rows, needed, most, self.board, count, WIDE, largest)
 
+    def boards_of(self, own: int, held: int) -> npt.NDArray[np.int64]:
+        """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
+        return _boards_of(self, own, held)
+
     def _outs(self, held: int, put_out: int) -> npt.NDArray[np.int64]:
         """The canonical sets of cards put out beside these held ones, as masks over the rest."""
         rest = [1 << at for at in range(53) if (self.public.free & ~held) >> at & 1]
@@ -401,10 +405,14 @@ class Table:
 
 def boards_of(shape: Holding, public: Public, own: int, held: int) -> npt.NDArray[np.int64]:
     """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
+    return Table(shape, public, numbered=False).boards_of(own, held)
+
+
+def _boards_of(table: Table, own: int, held: int) -> npt.NDArray[np.int64]:
     from pitboss.exact.kernels import holding as compiled
 
     kernels: Any = compiled
-    table = Table(shape, public, numbered=False)
+    shape, public = table.shape, table.public
     size, free = held.bit_count(), public.free & ~own
     needed, making = table._ways(size)
     rest = np.array([1 << at for at in range(53) if free >> at & 1], dtype=np.int64)
