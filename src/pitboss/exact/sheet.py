@@ -260,7 +260,10 @@ def _findings(comparison: Comparison) -> Section:
     return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, (note,))
 
 
-EQUALS = "Of options worth exactly the same, folding is taken last and of the others the first of the game's file."
+EQUALS = (
+    "Of options worth exactly the same, folding is taken last, of ways to hold cards the one that makes the better hands, "
+    "and otherwise the first of the game's file."
+)
 
 
 def _method(result: Result) -> Section:
