@@ -261,8 +261,8 @@ def _findings(comparison: Comparison) -> Section:
 
 
 EQUALS = (
-    "Of options worth exactly the same, folding is taken last, of ways to hold cards the one that makes the better hands, "
-    "and otherwise the first of the game's file."
+    "Of options worth exactly the same, folding is taken last, of ways to hold cards the one that makes the better "
+    "hands, and otherwise the first of the game's file."
 )
 
 

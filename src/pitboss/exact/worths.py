@@ -38,7 +38,7 @@ class Worths(NamedTuple):
 
     @property
     def best(self) -> npt.NDArray[np.int64]:
-        """The best option of every hand; of equal ones the first of the file."""
+        """The best option of every hand; of equal ones the first, folding last."""
         return np.asarray(self.worth.argmax(axis=0))
 
 
