@@ -15,7 +15,9 @@ The one public call is :func:`prove`; everything else may change. The parts, and
     holding     shape A1: cards are held, then a hidden board completes them
     stages      shape A2; reveal: shape C
     general     any script of the vocabulary, as far as the deck is small enough: plain recursion over what is known
-    situations  counts kept per situation and pay line: what-if and advice work on them without counting again
+    situations  counts kept by name, in memory and on disk: what-if and advice work on them without counting again
+    pieces      situations of a showdown that are paid alike; holding_kept, reveal_cells: what the others keep
+    asking      advice for one hand, by the shape that carries the round
     jobs        pure functions of (plan, job number), run by any executor, merged in order, resumable
     solver      prove(definition, ...) -> Result
 
