@@ -18,17 +18,18 @@ import numpy as np
 from pitboss.cards import show
 from pitboss.errors import PitbossError
 from pitboss.exact import holding, showdown
-from pitboss.exact.hands import canonical_hands, tables, values
+from pitboss.exact.hands import canonical_hands, values
 from pitboss.exact.holding import Holding, Table
 from pitboss.exact.knowledge import Outline, Outside, Public, View
 from pitboss.exact.makings import makings
 from pitboss.exact.options import Option
 from pitboss.exact.outline import outline
 from pitboss.exact.payoff import Payoffs
+from pitboss.exact.reveal_values import SHIFTS
 from pitboss.exact.showdown import Showdown, Situation
 from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import combination, tied
-from pitboss.exact.suits import Alike, Placed, standard, word
+from pitboss.exact.suits import Alike, Placed, cards_of, standard, word
 from pitboss.house.choosing import Offer, said
 from pitboss.house.definition import PLAYER, Definition
 
@@ -213,9 +214,12 @@ class _Compared(_Situation):
             ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
             found += np.bincount(values(hand.ranking, every.words, down, ways), minlength=len(found))
         else:
-            sums, rows, *more = tables(hand.ranking)
-            board = self.other.table
-            kernels.histogram(self.rest(), down, board, (sums, rows[down + board.bit_count()], *more), found)
+            arrays = hand.ranking.arrays()
+            board, rest = _codes(self.other.table), _codes(self.public.free & ~self.own)
+            kernels.histogram(
+                *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
+                *(SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), found),
+            )
         return np.concatenate([[0], np.cumsum(found)])
 
     def _case(self) -> int:
@@ -245,6 +249,10 @@ class _Compared(_Situation):
         else:
             counts = (total - low, 0, 0, low - upto, ties, below)
         return Fraction(sum(c * p for c, p in zip(counts, pay, strict=True)), total * self.payoffs.scale)
+
+
+def _codes(cards: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    return np.array(cards_of(cards), dtype=np.int64)
 
 
 class _Held(_Situation):

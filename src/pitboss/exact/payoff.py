@@ -8,8 +8,9 @@ their segments is a *case*.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import lcm
 from typing import NamedTuple
@@ -158,10 +159,30 @@ def payoffs(
     facts: tuple[Shown, ...],
 ) -> Payoffs:
     """Call the settlement for every case, option, fact and segment."""
-    cases = tuple(product(*(each.leasts for each in extras.values())))
-    made = Payoffs(
-        game, options, main, main_segments, tuple(extras), cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1
-    )
+    told = tuple((option.fold, option.stakes, option.hold, option.needs) for option in options)
+    return _payoffs(game, _Options(told, options), main, main_segments, tuple(extras.items()), facts)
+
+
+@dataclass(frozen=True)
+class _Options:
+    """Options told apart by what they do; in one game that is all there is to them."""
+
+    told: tuple[object, ...]
+    options: tuple[Option, ...] = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def _payoffs(
+    game: Definition,
+    acts: _Options,
+    main: str,
+    main_segments: Segments,
+    extras: tuple[tuple[str, Segments], ...],
+    facts: tuple[Shown, ...],
+) -> Payoffs:
+    options, names = acts.options, tuple(name for name, _ in extras)
+    cases = tuple(product(*(each.leasts for _, each in extras)))
+    made = Payoffs(game, options, main, main_segments, names, cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1)
     gains: dict[tuple[int, int, int, int], Fraction] = {}
     known: dict[Ending, Fraction] = {}
     for case, option, fact, segment in np.ndindex(len(cases), len(options), len(facts), len(main_segments.leasts)):
@@ -173,4 +194,4 @@ def payoffs(
     pay = np.zeros((len(cases), len(options), len(facts), len(main_segments.leasts)), dtype=np.int64)
     for place, gain in gains.items():
         pay[place] = int(gain * scale)
-    return Payoffs(game, options, main, main_segments, tuple(extras), cases, facts, pay, scale)
+    return Payoffs(game, options, main, main_segments, names, cases, facts, pay, scale)

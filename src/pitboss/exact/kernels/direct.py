@@ -1,39 +1,47 @@
 """One situation at a time: the values of all hidden hands, one after the other."""
 
+import numpy as np
+
 from pitboss.ranking.compiling import compiled
 
 kernel = compiled(__file__)
 
+S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
+
 
 @kernel
-def histogram(rest, cards, board, tables, out):
-    """How many sets of so many of the rest have each value together with the board; the last card runs fastest."""
-    sums, rows, found, flush, row_mask, row_bits, joker = tables
-    at = [0] * (cards + 1)
-    words = [0] * (cards + 1)
-    words[0] = board
+def histogram(keys, masks, cards, board_key, board_suits, shifts, tables, out):
+    """How many sets of so many of the rest have each value together with the board; the last card runs fastest.
+
+    Keys and suits are those of :mod:`pitboss.ranking.arrays`, carried from card to card.
+    """
+    ranks, row, columns = shifts
+    rows, values, flush, flags = tables
+    at = np.zeros(cards + 1, np.int64)
+    totals, suits = np.zeros(cards + 1, np.uint64), np.zeros(cards + 1, np.uint64)
+    totals[0], suits[0] = board_key, board_suits
     for k in range(cards - 1):
         at[k] = k
-        words[k + 1] = words[k] | rest[k]
-    last = cards - 1
+        totals[k + 1], suits[k + 1] = totals[k] + keys[k], suits[k] | masks[k]
+    last, many = cards - 1, keys.shape[0]
     while True:
         first = at[last - 1] + 1 if last > 0 else 0
-        for i in range(first, rest.shape[0]):
-            word = words[last] | rest[i]
-            jokers = word >> 52
-            a, b, c, d = word & 8191, word >> 13 & 8191, word >> 26 & 8191, word >> 39 & 8191
-            total = sums[a] + sums[b] + sums[c] + sums[d] + jokers * joker
-            high = jokers << 13
-            value = found[rows[total & row_mask] + (total >> row_bits)]
-            value = max(value, max(flush[a | high], flush[b | high]))
-            out[max(value, max(flush[c | high], flush[d | high]))] += 1
+        before, suited = totals[last], suits[last]
+        for i in range(first, many):
+            total = before + keys[i]
+            value = values[rows[total >> ranks & row] + (total >> columns)]
+            if total & flags:
+                all_suits = suited | masks[i]
+                value = max(value, max(flush[all_suits & SUIT], flush[all_suits >> S1 & SUIT]))
+                value = max(value, max(flush[all_suits >> S2 & SUIT], flush[all_suits >> S3 & SUIT]))
+            out[value] += 1
         k = last - 1
-        while k >= 0 and at[k] == rest.shape[0] - cards + k:
+        while k >= 0 and at[k] == many - cards + k:
             k -= 1
         if k < 0:
             return
         at[k] += 1
-        words[k + 1] = words[k] | rest[at[k]]
+        totals[k + 1], suits[k + 1] = totals[k] + keys[at[k]], suits[k] | masks[at[k]]
         for j in range(k + 1, last):
             at[j] = at[j - 1] + 1
-            words[j + 1] = words[j] | rest[at[j]]
+            totals[j + 1], suits[j + 1] = totals[j] + keys[at[j]], suits[j] | masks[at[j]]
