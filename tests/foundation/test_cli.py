@@ -272,6 +272,27 @@ def test_a_rules_id_shows_every_ruling_that_rests_on_it(command: Callable[..., S
     assert [each["name"] for each in data["rulings"]] == ["four-card flop", "five-card flop"]
 
 
+def test_rules_that_a_games_file_brings_along_are_found_with_the_file(command: Callable[..., Said]) -> None:
+    for id, file, words in (
+        ("UT-2", "ultimate.toml", "raises once"),
+        ("3c-3", "three-card.toml", "queen high"),
+        ("MS-2", "mississippi.toml", "one, two or three times the Ante"),
+    ):
+        said = command("rules", id)
+        assert said.code == 0
+        assert f"From the game file {file}" in said.out
+        assert words in " ".join(said.out.split())
+        assert "not yet" not in said.out
+    whole = json.loads(command("rules", "UT", "--json").out)
+    assert [each["id"] for each in whole["rules"]] == [f"UT-{number}" for number in range(1, 6)]
+    assert {each["basis"] for each in whole["rules"]} == {"game file"}
+    assert whole["missing"] == []
+    assert "UT-1 to UT-5" in command("rules", "UT-9").err
+    unknown = command("rules", "XX-1").err
+    assert "T5, H5" in unknown
+    assert "3C (three-card)" in unknown
+
+
 def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
     """As after an installation: the package alone, no tests beside it."""
     (tmp_path / "pitboss").symlink_to(ROOT / "src" / "pitboss")

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import click
 
-from pitboss.rules.catalogue import Rule, catalogue, families, rule
+from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
+
+GAME_FILE = "game file"
+"""The basis of a rule that stands in the [rules] of a game that ships, not in the catalogue."""
 
 
 @click.command("rules", short_help="The rule catalogue, and the tests that cover each rule.")
@@ -23,7 +26,8 @@ from pitboss.rules.catalogue import Rule, catalogue, families, rule
 def command(ids: tuple[str, ...], as_json: bool, missing: bool, write: bool, tests: Path | None) -> None:
     """The rule catalogue, each rule with the tests that cover it; exit code 1 while one has none.
 
-    ID is a rule such as T5-6 or a whole family such as T5; without any, all are printed.
+    ID is a rule such as T5-6 or a whole family such as T5; without any, the whole catalogue is printed. The rules a
+    game's file brings along, such as UT-2, are found by their ID too; they are not counted among those to be covered.
     """
     from pitboss.rules import coverage
     from pitboss.rules.markers import markers
@@ -34,7 +38,8 @@ def command(ids: tuple[str, ...], as_json: bool, missing: bool, write: bool, tes
         if tests is None and coverage.checkout() is None:
             raise click.ClickException("there are no tests beside this package to read; run it in a checkout.")
         click.echo(f"wrote {coverage.write(covered)}", err=True)
-    without = [each for each in chosen if not covered.get(each.id)]
+    counted = [each for each in chosen if each.basis != GAME_FILE]
+    without = [each for each in counted if not covered.get(each.id)]
     shown = without if missing else chosen
     if as_json:
         import json
@@ -43,7 +48,9 @@ def command(ids: tuple[str, ...], as_json: bool, missing: bool, write: bool, tes
         click.echo(json.dumps({"rules": listed, "missing": [each.id for each in without]}, ensure_ascii=False))
     else:
         _show(shown, covered)
-        click.echo(f"{len(chosen)} rules, {len(chosen) - len(without)} covered by tests, {len(without)} not yet.")
+        if counted:
+            done = len(counted) - len(without)
+            click.echo(f"{len(counted)} rules, {done} covered by tests, {len(without)} not yet.")
     sys.exit(1 if without else 0)
 
 
@@ -52,10 +59,43 @@ def _chosen(ids: tuple[str, ...]) -> list[Rule]:
         return list(catalogue().values())
     chosen: dict[str, Rule] = {}
     for id in ids:
-        family = families().get(id.upper())
-        for each in family.rules if family else (rule(id),):
+        for each in _of(id):
             chosen[each.id] = each
     return list(chosen.values())
+
+
+def _of(id: str) -> list[Rule]:
+    """The rules of one ID or family: of the catalogue, or else of the files of games."""
+    name = id.strip().upper()
+    if family := families().get(name):
+        return list(family.rules)
+    try:
+        return [rule(id)]
+    except RuleError as error:
+        written = _written()
+        of_family = [each for each in written if each.family.upper() == name.partition("-")[0]]
+        if found := [each for each in of_family if name in (each.id.upper(), each.family.upper())]:
+            return found
+        if of_family:
+            first, last = of_family[0], of_family[-1]
+            where = f"{first.game}'s file has {first.id} to {last.id}."
+            raise RuleError(f"{id!r} is no rule of {first.game}; {where}") from None
+        if name.partition("-")[0] in families():
+            raise
+        brought = ", ".join(dict.fromkeys(f"{each.family} ({each.game})" for each in written))
+        raise RuleError(f"{str(error).rstrip('.')}; files of games bring {brought}.") from None
+
+
+def _written() -> list[Rule]:
+    """The rules that the files of the games that ship bring along."""
+    from pitboss import datafile
+    from pitboss.house import library
+
+    return [
+        Rule(id, text, basis=GAME_FILE, game=name, sources=(library.path(name).name,))
+        for name in library.names()
+        for id, text in datafile.read(library.path(name)).data.get("rules", {}).items()
+    ]
 
 
 def _show(rules: list[Rule], covered: dict[str, list[str]]) -> None:
@@ -64,11 +104,15 @@ def _show(rules: list[Rule], covered: dict[str, list[str]]) -> None:
     for each in rules:
         if each.family != family:
             family = each.family
-            heading = f"{families()[family].title} ({family})"
+            written = each.basis == GAME_FILE
+            title = f"From the game file {each.sources[0]}" if written else families()[family].title
+            heading = f"{title} ({family})"
             click.echo(f"{heading}\n{'=' * len(heading)}")
-        text = f"[{each.game}] {each.text}" if each.game else each.text
+        text = f"[{each.game}] {each.text}" if each.game and each.basis != GAME_FILE else each.text
         basis = {"reading": "Reading: ", "external": "External: "}.get(each.basis, "")
-        lines = [basis + text, *(f"Reading: {reading}" for reading in each.readings), *_tests(covered.get(each.id, []))]
+        lines = [basis + text, *(f"Reading: {reading}" for reading in each.readings)]
+        if each.basis != GAME_FILE:
+            lines += _tests(covered.get(each.id, []))
         for number, line in enumerate(lines):
             click.echo(
                 textwrap.fill(
