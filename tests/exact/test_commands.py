@@ -156,6 +156,23 @@ def test_prove_changes_cells(command: Command) -> None:
     assert json.loads(said.out)["wagers"]["pair-plus"]["ev"] == str(expected.ev)
 
 
+def test_a_changed_sheet_says_what_if_and_what_it_was(command: Command) -> None:
+    """The header names the cell with both odds, and the edge stands there before and after; nothing is compared."""
+    words = ["prove", "three-card", "--pay", "pair-plus:flush=3", "--quiet"]
+    shown = command(*words).out
+    assert "pair-plus flush pays 3 to 1 instead of 4 to 1" in shown.split("House edge")[0]
+    assert "Printed figures are not compared" in shown
+    before = prove(library.load("three-card").definition, only="pair-plus")["pair-plus"]
+    found = json.loads(command(*words, "--json").out)
+    (cell,) = found["what_if"]["cells"]
+    assert (cell["wager"], cell["line"], cell["instead_of"], cell["pays"]) == ("pair-plus", "flush", "4", "3")
+    assert found["what_if"]["before"].keys() == {"pair-plus"}  # the ante does not play for that cell
+    assert found["what_if"]["before"]["pair-plus"]["ev"] == str(before.ev)
+    (row,) = [line for line in shown.splitlines() if "2.3167%" in line][:1]
+    assert "7.2760%" in row
+    assert "what_if" not in json.loads(command("prove", "three-card", "--quiet", "--json", "--no-readings").out)
+
+
 def test_prove_solves_a_combination(command: Command) -> None:
     said = command("prove", "three-card", "--wagers", "ante=1,pair-plus=2", "--json")
     (found,) = json.loads(said.out)["wagers"].values()

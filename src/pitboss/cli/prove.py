@@ -12,6 +12,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.exact.report import Report
+    from pitboss.exact.whatif import WhatIf
 
 # By the name of a file one sees what is in it, and no game file is ever written over.
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
@@ -85,7 +86,8 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
         raise PitbossError(
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
-    game = with_pay(library.load(name).definition, *options["pay"])
+    posted = library.load(name).definition
+    game = with_pay(posted, *options["pay"])
     placed = stakes(options["wagers"]) if options["wagers"] else None
     watch = Watcher(game.name, options["quiet"])
 
@@ -108,20 +110,36 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
             solve if options["readings"] and not placed and not options["pay"] else None,
             None if options["pay"] else library.path(name),
             _worded(game, result, placed, options),
+            _whatif(posted, game, result, placed, solve, options["pay"]) if options["pay"] else None,
         )
     finally:
         watch.done()
 
 
-def _worded(game: Any, result: Any, placed: Any, options: dict[str, Any]) -> list[Any]:
-    """The stake groups whose strategy is put in words: those of the result, if that is wanted or a sheet is written."""
+def _groups(game: Any, result: Any, placed: Any) -> list[Any]:
+    """The stake groups of a result."""
     from pitboss.exact.stakes import combination, groups
 
+    every = [combination(game, placed)] if placed else groups(game)
+    return [group for group in every if group.key in result.groups]
+
+
+def _whatif(posted: Any, game: Any, result: Any, placed: Any, solve: Any, cells: tuple[str, ...]) -> WhatIf:
+    """What the game is without the changed cells: the proof of an earlier run, or one made now."""
+    from pitboss.exact.whatif import WhatIf, pay_changes, touched
+
+    pairs = zip(_groups(posted, result, placed), _groups(game, result, placed), strict=True)
+    keys = [after.key for before, after in pairs if touched(before, after)]
+    before = {key: solve(posted, "" if placed else key).groups[key] for key in keys}
+    return WhatIf(pay_changes(posted, *cells), before)
+
+
+def _worded(game: Any, result: Any, placed: Any, options: dict[str, Any]) -> list[Any]:
+    """The stake groups whose strategy is put in words: those of the result, if that is wanted or a sheet is written."""
     wanted = options["strategy"]
     if wanted is None:
         wanted = bool(options["html"] or options["pdf"] or options["csv"])
-    every = [combination(game, placed)] if placed else groups(game)
-    return [group for group in every if wanted and group.key in result.groups]
+    return _groups(game, result, placed) if wanted else []
 
 
 def _write(found: Report, kind: str, path: str) -> None:

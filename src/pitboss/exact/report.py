@@ -14,6 +14,7 @@ from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import Contents, Sheet, sheet
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy_sheet import in_words
+from pitboss.exact.whatif import WhatIf
 from pitboss.house.definition import Definition
 from pitboss.house.published import beside
 
@@ -48,6 +49,14 @@ class Report:
             {"rule": each.rule, "change": each.change, "edges": {key: str(edge) for key, edge in each.edges.items()}}
             for each in self.contents.readings
         ]
+        if self.contents.whatif is not None:
+            found["what_if"] = {
+                "cells": [each.data() for each in self.contents.whatif.changes],
+                "before": {
+                    key: {"ev": str(old.ev), "house_edge_percent": float(100 * old.edge)}
+                    for key, old in self.contents.whatif.before.items()
+                },
+            }
         return found
 
     def sheet(self) -> Sheet:
@@ -60,10 +69,12 @@ def report(
     prove: Callable[[Definition, str], Result] | None,
     published: str | Path | None,
     in_force: Sequence[Group] = (),
+    whatif: WhatIf | None = None,
 ) -> Report:
     """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
     ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``
-    are the stake groups whose strategy is put in words."""
+    are the stake groups whose strategy is put in words, ``whatif`` says which pay cells were changed and what the game
+    is without."""
     strategy, notes = in_words(in_force)
     figures = beside(published) if published is not None else None
     comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
@@ -76,5 +87,6 @@ def report(
             strategy=strategy,
             strategy_notes=notes,
             sensitivity={key: sensitivity(game, each) for key, each in result.groups.items()},
+            whatif=whatif,
         ),
     )

@@ -21,6 +21,7 @@ from pitboss.money import odds_text
 
 if TYPE_CHECKING:
     from pitboss.exact.sensitivity import Cell
+    from pitboss.exact.whatif import WhatIf
 
 ROUNDS = (1_000, 10_000, 1_000_000)
 CONFIDENCE = 1.959963984540054
@@ -68,6 +69,7 @@ class Contents:
     strategy: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
     strategy_notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sensitivity: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    whatif: WhatIf | None = None
 
 
 def percent(value: Fraction, places: int = 4) -> str:
@@ -99,7 +101,8 @@ def pays(value: Fraction) -> str:
 def sheet(game: Definition, result: Result, contents: Contents | None = None) -> Sheet:
     """The sheet of a proved game."""
     contents = contents or Contents()
-    sections = [_summary(result, contents.comparison)]
+    asked = contents.whatif
+    sections = [*([_whatif(result, asked)] if asked is not None else ()), _summary(result, contents.comparison)]
     for figures in result.groups.values():
         sections += _group(game, figures, contents)
     sections += [_volatility(result), _deal(game), _wagers(game), _ranking(game)]
@@ -110,13 +113,15 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
     sections.append(_method(result))
     facts = (
         ("Game", game.name),
+        *((("What if", "; ".join(each.words for each in asked.changes)),) if asked is not None else ()),
         ("Definition", f"{game.id}, version {game.version}"),
         ("Deck", game.deck.name),
         ("Unit", f"edges are per unit of {game.unit} or of the wager named"),
         ("Computed by", f"Pitboss {__version__}, exactly: integers and fractions, no sampling"),
         ("Standing", "computed, not certified"),
     )
-    return Sheet(f"{game.name}: PAR sheet", "Probability and accounting report", facts, tuple(sections))
+    title = f"{game.name}: PAR sheet" + (", what if" if asked is not None else "")
+    return Sheet(title, "Probability and accounting report", facts, tuple(sections))
 
 
 def _summary(result: Result, comparison: Comparison | None) -> Section:
@@ -147,6 +152,26 @@ def _summary(result: Result, comparison: Comparison | None) -> Section:
         tuple(rows),
         ("Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result.",),
     )
+
+
+def _whatif(result: Result, asked: WhatIf) -> Section:
+    rows = []
+    for key, old in asked.before.items():
+        new = result.groups[key]
+        if new.edge != old.edge:
+            change = decimal(100 * (new.edge - old.edge), 4)
+            moved = f"+{change}" if new.edge > old.edge else change
+            rows.append((key, percent(old.edge), percent(new.edge), moved, percent(old.fold, 2), percent(new.fold, 2)))
+    said = "What if " + "; ".join(each.words for each in asked.changes) + "."
+    notes = (
+        said,
+        "Every other figure of this sheet is of the game so changed; wagers not named here keep their edge."
+        if rows
+        else "No edge changes; every figure of this sheet is of the game so changed.",
+        "Printed figures are not compared: they speak of the game as its document has it, not of this one.",
+    )
+    columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
+    return Section("What if", columns, "lrrrrr", tuple(rows), notes)
 
 
 def _group(game: Definition, figures: Figures, contents: Contents) -> list[Section]:
