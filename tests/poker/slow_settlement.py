@@ -94,29 +94,37 @@ def split(cents: int, winners: Sequence[int], order: Sequence[int], chip: int) -
 Layer = tuple[int, list[int]]
 
 
-def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0) -> list[Layer]:
+def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0, gave_up: Sequence[int] = ()) -> list[Layer]:
     """The pots from the main one up, each with the live seats that paid into the whole of it.
 
-    ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot and no other (PK-13).
+    ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot and no other (PK-13). A
+    pot that no live seat paid into belongs to the last of those who did and ``gave_up`` their hands (PK-10, PK-15).
     """
     found: list[Layer] = []
     floor = 0
-    for level in sorted({paid[seat] for seat in live}):
+    top = max(paid[seat] for seat in live)
+    for level in sorted({paid[seat] for seat in live} | {paid[seat] for seat in gave_up if paid[seat] > top}):
         pot = sum(min(cents, level) - min(cents, floor) for cents in paid.values())
         floor = level
         assert fee <= pot
-        found.append((pot - fee, [seat for seat in live if paid[seat] >= level]))
+        contenders = [seat for seat in live if paid[seat] >= level]
+        found.append((pot - fee, contenders or [seat for seat in gave_up if paid[seat] >= level][-1:]))
         fee = 0
     return found
+
+
+def at_most(paid: Mapping[int, int], seat: int, dead: int = 0) -> int:
+    """No seat takes more out than what everybody put in to match it, and what belongs to nobody (PK-10)."""
+    return sum(min(cents, paid[seat]) for cents in paid.values()) + dead
 
 
 def winners(contenders: Sequence[int], halves: Sequence[Mapping[int, Value | None]]) -> list[list[int]]:
     """Who wins each half; a half nobody has a hand for does not exist."""
     found = []
     for half in halves:
-        values = [value for seat in contenders if (value := half[seat]) is not None]
+        values = [value for seat in contenders if (value := half.get(seat)) is not None]
         if values:
-            found.append([seat for seat in contenders if half[seat] == max(values)])
+            found.append([seat for seat in contenders if half.get(seat) == max(values)])
     return found or [list(contenders)]  # everybody else folded: nothing is compared
 
 
@@ -152,6 +160,9 @@ def settle(
     chip: int,
     fee: int = 0,
     odd_half: str = "left of button",
+    gave_up: Sequence[int] = (),
 ) -> dict[int, int]:
     """What each seat takes out of the middle: pots by layers, each half to its best hand, uncalled bets back."""
-    return divide(layers(paid, live, fee), halves, order, chip, odd_half)
+    takes = divide(layers(paid, live, fee, gave_up), halves, order, chip, odd_half)
+    assert all(cents <= at_most(paid, seat) for seat, cents in takes.items())
+    return takes

@@ -17,7 +17,7 @@ from pitboss import cards, poker
 from pitboss.cards import UNKNOWN
 from pitboss.deal import IllegalAction
 from pitboss.poker.hand import Hand
-from tests.poker.slow_settlement import best, fives, settle
+from tests.poker.slow_settlement import at_most, best, fives, settle
 from tests.poker.table import SPREAD, load, may, random_act
 
 EXAMPLES, MANY = 8, 150
@@ -33,7 +33,9 @@ every_game = pytest.mark.parametrize(("house", "game", "more"), VARIANTS, ids=ID
 seeds = st.integers(0, 2**32)
 
 
-def table(house: str, game: str, more: dict[str, object], seed: int, auto: bool = True) -> tuple[Hand, random.Random]:
+def table(
+    house: str, game: str, more: dict[str, object], seed: int, auto: bool = True, **dealt: str
+) -> tuple[Hand, random.Random]:
     """A hand for a random number of random stacks, short ones among them."""
     rng = random.Random(seed)
     limits = list(poker.houses()[house].games[game].limits) or [None]
@@ -45,7 +47,7 @@ def table(house: str, game: str, more: dict[str, object], seed: int, auto: bool 
     stacks = {seat: rng.choice([1, 2, 3, 4, 6, 9, 15, 40, 200]) * unit // rng.choice([1, 1, 2, 3]) for seat in seats}
     button = rng.choice(seats)
     stacks[button] += 300  # the Button house's fee and ante
-    return spread.deal(stacks, button, pitboss.seeded(rng.randrange(2**32)), auto=auto), rng
+    return spread.deal(stacks, button, pitboss.seeded(rng.randrange(2**32)), auto=auto, **dealt), rng
 
 
 def on_the_table(hand: Hand) -> list[int]:
@@ -277,12 +279,9 @@ def test_the_smallest_and_the_largest_table(house: str, game: str, more: dict[st
         spread.deal(dict.fromkeys(range(1, spread.seats[1] + 2), 100_000), 1, pitboss.seeded(1))
 
 
-def check_settlement(hand: Hand) -> None:
-    """Awards against the slow showdown of :mod:`tests.poker.slow_settlement`, written from the rules alone."""
-    began = max(index for index, event in enumerate(hand.events) if event.verb == "shuffle")
-    folded = {event.seat for event in hand.events[began:] if event.verb == "fold"}  # a new deal is for everyone (LB-5)
-    live = [seat for seat in hand.seats if seat not in folded]
-    paid = dict.fromkeys(hand.seats, 0)
+def chips_in_and_out(hand: Hand) -> tuple[dict[int, int], int, dict[int, int]]:
+    """What each seat paid into the pot, what the fee took out of it, and what each seat was awarded."""
+    paid, takes = dict.fromkeys(hand.seats, 0), dict.fromkeys(hand.seats, 0)
     fee = 0
     for move in hand.moves:
         if move.target == "pot":
@@ -291,10 +290,19 @@ def check_settlement(hand: Hand) -> None:
             paid[int(move.target.split()[1])] -= move.cents
         elif move.source == "pot" and move.target == "fee box":
             fee += move.cents
-    takes = dict.fromkeys(hand.seats, 0)
     for event in hand.events:
         if event.verb == "award":
             takes[event.seat] += event.cents
+    return paid, fee, takes
+
+
+def check_settlement(hand: Hand) -> None:
+    """Awards against the slow showdown of :mod:`tests.poker.slow_settlement`, written from the rules alone."""
+    began = max(index for index, event in enumerate(hand.events) if event.verb == "shuffle")
+    away = ("fold", "muck") if hand.asks else ("fold",)  # a new deal is for everyone (LB-5)
+    gave_up = [event.seat for event in hand.events[began:] if event.verb in away]
+    live = [seat for seat in hand.seats if seat not in gave_up]
+    paid, fee, takes = chips_in_and_out(hand)
     halves = []
     for contest in hand.contests if len(live) > 1 else ():
         kind = {"standard": "high", "ace-to-five": "low", "eight-or-better": "eight"}[contest.ranking.name]
@@ -308,7 +316,7 @@ def check_settlement(hand: Hand) -> None:
             values[seat] = best(kind, possible, hand.game.book.showdown.ties == "suit")
         halves.append(values)
     policy = hand.game.book.showdown
-    assert takes == settle(paid, live, halves, hand.seats, hand.game.chip, fee, policy.odd_half)
+    assert takes == settle(paid, live, halves, hand.seats, hand.game.chip, fee, policy.odd_half, gave_up)
 
 
 @pytest.mark.rule("PK-5", "PK-6", "PK-10", "OH-1")
@@ -323,6 +331,38 @@ def test_side_pots_ties_and_odd_chips_equal_a_slow_computation(
         random_act(hand, rng, folds=0.1)
     if not hand.sandbags and not hand.game.wild:
         check_settlement(hand)
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+@every_game
+@settings(max_examples=EXAMPLES * 2)
+@given(seed=seeds)
+def test_nobody_is_paid_what_he_has_not_matched_whoever_mucks(
+    house: str, game: str, more: dict[str, object], seed: int
+) -> None:
+    check_mucks(*table(house, game, more, seed, showdown="ask"))
+
+
+def check_mucks(hand: Hand, rng: random.Random) -> None:
+    """Random play, shown or mucked at random: no award is more than was put in to match its winner."""
+    total = sum(hand.chips().values())
+    while not hand.done:
+        random_act(hand, rng, folds=0.1)
+    conserved(hand, total)
+    assert hand.chips()["pot"] == 0
+    paid, _, takes = chips_in_and_out(hand)
+    for seat, cents in takes.items():
+        assert cents <= at_most(paid, seat), (seat, paid, takes)
+    if not hand.sandbags and not hand.game.wild:
+        check_settlement(hand)
+
+
+@pytest.mark.long
+@every_game
+@settings(max_examples=MANY)
+@given(seed=seeds)
+def test_long_random_play_with_mucks_settles(house: str, game: str, more: dict[str, object], seed: int) -> None:
+    check_mucks(*table(house, game, more, seed, showdown="ask"))
 
 
 @pytest.mark.long

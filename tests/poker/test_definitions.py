@@ -88,7 +88,7 @@ def test_mistakes_in_a_game_file(old: str, new: str, line: int, key: str, words:
         ("strict = false", "strict = false\nany_stakes = true", "any_stakes", "needs amounts"),
         ("raises = 3 ", 'reopens = "full raise"\nraises = 3 ', "betting.reopens", "leave"),
         ('{ raises = "PK-8", short', '{ rases = "PK-8", short', "betting.rule.rases", '"raises"'),
-        ('rule = { shows = "PK-15" }', 'rule = { show = "PK-15" }', "showdown.rule.show", "shows"),
+        ('{ shows = "PK-15", ', '{ show = "PK-15", ', "showdown.rule.show", "shows"),
         ('blinds = "first board" }', 'blinds = "after antes" }', "fee.moment.blinds", "before blinds"),
         ('ties = "split"', 'ties = "spilt"', "showdown.ties", "split"),
         (

@@ -135,7 +135,11 @@ def test_a_checked_seven_wins_only_what_was_in_the_pot_before_the_draw() -> None
     play(hand, "1 check, 2 bet, 3 call, 1 call")
     # antes $1.50 less the fee (all of it), $6 before the draw, $12 after it
     awards = [(event.seat, event.cents, event.pile) for event in hand.events if event.verb == "award"]
-    assert awards == [(1, 600, "pot"), (2, 1200, "side pot 1")]
+    assert awards == [(1, 600, "pot"), (2, 1200, "bets after the draw")]
+    assert [(move.why, move.rule) for move in hand.moves[-2:]] == [
+        ("pot, low", "LB-6"),
+        ("bets after the draw, low", "LB-3"),
+    ]
 
 
 @pytest.mark.rule("LB-3")

@@ -9,6 +9,8 @@ import pytest
 from pitboss import cards, poker
 from pitboss.deal import IllegalAction
 from pitboss.poker.awards import Award, divide, share
+from pitboss.poker.hand import Hand
+from pitboss.poker.phh import read, replay
 from pitboss.poker.pots import Pot, pots
 from pitboss.ranking import ranking
 from tests.poker.table import Arranged, checked_down, deal, dealt, load, may, play
@@ -155,6 +157,19 @@ def test_suits_break_ties_in_the_button_house_only(one: str, two: str, board: st
 
 
 @pytest.mark.rule("PK-5")
+def test_an_award_that_suits_decided_says_so() -> None:
+    game = load("holdem", "button", "2-4")
+    deck = dealt(game, {1: "Ks 2c", 2: "Kh 2d"}, "Kc 9d 8h 5s 3s", button=2)
+    hand = checked_down(deal(game, 5000, 5000, shuffle=deck))
+    assert [(move.target, move.why, move.rule) for move in hand.moves[-1:]] == [
+        ("player 1", "pot, high by suit", "PK-5")
+    ]
+    deck = dealt(game, {1: "Ks Ac", 2: "Kh 2d"}, "Kc 9d 8h 5s 3s", button=2)
+    hand = checked_down(deal(game, 5000, 5000, shuffle=deck))
+    assert [(move.target, move.why, move.rule) for move in hand.moves[-1:]] == [("player 1", "pot, high", "TH-2")]
+
+
+@pytest.mark.rule("PK-5")
 def test_suits_break_ties_of_low_hands_in_the_button_house() -> None:
     game = load("lowball", "button", "2-4")
     hand = deal(game, 5000, 5000, shuffle=dealt(game, {1: "8c 5d 4h 3s 2c", 2: "8d 5h 4s 3c 2d"}, button=2))
@@ -181,15 +196,20 @@ def test_the_button_itself_is_the_farthest() -> None:
     checked_down(hand)
     awards = [(event.seat, event.cents) for event in hand.events if event.verb == "award"]
     assert awards == [(2, 300), (3, 100), (1, 100)]  # $5 in three: both odd dollars to seat 2
+    assert [(move.why, move.rule) for move in hand.moves[-3:]] == [
+        ("pot, high, with the odd chip", "PK-6"),
+        ("pot, high", "TH-2"),
+        ("pot, high", "TH-2"),
+    ]
 
 
 @pytest.mark.rule("PK-6", "OH-1")
 def test_the_odd_chip_between_the_halves() -> None:
     piles = [Pot(700, 0b111)]
-    assert divide(piles, [[1, 5, 1], [9, 0, 3]], 100) == [Award(1, 300, 0, 0), Award(0, 400, 0, 1)]
-    assert divide(piles, [[5, 1, 1], [3, 0, 9]], 100) == [Award(0, 400, 0, 0), Award(2, 300, 0, 1)]
+    assert divide(piles, [[1, 5, 1], [9, 0, 3]], 100) == [Award(1, 300, 0, 0), Award(0, 400, 0, 1, "odd chip")]
+    assert divide(piles, [[5, 1, 1], [3, 0, 9]], 100) == [Award(0, 400, 0, 0, "odd chip"), Award(2, 300, 0, 1)]
     high = divide(piles, [[1, 5, 1], [9, 0, 3]], 100, "high")
-    assert high == [Award(1, 400, 0, 0), Award(0, 300, 0, 1)]
+    assert high == [Award(1, 400, 0, 0, "odd chip"), Award(0, 300, 0, 1)]
 
 
 @pytest.mark.rule("PK-10")
@@ -219,6 +239,95 @@ def test_a_short_hand_wins_only_what_it_matched() -> None:
     # kings and queens are beaten when their turn comes, but win a side pot and have to be shown
     shown = [(e.verb, e.seat) for e in hand.events if e.verb in ("show", "muck")]
     assert shown == [("show", 1), ("show", 2), ("show", 3), ("muck", 4)]
+
+
+@pytest.mark.rule("PK-10")
+def test_what_no_live_hand_has_matched_is_a_pot_of_those_who_have() -> None:
+    assert pots([400, 1200, 1200], 0b001, gone=[1, 2]) == [Pot(1200, 0b001), Pot(1600, 0b010)]
+    assert pots([400, 1200, 1200], 0b001, dead=50, taken=100, gone=[2, 1]) == [Pot(1150, 0b001), Pot(1600, 0b100)]
+    # the first claim reaches to 1000 only; above it the next one has a part
+    assert pots([400, 1000, 1200], 0b001, gone=[1, 2]) == [Pot(1200, 0b001), Pot(1200, 0b010), Pot(200, 0b100)]
+    assert pots([400, 1000, 1200], 0b001, gone=[2, 1]) == [Pot(1200, 0b001), Pot(1400, 0b100)]
+    assert pots([400, 600, 1200, 1200], 0b0011, gone=[2, 3]) == [
+        Pot(1600, 0b0011),
+        Pot(600, 0b0010),
+        Pot(1200, 0b0100),
+    ]
+
+
+# Throwing a hand away with a part in a side pot ---------------------------------------------------------------------
+
+
+def awarded(hand: Hand) -> list[tuple[str, int, int, str]]:
+    return [(e.pile, e.seat, e.cents, e.rule) for e in hand.events if e.verb == "award"]
+
+
+def one_all_in(**more: object) -> Hand:
+    """Seat 1 is all-in before the flop; seats 2 and 3 play on for a side pot, and seat 3 folds on the river."""
+    game = load("holdem", "pot", "2-4")
+    holes = {1: "As Ad", 2: "Kc Kd", 3: "Qc Qd"}
+    hand = deal(game, 400, 5000, 5000, shuffle=dealt(game, holes, "2c 7d 8h 9s 3h", button=3), **more)
+    play(hand, "3 raise 400, 1 call, 2 call, 2 bet, 3 call, 2 bet, 3 call, 2 bet")
+    return hand
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+def test_the_last_one_in_a_side_pot_keeps_it_when_he_mucks_for_the_main_pot() -> None:
+    hand = play(one_all_in(showdown="ask"), "3 fold, 2 muck")
+    assert hand.done
+    assert awarded(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 2, 1200, "PK-15")]
+    assert hand.chips() == {"player 1": 1100, "player 2": 5200, "player 3": 4000, "pot": 0, "fee box": 100}
+    assert not [e for e in hand.events if e.verb == "show"]
+
+
+HISTORY = """
+variant = 'FT'
+antes = [0, 0, 0]
+blinds_or_straddles = [100, 200, 0]
+small_bet = 200
+big_bet = 400
+starting_stacks = [400, 5000, 5000]
+actions = [
+  'd dh p1 AsAd', 'd dh p2 ????', 'd dh p3 QcQd', 'p3 cbr 400', 'p1 cc', 'p2 cc', 'd db 2c7d8h', 'p2 cbr 200', 'p3 cc',
+  'd db 9s', 'p2 cbr 400', 'p3 cc', 'd db 3h', 'p2 cbr 400', 'p3 f', 'p1 sm AsAd', 'p2 sm',
+]
+finishing_stacks = [1200, 5200, 4000]
+"""
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+def test_a_history_in_which_the_last_one_in_a_side_pot_mucks_ends_as_recorded() -> None:
+    played = replay(read(HISTORY))
+    assert played.error == ""
+    assert played.stacks == (1200, 5200, 4000)
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+def test_a_side_pot_that_everybody_mucks_goes_to_the_last_of_them() -> None:
+    hand = play(one_all_in(showdown="ask"), "3 call, 2 muck, 3 muck")
+    assert hand.done
+    assert awarded(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 3, 2000, "PK-15")]
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+def test_a_muck_gives_up_what_another_live_hand_can_win() -> None:
+    hand = play(one_all_in(showdown="ask"), "3 call, 2 muck, 3 show, 1 show")
+    assert awarded(hand) == [("pot", 1, 1100, "TH-2"), ("side pot 1", 3, 2000, "TH-2")]
+
+
+@pytest.mark.rule("PK-10", "PK-15")
+def test_two_players_all_in_share_nothing_of_the_pot_above_them() -> None:
+    game = load("holdem", "pot", "2-4")
+    holes = {1: "As Ad", 2: "Kc Kd", 3: "Qc Qd", 4: "Jc Jd"}
+    deck = dealt(game, holes, "2c 7d 8h 9s 3h", button=4)
+    hand = deal(game, 400, 600, 5000, 5000, shuffle=deck, showdown="ask")
+    play(hand, "3 raise 400, 4 raise 600, 1 call, 2 call, 3 call")
+    play(hand, "3 bet, 4 call, 3 bet, 4 call, 3 bet, 4 fold, 3 muck, 1 show, 2 show")
+    assert awarded(hand) == [
+        ("pot", 1, 1500, "TH-2"),
+        ("side pot 1", 2, 600, "TH-2"),
+        ("side pot 2", 3, 1200, "PK-15"),
+    ]
 
 
 # Showing -------------------------------------------------------------------------------------------------------------

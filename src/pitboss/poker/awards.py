@@ -7,14 +7,17 @@ from typing import NamedTuple
 
 from pitboss.poker.pots import Pot
 
+UNCONTESTED = -1
+
 
 class Award(NamedTuple):
-    """Chips of one pot for one player, and for which hand."""
+    """Chips of one pot for one player, for which hand, and what decided about them besides the hand."""
 
     position: int
     cents: int
     pot: int
-    contest: int
+    contest: int  # or UNCONTESTED: nobody's hand has a part in the pot
+    by: str = ""  # "suit" (PK-5), "odd chip" (PK-6)
 
 
 def share(cents: int, winners: Sequence[int], chip: int) -> list[tuple[int, int]]:
@@ -48,23 +51,40 @@ def divide(
     """The awards of every pot. ``values`` holds each contest's values by position, the high hand's first."""
     awards: list[Award] = []
     for number, pot in enumerate(pots):
-        winners = []
+        winners, decided = [], []
         for contest, strengths in enumerate(values):
             found = best(strengths, pot.players)
+            by = ""
             if break_ties is not None and len(found) > 1:
+                tied = len(found)
                 found = break_ties(contest, found)
+                by = "suit" if len(found) < tied else ""
             winners.append(found)
+            decided.append(by)
+        if not winners[0]:
+            awards.append(Award(pot.players.bit_length() - 1, pot.cents, number, UNCONTESTED))
+            continue
         if len(winners) == 1 or not winners[1]:
-            awards += [Award(who, cents, number, 0) for who, cents in share(pot.cents, winners[0], chip)]
+            awards += _of(share(pot.cents, winners[0], chip), number, 0, decided[0])
             continue
         half = pot.cents // (2 * chip) * chip
         odd = pot.cents - 2 * half
         high = share(half + odd if odd_half == "high" else half, winners[0], chip)
         low = share(half, winners[1], chip)
+        lucky = 0 if odd else UNCONTESTED  # the half that has the odd chip
         if odd and odd_half != "high":
             closest = min(winners[0][0], winners[1][0])
-            side = high if winners[0][0] == closest else low
+            lucky = 0 if winners[0][0] == closest else 1
+            side = low if lucky else high
             side[0] = (closest, side[0][1] + odd)
-        awards += [Award(who, cents, number, 0) for who, cents in high]
-        awards += [Award(who, cents, number, 1) for who, cents in low]
+        awards += _of(high, number, 0, decided[0], lucky == 0)
+        awards += _of(low, number, 1, decided[1], lucky == 1)
     return [award for award in awards if award.cents]
+
+
+def _of(shares: list[tuple[int, int]], pot: int, contest: int, by: str, odd: bool = False) -> list[Award]:
+    """The shares of one half as awards; the first of them may have an odd chip."""
+    first, *others = (Award(who, cents, pot, contest, by) for who, cents in shares)
+    if odd or any(other.cents < first.cents for other in others):
+        first = first._replace(by="odd chip")
+    return [first, *others]

@@ -41,7 +41,7 @@ SHOWDOWN: Mapping[str, tuple[str, ...]] = {
     "shows": ("in turn", "all"),
 }
 BETTING_RULES = ("raises", "short_all_in", "completion", "reopens", "check", "limit")
-SHOWDOWN_RULES = ("shows",)
+SHOWDOWN_RULES = ("shows", "ties", "odd_chip")
 
 
 def recognises(data: Mapping[str, Any]) -> bool:

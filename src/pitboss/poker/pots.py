@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -13,34 +13,38 @@ class Pot(NamedTuple):
     players: int
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0) -> list[Pot]:
+def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0, gone: Iterable[int] = ()) -> list[Pot]:
     """Pots from the main one up: each player matches every other up to what he put in himself (PK-10).
 
     ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
-    the same players can win are one.
+    the same players can win are one. ``gone`` are the players without a live hand, the first to claim first: chips
+    that no live hand has matched are a pot of whoever of them has matched those.
+
+    >>> pots([400, 1200, 1200], 0b001, gone=[1, 2])
+    [Pot(cents=1200, players=1), Pot(cents=1600, players=2)]
     """
     staying = [cents for position, cents in enumerate(put) if live >> position & 1]
-    total = sum(put) + dead - taken
-    if staying.count(staying[0]) == len(staying):
-        return [Pot(total, live)]
-    levels = sorted(set(staying))
+    most = max(staying)
+    beyond = max(put) > most
+    if staying.count(most) == len(staying) and not beyond:
+        return [Pot(sum(put) + dead - taken, live)]
+    levels = sorted({*staying, *(cents for cents in put if cents > most)})
     found: list[Pot] = []
     below = 0
     owed = taken - dead  # out of the lowest pot there is: a dead hand that plays has no ante in it (PK-24)
     for level in levels:
         cents = sum(min(one, level) - min(one, below) for one in put)
-        players = 0
-        for position, one in enumerate(put):
-            if live >> position & 1 and one >= level:
-                players |= 1 << position
+        if level > most:
+            players = 1 << next(position for position in gone if put[position] >= level)
+        else:
+            players = sum(1 << position for position, one in enumerate(put) if live >> position & 1 and one >= level)
         below = level
         left = max(cents - owed, 0) if owed > 0 else cents - owed
         owed = max(owed - cents, 0)
-        if left or not found:
+        if found and found[-1].players == players:
+            found[-1] = Pot(found[-1].cents + left, players)
+        elif left or not found:
             found.append(Pot(left, players))
-    rest = total - sum(pot.cents for pot in found)  # from hands killed with more in the pot than any live one
-    if rest:
-        found[-1] = Pot(found[-1].cents + rest, found[-1].players)
     return found
 
 

@@ -9,7 +9,8 @@ from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.errors import PitbossError
-from pitboss.poker.awards import Award, divide
+from pitboss.poker.awards import UNCONTESTED, Award, divide
+from pitboss.poker.claims import Why, claims, last_hand
 from pitboss.poker.pots import Pot, pots
 from pitboss.ranking.makers import make
 from pitboss.ranking.ties import suits
@@ -41,7 +42,10 @@ def begin(hand: Hand, step: Step) -> None:
 
 
 def ask(hand: Hand, step: Step) -> None:
-    """A player may show or throw his hand away; the last one left need not show (PK-15)."""
+    """A player may show or throw his hand away; the last one left need not show (PK-15).
+
+    Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
+    """
     position: int = step[1]
     if hand.live & (hand.live - 1) == 0:
         return
@@ -141,34 +145,53 @@ def settle(hand: Hand, step: Step) -> None:
     live = hand.live
     hand.phase = ""
     alone = live & (live - 1) == 0
-    if alone and not hand.sandbags:
-        hand.queue[:] = [("end",), ("award", live.bit_length() - 1, hand.pot, "pot", _last_hand(hand))]
-        return
     if alone:
+        last = live.bit_length() - 1
+        if not hand.sandbags and hand.put[last] == max(hand.put):
+            hand.queue[:] = [("end",), ("award", last, hand.pot, "pot", last_hand(hand, last))]
+            return
         values = [[live >> position & 1 for position in range(len(hand.seats))]]
     else:
         values = evaluate(hand)
-    awards, back = _awards(hand, values)
+    awards, back, before = _awards(hand, values)
     steps: list[Step] = []
     if not alone and len(step) > 1:
         steps += _showing(hand, step[1], values, awards)
     for award in awards:
-        why = _last_hand(hand) if alone else hand.contests[award.contest].why
-        steps.append(("award", award.position, award.cents, _pile(award.pot), why))
-    steps += [
-        ("award", position, cents, "pot", ("returned", hand.game.streets[0].sandbag_rule)) for position, cents in back
-    ]
+        steps.append(("award", award.position, award.cents, _pile(award.pot, before), _why(hand, award, before, alone)))
+    steps += [("award", position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
     steps.append(("end",))
     steps.reverse()
     hand.queue[:] = steps
 
 
-def _last_hand(hand: Hand) -> tuple[str, str]:
-    return "last hand left", hand.game.show_rule
+def _why(hand: Hand, award: Award, before: int, alone: bool) -> Why:
+    """What is said of an award, and the rule that decided it."""
+    if award.contest == UNCONTESTED:
+        return claims(hand)[award.position]
+    if alone:
+        return last_hand(hand, award.position)
+    words, rule = why = hand.contests[award.contest].why
+    if award.pot >= before:
+        return words, _sandbag_rule(hand)  # whoever checked too good a hand has no part in it (LB-3)
+    rules = hand.game.book.showdown.rule
+    if award.by == "suit":
+        return f"{words} by suit", rules.get("ties", rule)
+    if award.by:
+        return f"{words}, with the {award.by}", rules.get("odd_chip", rule)
+    return why
 
 
-def _pile(number: int) -> str:
-    return f"side pot {number}" if number else "pot"
+def _sandbag_rule(hand: Hand) -> str:
+    return hand.game.streets[0].sandbag_rule
+
+
+def _pile(number: int, before: int) -> str:
+    """The name of a pot; those after the first ones hold what was bet after the draw (LB-3)."""
+    if number < before:
+        return f"side pot {number}" if number else "pot"
+    number -= before
+    return f"bets after the draw, side pot {number}" if number else "bets after the draw"
 
 
 def evaluate(hand: Hand) -> list[list[int]]:
@@ -183,12 +206,22 @@ def evaluate(hand: Hand) -> list[list[int]]:
     ]
 
 
-def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]]]:
-    """What each pot gives to whom, and what goes back to whom."""
+def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
+    """What each pot gives to whom, what goes back to whom, and how many pots there were before the draw, or in all."""
     guilty = hand.sandbags & hand.live
     if guilty and hand.before_draw is not None:
         return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
-    return _divide(hand, pots(hand.put, hand.live, hand.dead, hand.taken), values), []
+    piles = _pots(hand, hand.put)
+    return _divide(hand, piles, values), [], len(piles)
+
+
+def _pots(hand: Hand, put: list[int]) -> list[Pot]:
+    """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
+    live, most = hand.live, max(put)
+    for position, cents in enumerate(put):
+        if cents == most and live >> position & 1:
+            return pots(put, live, hand.dead, hand.taken)
+    return pots(put, live, hand.dead, hand.taken, claims(hand))
 
 
 def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
@@ -206,9 +239,9 @@ def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award
 
 def _without_sandbags(
     hand: Hand, values: list[list[int]], before: list[int], clean: int
-) -> tuple[list[Award], list[tuple[int, int]]]:
+) -> tuple[list[Award], list[tuple[int, int]], int]:
     """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
-    piles = pots(before, hand.live, hand.dead, hand.taken)
+    piles = _pots(hand, before)
     awards = _divide(hand, piles, values)
     after = [total - early for total, early in zip(hand.put, before, strict=True)]
     most = max((cents for position, cents in enumerate(after) if clean >> position & 1), default=0)
@@ -217,7 +250,7 @@ def _without_sandbags(
         later = pots([min(cents, most) for cents in after], open_to)
         awards += [award._replace(pot=award.pot + len(piles)) for award in _divide(hand, later, values)]
     back = [(position, cents - most) for position, cents in enumerate(after) if cents > most]
-    return awards, back
+    return awards, back, len(piles)
 
 
 def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:

@@ -17,6 +17,7 @@ from pitboss.deal import IllegalAction
 from pitboss.deal.record import Act, Record
 from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import CASES, procedures
+from pitboss.poker.rulings.common import pushed
 
 from ..table import SPREAD, load, random_act
 from .chance import conserved, facts, play_with_rulings, rule_something
@@ -46,6 +47,8 @@ def check_whole_hand(house: str, game: str, seed: int) -> list[str]:
     made = play_with_rulings(hand, rng)
     assert hand.done
     assert hand.chips()["pot"] == 0
+    for position, cents in enumerate(pushed(hand)):  # nobody is paid what he has not matched, whatever is ruled (PK-10)
+        assert cents <= sum(min(one, hand.put[position]) for one in hand.put) + hand.dead, (position, hand.put)
     accounts = Counter({f"player {seat}": cents for seat, cents in hand.record.setup["stacks"]})
     for move in hand.moves:
         assert move.cents > 0

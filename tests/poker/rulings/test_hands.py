@@ -8,6 +8,7 @@ import pitboss
 from pitboss import cards
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
+from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
 
 from ..table import SPREAD, Arranged, at_random, checked_down, deal, dealt, load, may, play, verbs
@@ -128,6 +129,79 @@ def test_a_hand_as_good_as_described_forfeits_nothing() -> None:
         hand.floor("misdescribed hand", seat=2, discarded=3)
     with pytest.raises(IllegalAction, match="nothing to forfeit"):
         hand.floor("misdescribed hand", seat=1, discarded=1)
+
+
+def with_a_side_pot(**more: object) -> Hand:
+    """Seat 1 is all-in before the flop; seat 3 folds the side pot on the river to seat 2."""
+    game = load("holdem", "pot", "2-4")
+    hand = deal(game, 400, 5000, 5000, shuffle=dealt(game, HOLES, BOARD, button=3), **more)
+    return play(hand, "3 raise 400, 1 call, 2 call, 2 bet, 3 call, 2 bet, 3 call, 2 bet, 3 fold")
+
+
+def last_awards(hand: Hand, count: int = 2) -> list[tuple[str, int, int, str]]:
+    return [(event.pile, event.seat, event.cents, event.rule) for event in hand.events if event.verb == "award"][
+        -count:
+    ]
+
+
+@pytest.mark.rule("PK-16", "PK-10")
+def test_a_side_pot_without_another_live_hand_goes_to_the_player_made_to_discard() -> None:
+    hand = with_a_side_pot()
+    assert last_awards(hand) == [("pot", 1, 1100, "TH-2"), ("side pot 1", 2, 1200, "TH-2")]
+    hand.floor("misdescribed hand", seat=2, discarded=3, described="straight flush")
+    assert last_awards(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 3, 1200, "PK-16")]
+    assert hand.chips() == {"player 1": 1100, "player 2": 4000, "player 3": 5200, "pot": 0, "fee box": 100}
+    same_again(hand)
+
+
+@pytest.mark.rule("PK-16", "PK-10")
+def test_the_player_made_to_discard_gets_no_more_than_he_matched() -> None:
+    """Seat 3 threw his hand away on the flop, seat 1 on the river; nobody else is left."""
+    hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 call, 3 call, 1 bet, 2 call, 3 fold, 1 bet, 2 fold")
+    hand.floor("misdescribed hand", seat=1, discarded=3)
+    assert last_awards(hand) == [("pot", 3, 1100, "PK-16"), ("side pot 1", 2, 800, "PK-16")]
+    same_again(hand)
+
+
+@pytest.mark.rule("PK-16", "PK-15", "PK-10")
+def test_who_mucks_after_the_ruling_keeps_the_pot_he_was_left_with() -> None:
+    game = load("holdem", "pot", "2-4")
+    holes = HOLES | {4: "Js Jd"}
+    hand = deal(game, 400, 5000, 5000, 5000, shuffle=dealt(game, holes, BOARD, button=4), showdown="ask")
+    play(
+        hand, "3 raise 400, 4 call, 1 call, 2 call, 2 bet, 3 call, 4 call, 2 bet, 3 call, 4 call, 2 bet, 3 call, 4 fold"
+    )
+    hand.floor("misdescribed hand", seat=2, discarded=4, described="straight flush")
+    play(hand, "3 muck")
+    assert hand.done
+    assert [(pile, seat) for pile, seat, _, _ in last_awards(hand)] == [("pot", 1), ("side pot 1", 3)]
+
+
+@pytest.mark.rule("PK-15", "PK-10")
+def test_a_hand_shown_in_part_keeps_the_side_pot_nobody_else_is_left_in() -> None:
+    hand = with_a_side_pot(showdown="ask")
+    hand.floor("cards not shown", cards="Ks")
+    assert last_awards(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 2, 1200, "PK-15")]
+    same_again(hand)
+
+
+@pytest.mark.rule("PK-18", "PK-10")
+def test_a_foul_hand_forfeits_the_side_pot_to_the_last_other_player_in_it() -> None:
+    game = load("holdem", "pot", "2-4")
+    holes = HOLES | {2: "Ks Jk"}
+    deck = Arranged(_top(game, holes))
+    hand = deal(game, 400, 5000, 5000, shuffle=deck, joker=True)
+    play(hand, "3 raise 400, 1 call, 2 call, 2 bet, 3 call, 2 bet, 3 call, 2 bet, 3 fold")
+    assert last_awards(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 3, 1200, "PK-18")]
+    assert verbs(hand, "foul hand") == [("foul hand", 2, 0)]
+    same_again(hand)
+
+
+def _top(game: Game, holes: dict[int, str]) -> list[int]:
+    """The arranged deck with the joker in it."""
+    plain = {seat: text.replace("Jk", "5c") for seat, text in holes.items()}
+    five = cards.card("5c")
+    return [JOKER if card == five else card for card in dealt(game, plain, BOARD, button=3).tops[0]]
 
 
 @pytest.mark.rule("PK-16")

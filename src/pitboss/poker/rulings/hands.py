@@ -53,7 +53,8 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
     if described and _holds(hand, position, described):
         raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
     said = f"described as {described}, " if described else "described better than it is, "
-    hand.say("misdescribed hand", position, 0, f"{said}seat {other} threw his away; the pot is forfeited", rule)
+    words = f"{said}seat {other} threw his away; the pot is forfeited"
+    hand.say("misdescribed hand", position, 0, words, rule, hand.accounts[victim])  # who has the next claim to it
     if hand.live & ~(bit | idle(hand)):
         strike(hand, position, rule)
         return

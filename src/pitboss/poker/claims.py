@@ -1,0 +1,49 @@
+"""Chips that no live hand has matched: who has a claim to them.
+
+A player's claim reaches as far as his own chips in the pot do (PK-10). Whoever throws his hand away at the showdown
+gives up every pot that another live hand can win; a pot in which nobody else is left stays his, as the last player left
+need not show (PK-15). So a pot without a live hand goes to the last who gave up a hand with a part in it. Who forfeits
+the pot by a ruling (PK-16, PK-18) comes after everybody else; whom he made to discard stands in his place (PK-16).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+Why: TypeAlias = tuple[str, str]
+"""What is said of an award, and its rule."""
+
+FORFEITS = frozenset({"foul hand", "misdescribed hand"})
+
+
+def last_hand(hand: Hand, position: int) -> Why:
+    """Why the only one left wins; without a hand of his own he was made to discard it (PK-16)."""
+    if position in hand.thrown:
+        rule = next((event.rule for event in reversed(hand.events) if event.verb == "misdescribed hand"), "")
+        return "made to discard", rule
+    return "last hand left", hand.game.show_rule
+
+
+def claims(hand: Hand) -> dict[int, Why]:
+    """Everybody without a live hand, the first to claim first, and why."""
+    ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
+    earlier = [place for place in range(len(hand.seats)) if place not in hand.thrown]  # not dealt in again (LB-5)
+    found: dict[int, Why] = {}  # in the order the hands were given up
+    forfeited: dict[int, Why] = {}
+    for place in (*earlier, *hand.thrown):
+        if hand.live >> place & 1:
+            continue
+        event = ruled.get(hand.seats[place])
+        if event is None:
+            found[place] = "last hand left", hand.game.show_rule
+            continue
+        forfeited[place] = "nobody else has a part in it", event.rule
+        found = dict.fromkeys(found, ("left by a forfeited hand", event.rule))
+        victim = next((one for one in found if hand.accounts[one] == event.pile), None)
+        if victim is not None:
+            del found[victim]
+            found[victim] = "made to discard", event.rule
+    return dict(reversed([*forfeited.items(), *found.items()]))
