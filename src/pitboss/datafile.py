@@ -11,6 +11,7 @@ every problem instead of stopping at the first.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -179,6 +180,21 @@ class Section:
         for key in self.data:
             if key not in self.asked:
                 self.problem(key, f'"{key}" is no key of this place; {_hint(key, sorted(self.asked))}')
+                self._not_missing(key)
+
+    def misspelt(self, key: str) -> bool:
+        """Whether something stands here that was probably meant to be this key; ask after all known keys were."""
+        strange = [each for each in self.data if each not in self.asked]
+        return key not in self.data and bool(get_close_matches(key, strange, n=1))
+
+    def _not_missing(self, strange: str) -> None:
+        """A key that is only misspelt is not reported as missing too."""
+        for meant in get_close_matches(strange, sorted(self.asked), n=1):
+            said = f'"{meant}" is missing;'
+            mine = spell(self.path)
+            self.file.problems[:] = [
+                one for one in self.file.problems if one.key != mine or not one.sentence.startswith(said)
+            ]
 
     def _value(self, key: str, default: Any, kind: type, expected: str) -> Any:
         value = self.raw(key)
@@ -222,8 +238,17 @@ def _refuse_syntax(words: str, text: str, name: str) -> NoReturn:
     what, _, place = words.partition(" (at ")
     line = place.removeprefix("line ").split(",")[0]
     number = int(line) if line.isdecimal() else len(text.splitlines()) or 1
-    problem = Problem(name, number, "", f"this is not TOML: {what[:1].lower()}{what[1:]}.")
+    hint = _unquoted(text, number, place) if what == "Invalid value" else ""
+    problem = Problem(name, number, "", f"this is not TOML: {what[:1].lower()}{what[1:]}{hint}.")
     raise FileError(str(problem), [problem])
+
+
+def _unquoted(text: str, line: int, place: str) -> str:
+    """What to say of a value that is a plain word: most often its quotes were forgotten."""
+    column = place.rpartition("column ")[2].rstrip(")")
+    rest = text.splitlines()[line - 1][int(column) - 1 :] if column.isdecimal() else ""
+    word = re.match(r"[A-Za-z][^,\]}#\"']*", rest)
+    return f'; a text stands in quotes, so write "{word[0].strip()}"' if word else ""
 
 
 class _Places:

@@ -89,6 +89,40 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
         vocabulary.parse(text, "top5.toml")
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "key", "words"),
+    [
+        ("high5", 'ranking = "joker"', 'ranking = "jokr"', "ranking", "did you mean 'joker'?"),
+        ("three-card", "ranking = {", "rankng = {", "rankng", 'did you mean "ranking"?'),
+        ("three-card", "[decision]", "[decisions]", "decisions", 'did you mean "decision"?'),
+        ("three-card", "[hand]", "[hands]", "hands", 'did you mean "hand"?'),
+        ("three-card", "script = [", "scrpt = [", "scrpt", 'did you mean "script"?'),
+        ("three-card", '  { decide = "play", rule = "3C-2" },\n', "", "decision.play", 'says decide = "play"'),
+        (
+            "top5",
+            '{ deal = "player", cards = 5',
+            '{ deal = "player", cards = "5"',
+            "script[1].cards",
+            "'5' is not a whole",
+        ),
+        ("top5", '{ deal = "player"', "{ deal = 5", "script[1].deal", "5 is not a text"),
+        ("top5", '{ deal = "player"', '{ deel = "player"', "script[1]", "a step does one thing"),
+        ("three-card", '"high card of Q"', '"pair of sixes"', "hand.dealer.qualifies", "'sixes' is not a rank"),
+        ("three-card", 'fold = "lose"', 'fold = "stands"', "wager.ante.fold", "only for the fold of a wager without"),
+        ("three-card", 'tie = "push"', 'tie = "pushh"', "wager.ante.tie", "'pushh' is no outcome"),
+        ("three-card", 'say = "fold"', "say = 1", "decision.play[1].say", "1 is not a text"),
+        ("four-card", "[1, 2, 3]", '"some"', "decision.play[2].place.play", "'some' is not a multiple"),
+        ("three-card", "table = {", "table = 1 #", "wager.pair-plus.table", "1 is not a table"),
+        ("three-card", 'tie = "push"', "tie = push", "", 'a text stands in quotes, so write "push"'),
+        ("three-card", "unit =", "units =", "units", 'did you mean "unit"?'),
+    ],
+)
+def test_what_only_follows_from_a_mistake_is_not_reported(name: str, old: str, new: str, key: str, words: str) -> None:
+    found, _ = problems(name, old, new)
+    assert [problem.key for problem in found] == [key], "\n".join(map(str, found))
+    assert words in found[0].sentence
+
+
 def test_what_is_not_toml_is_one_problem_with_its_line() -> None:
     (problem,) = vocabulary.check('id = "x"\nname = \n', "x.toml")
     assert (problem.line, problem.file) == (2, "x.toml")

@@ -70,7 +70,7 @@ class _Walk:
         for section, step in steps:
             _STEPS[type(step)](self, section, step)
         for key, wager in self.game.wagers.items():
-            if key not in self.settled:
+            if key in self.placeable and key not in self.settled:
                 self.file.problem(("wager", key), 'no step settles this wager in the end; add { settle = "all" }.')
             self._on_cards(key, wager)
 
@@ -143,13 +143,7 @@ class _Walk:
 
     def _decide(self, section: Section, step: DecideStep) -> None:
         self.later_decisions -= 1
-        decision = self.game.decisions.get(step.decision)
-        if decision is None:
-            names = ", ".join(self.game.decisions)
-            section.problem("decide", f'there is no decision "{step.decision}"; the decisions are {names}.')
-            return
-        if step.decision in self.at:
-            section.problem("decide", f'"{step.decision}" was decided before; give the second decision its own name.')
+        decision = self.game.decisions[step.decision]
         if self.spots_with_cards and not set(step.if_placed) <= set(self.spots_with_cards or step.if_placed):
             section.problem("if_placed", "a spot without cards would have to decide; name only wagers that get cards.")
         elif self.spots_with_cards and not step.if_placed:

@@ -48,6 +48,11 @@ MISDEALS = ("void", "spot")
 RULINGS = ("void", "misdeal", "wrong count", "shuffler fault")
 """The rulings whose rule a file may name; the default is the rule common to all house games."""
 
+_TOP = (
+    *("id", "name", "deck", "spots", "unit", "ranking", "script", "decision", "hand", "wager", "options", "rulings"),
+    *("limits", "reading", "rules", "published"),
+)
+
 _ABOUT = ("published", "reading")
 """Keys that say something about the game without being part of it: they do not change its version."""
 
@@ -128,29 +133,40 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     for key in ("wager", "hand", "script"):
         if key not in top:
             top.problem(None, f'"{key}" is missing; every game has a {key}.')
+    for key in _TOP:
+        top.raw(key)
     cards = _deck(top)
-    ranking = read_ranking(top, "ranking", None, cards)
-    steps = read_script(top.rows("script"), tuple(wager_tables), rule)
+    ranking = read_ranking(top, "ranking", None, cards, needed=True)
+    begun = len(file.problems)
+    rows = top.rows("script")
+    steps = read_script(rows, tuple(wager_tables), rule)
+    told = bool(rows) and len(steps) == len(rows)  # what follows from a script that could not be read is not reported
     piles = tuple(dict.fromkeys(step.pile for _, step in steps if isinstance(step, DealStep)))
     hands: dict[str, Hand] = {}
     for name, section in hand_tables.items():
-        hand = read_hand(name, section, piles, ranking, cards, rule(section))
+        hand = read_hand(name, section, piles if told else None, ranking, cards, rule(section))
         if hand is not None:
             hands[name] = hand
     judged = hands[PLAYER].ranking if PLAYER in hands else None
 
     def needs(row: Section, line: str) -> int:
-        if judged is None:
+        if hand_tables and PLAYER not in hand_tables:
             row.problem("needs", f'it is judged on the hand "{PLAYER}", and there is none; define it under [hand].')
         return threshold(row, "needs", line, judged)
 
     decisions = {name: read_decision(name, decision_rows.rows(name), needs, rule) for name in decision_rows.data}
-    wagers = {key: read_wager(key, section, hands, rule.by_outcome(section)) for key, section in wager_tables.items()}
+    unread = any(not one.key.endswith(".rule") for one in file.problems[begun:])
+    wagers = {
+        key: read_wager(key, section, hands, tuple(hand_tables), rule.by_outcome(section))
+        for key, section in wager_tables.items()
+    }
     wagers = share_tables(wagers, wager_tables)
     check_wagers(wagers, hands, wager_tables)
-    _check_names(file, decisions, wagers, [step for _, step in steps if isinstance(step, DecideStep)])
+    decide = [(section, step) for section, step in steps if isinstance(step, DecideStep)]
+    if not top.misspelt("decision"):
+        _check_names(file, decisions, wagers, decide if told else None)
     for name, hand in hands.items():
-        if hand.at not in ("", "deal", *decisions):
+        if hand.at not in ("", "deal", *decisions) and not top.misspelt("decision"):
             moments = ", ".join(["deal", *decisions])
             file.problem(("hand", name, "at"), f'"{hand.at}" is no moment of this game; it may be {moments}.')
     options = top.table("options")
@@ -158,7 +174,7 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     id_, title, unit = top.text("id"), top.text("name"), top.text("unit")
     if id_ and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id_):
         top.problem("id", f'"{id_}" is no id; use small letters, digits and dashes.')
-    if unit and (unit not in wagers or not wagers[unit].initial):
+    if unit and wagers and (unit not in wagers or not wagers[unit].initial):
         top.problem("unit", f'"{unit}" is no wager placed before the deal; edges are counted in one of those.')
     found = Definition(
         id=id_,
@@ -187,7 +203,7 @@ def read(file: DataFile, changes: tuple[tuple[str, Any], ...] = ()) -> Definitio
     top.done()
     if ranking is None:
         return None
-    if cards is not None and len(steps) == len(top.rows("script")) and _sound(found):
+    if cards is not None and told and not unread and _sound(found):
         reach.check(found, tuple(section for section, _ in steps), file)
     return found
 
@@ -198,8 +214,10 @@ def _sound(game: Definition) -> bool:
     placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
     taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}
     needed = any(choice.needs for each in game.decisions.values() for choice in each.choices)
+    asked = [step.decision for step in game.script if isinstance(step, DecideStep)]
     return (
-        all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())
+        sorted(asked) == sorted(game.decisions)
+        and all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())
         and all(wager.hand in hands and (not wager.against or wager.against in hands) for wager in wagers.values())
         and placed | taken <= set(wagers)
         and (PLAYER in hands or not needed)
@@ -280,22 +298,38 @@ def _spots(top: Section) -> Spots:
 
 
 def _check_names(
-    file: DataFile, decisions: Mapping[str, Decision], wagers: Mapping[str, Wager], decide: Sequence[DecideStep]
+    file: DataFile,
+    decisions: Mapping[str, Decision],
+    wagers: Mapping[str, Wager],
+    decide: Sequence[tuple[Section, DecideStep]] | None,
 ) -> None:
-    """Decisions place and take wagers that exist, and every decision and placed wager has its use."""
+    """Decisions place and take wagers that exist, and every decision and placed wager has its use.
+
+    ``decide`` are the steps that ask for one; None where the script could not be read.
+    """
+    before: set[str] = set()
+    for section, step in decide or ():
+        if step.decision in before:
+            section.problem("decide", f'"{step.decision}" was decided before; give the second decision its own name.')
+        before.add(step.decision)
+        if step.decision not in decisions:
+            known = f"the decisions are {', '.join(decisions)}" if decisions else "write it under [decision]"
+            section.problem("decide", f'there is no decision "{step.decision}"; {known}.')
     for name, decision in decisions.items():
-        if name not in {step.decision for step in decide}:
+        if decide is not None and name not in before:
             file.problem(("decision", name), f'no step of the script says decide = "{name}"; add one or drop it.')
         if name == "deal":
             file.problem(("decision", name), '"deal" means the moment of the deal in a hand; choose another name.')
         for index, choice in enumerate(decision.choices):
             path = ("decision", name, index)
             for key in choice.place:
-                if key not in wagers or wagers[key].initial:
+                if wagers and (key not in wagers or wagers[key].initial):
                     can = ", ".join(wager.key for wager in wagers.values() if not wager.initial) or "none"
                     file.problem((*path, "place", key), f"a decision cannot place this; wagers with of: {can}.")
-            if choice.take and choice.take not in wagers:
+            if wagers and choice.take and choice.take not in wagers:
                 file.problem((*path, "take"), f'"{choice.take}" is no wager; the wagers are {", ".join(wagers)}.')
+    if any(step.decision not in decisions for _, step in decide or ()):
+        return  # the missing decision may be the one that places it
     put = {key for decision in decisions.values() for choice in decision.choices for key in choice.place}
     for key, wager in wagers.items():
         if wager.of and key not in put:
@@ -317,7 +351,7 @@ def _rulings(top: Section, rule: _RuleReader) -> dict[str, str]:
 def _limits(top: Section, wagers: Mapping[str, Wager]) -> dict[str, Limit]:
     found = {}
     for key, table in top.tables("limits").items():
-        if key not in wagers:
+        if wagers and key not in wagers:
             table.problem(None, f'"{key}" is no wager of this game; the wagers are {", ".join(wagers)}.')
         low, step = table.whole("minimum", 1, low=1), table.whole("step", 1, low=1)
         high = table.whole("maximum", 0)

@@ -75,6 +75,8 @@ def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader
 
 def _pile(row: Section, verb: str) -> str:
     pile = row.text(verb)
+    if not isinstance(row.raw(verb), str):
+        return ""  # that has been said
     if pile in OUTSIDE_PILES:
         row.problem(verb, f'"{pile}" is a pile every game has; name one of your own, such as player, dealer or board.')
     elif not re.fullmatch(r"[a-z][a-z0-9-]*", pile):
@@ -86,23 +88,24 @@ def placed(row: Section, key: str, wagers: tuple[str, ...]) -> tuple[str, ...]:
     """The wagers a condition names."""
     names = row.texts(key)
     for name in names:
-        if name not in wagers:
+        if wagers and name not in wagers:
             row.problem(key, f'"{name}" is no wager of this game; the wagers are {", ".join(wagers)}.')
     if key in row and not names:
         row.problem(key, "no wager is named; name one or leave the key out.")
     return tuple(name for name in names if name in wagers)
 
 
-def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
     pile = _pile(row, "deal")
     face = row.choice("face", ("up", "down"), "down")
     packet = flag(row, "packet", True)
     if_placed = placed(row, "if_placed", wagers)
     if pile == PLAYER and face == "up":
         row.problem("face", "players' cards are dealt face down (HB-10); leave face out.")
-    if pile != PLAYER and if_placed:
+    if pile not in ("", PLAYER) and if_placed:
         row.problem("if_placed", f"only spots have wagers; the pile {pile} lies on the table for everybody.")
-    return DealStep(pile, row.whole("cards", low=1), face == "up", packet, if_placed, rule)
+    cards = row.whole("cards", low=1)
+    return DealStep(pile, cards, face == "up", packet, if_placed, rule) if pile else None
 
 
 def _burn(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
@@ -136,10 +139,11 @@ def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
         return None
 
 
-def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
     name = row.text("decide")
     if_placed, unless_placed = placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers)
-    return DecideStep(name, if_placed, unless_placed, flag(row, "quiet"), rule)
+    quiet = flag(row, "quiet")
+    return DecideStep(name, if_placed, unless_placed, quiet, rule) if name else None
 
 
 def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
@@ -190,7 +194,7 @@ def read_decision(
     for row in rows:
         choice = _choice(row, needs, rule)
         row.done()
-        if choice.say in {other.say for other in choices}:
+        if choice.say and choice.say in {other.say for other in choices}:
             row.problem("say", f'"{choice.say}" is said by an earlier option of this decision; choose other words.')
         choices.append(choice)
     if rows and all(choice.take or choice.needs for choice in choices):
@@ -206,7 +210,8 @@ def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader
     line = row.text("needs", "")
     if fold and (place or take or hold or line):
         row.problem("fold", "a fold places, takes and holds nothing and needs nothing; leave the other keys out.")
-    _say(row, say, place, hold)
+    if isinstance(row.raw("say"), str):
+        _say(row, say, place)
     return Choice(say, fold, place, take, hold, needs(row, line) if line else 0, line, rule(row))
 
 
@@ -218,7 +223,7 @@ def _place(row: Section) -> dict[str, tuple[int, ...]]:
     return place
 
 
-def _say(row: Section, say: str, place: dict[str, tuple[int, ...]], hold: tuple[int, ...]) -> None:
+def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
     """What an option says has to tell its actions apart."""
     used = _BRACES.findall(say)
     for name in used:
@@ -231,8 +236,9 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]], hold: tuple[
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
     elif say.split()[0] == "wager":
         row.problem("say", '"wager" is what players say before the deal; choose another word.')
-    if any(len(times) > 1 for times in place.values()) != ("times" in used) and (place or "times" in used):
+    several, read = any(len(times) > 1 for times in place.values()), all(place.values())
+    if several != ("times" in used) and read and (place or "times" in used):
         need = "offers several multiples" if "times" not in used else "offers no several multiples"
         row.problem("say", f'"{say}" {need}; write {{times}} just where the multiple varies.')
-    if ("held" in used or "out" in used) and not hold:
+    if ("held" in used or "out" in used) and "hold" not in row:
         row.problem("say", f'"{say}" names cards but the option holds none; add hold = … or leave the braces out.')

@@ -29,11 +29,13 @@ WHOLE_HAND = -1
 """``must = { player = "all" }``: every card of the pile plays."""
 
 
-def read_ranking(section: Section, key: str, fallback: Ranking | None, deck: Deck | None) -> Ranking | None:
-    """A ranking by its name, or written out, for the deck of this game."""
+def read_ranking(
+    section: Section, key: str, fallback: Ranking | None, deck: Deck | None, needed: bool = False
+) -> Ranking | None:
+    """A ranking by its name, or written out, for the deck of this game; the fallback, if any, where none is named."""
     spec = section.raw(key)
     if spec is None:
-        if fallback is None:
+        if needed:
             section.problem(None, f'"{key}" is missing; name one, such as {key} = "standard".')
         return fallback
     try:
@@ -55,14 +57,15 @@ def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> 
 
 
 def read_hand(
-    name: str, section: Section, piles: Sequence[str], default: Ranking | None, deck: Deck | None, rule: str
+    name: str, section: Section, piles: Sequence[str] | None, default: Ranking | None, deck: Deck | None, rule: str
 ) -> Hand | None:
-    """A hand; None when there is no ranking to judge it by."""
+    """A hand; None when there is no ranking to judge it by. ``piles`` is None where the script could not be read."""
     of = section.texts("of")
-    for pile in of:
-        if pile not in piles:
-            section.problem("of", f'no card is dealt to "{pile}"; the piles of the script are {", ".join(piles)}.')
-    if not of:
+    for pile in of if piles is not None else ():
+        if pile not in (piles or ()):
+            known = ", ".join(piles or ()) or "none"
+            section.problem("of", f'no card is dealt to "{pile}"; the piles of the script are {known}.')
+    if not of and not section.raw("of"):
         section.problem(None, f'"of" is missing; name the piles the hand is made of, such as of = ["{PLAYER}"].')
     judged = read_ranking(section, "ranking", default, deck)
     line = section.text("qualifies", "")
@@ -106,14 +109,18 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
             outcome.append(money.odds(one))
         except PitbossError:
             known = ", ".join(f'"{word}"' for word in words)
-            section.problem(key, f'{one!r} is no outcome; write {known} or odds such as "1 to 1".')
-    if not outcome:
+            said = f"{one!r} is no outcome"
+            if one == STANDS:  # a word of the trade, in the wrong place
+                said = '"stands" is only for the fold of a wager without against'
+            section.problem(key, f'{said}; write {known} or odds such as "1 to 1".')
+    if not listed:
         section.problem(key, 'nothing is said; write an outcome such as "push".')
     return tuple(outcome)
 
 
-def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
+def read_table(name: str, around: Section, judged: Ranking | None, key: str) -> PayTable:
     """A pay table, its lines put in order, best first."""
+    section, written = around.table(key), isinstance(around.raw(key), dict)
     lines: list[PayLine] = []
     for hand in section.data:
         least = threshold(section, hand, hand, judged)
@@ -130,7 +137,7 @@ def read_table(name: str, section: Section, judged: Ranking | None) -> PayTable:
             elif least > judged.top:
                 section.problem(hand, "no hand of this deck reaches it; drop the line or change the deck.")
         lines.append(PayLine(hand, least, odds))
-    if not lines:
+    if not lines and written:
         section.problem(None, 'the table has no line; write hands and odds, such as { "flush" = 4 }.')
     return PayTable(name, tuple(sorted(lines, key=lambda line: -line.least)))
 
@@ -142,8 +149,8 @@ def read_tables(section: Section, judged: Ranking | None) -> tuple[dict[str, Pay
     if "table" in section and "tables" in section:
         section.problem("tables", "table and tables exclude each other; keep one of them.")
     if "table" in section:
-        return {"": read_table("", section.table("table"), judged)}, ""
-    tables = {name: read_table(name, part, judged) for name, part in section.tables("tables").items()}
+        return {"": read_table("", section, judged, "table")}, ""
+    tables = {name: read_table(name, section.table("tables"), judged, name) for name in section.table("tables").data}
     _same_lines(section, tables)
     return tables, ""
 
@@ -158,9 +165,15 @@ def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
                 section.table("tables").problem(name, sentence)
 
 
-def read_wager(key: str, section: Section, hands: Mapping[str, Hand], rules: Mapping[str, str]) -> Wager:
-    """A wager, its tables not yet shared and not yet checked against the script."""
-    section.raw("rule")
+def read_wager(
+    key: str, section: Section, hands: Mapping[str, Hand], named: Sequence[str], rules: Mapping[str, str]
+) -> Wager:
+    """A wager, its tables not yet shared and not yet checked against the script.
+
+    ``named`` are the hands the file has, ``hands`` those of them that could be read.
+    """
+    for word in ("rule", "bonus", "fold"):
+        section.raw(word)
     initial = section.choice("initial", ("required", "alone", "beside"), "")
     of, equals = section.text("of", ""), section.text("equals", "")
     if bool(initial) == bool(of):
@@ -170,15 +183,15 @@ def read_wager(key: str, section: Section, hands: Mapping[str, Hand], rules: Map
         section.problem("equals", "only a wager placed before the deal equals another; use of.")
     hand, against = section.text("hand", PLAYER), section.text("against", "")
     for word, name in (("hand", hand), ("against", against)):
-        if name and name not in hands:
-            problem = f'there is no hand "{name}"; the hands are {", ".join(hands)}.'
+        if name and named and name not in named:
+            problem = f'there is no hand "{name}"; the hands are {", ".join(named)}.'
             section.problem(word if word in section else None, problem)
     judged = hands[hand].ranking if hand in hands else None
     if against in hands and judged is not None and hands[against].ranking.key != judged.key:
         section.problem("against", f'"{hand}" and "{against}" are judged by different rankings and cannot be compared.')
     tables, shares = read_tables(section, judged)
     outcomes = _outcomes(section, against, hands)
-    bonus = read_table("", section.table("bonus"), judged) if "bonus" in section else None
+    bonus = read_table("", section, judged, "bonus") if "bonus" in section else None
     section.done()
     return Wager(
         key=key,
@@ -215,7 +228,7 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, Hand]) -> dict
             section.problem(
                 name, f'"{name}" does not belong to a wager {"against a hand" if against else "on a hand alone"}.'
             )
-    if "unqualified" in outcomes and against in hands and not hands[against].qualifies:
+    if "unqualified" in outcomes and against in hands and not hands[against].qualifies_line:
         section.problem(
             "unqualified", f'the hand "{against}" always qualifies; give it qualifies = … or leave this out.'
         )

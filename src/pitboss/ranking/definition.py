@@ -9,6 +9,7 @@ from typing import Any
 from pitboss import store
 from pitboss.cards import FULL, JOKER, WITH_JOKER, Deck, deck
 from pitboss.errors import PitbossError
+from pitboss.near import closest
 from pitboss.ranking.categories import ACE, CATEGORIES
 from pitboss.ranking.named import NAMED
 
@@ -60,7 +61,9 @@ def define(what: str | Mapping[str, Any]) -> Definition:
     """The definition of that name, or the one written out."""
     if isinstance(what, str):
         if what not in NAMED:
-            raise RankingError(f"{what!r} is not a ranking; the rankings are {', '.join(NAMED)}.")
+            meant = closest(what, NAMED)
+            hint = f"did you mean {meant!r}?" if meant else f"the rankings are {', '.join(NAMED)}."
+            raise RankingError(f"{what!r} is not a ranking; {hint}")
         what = NAMED[what]
     if not isinstance(what, Mapping):
         raise RankingError(f"{what!r} is not a ranking; write a name or {{ cards = 3, order = [...] }}.")
