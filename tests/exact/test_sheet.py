@@ -13,16 +13,19 @@ import pytest
 from rich.console import Console
 
 from pitboss import house
+from pitboss.exact.findings import Comparison, Finding, compare
 from pitboss.exact.render.csv import csv
 from pitboss.exact.render.html import html
 from pitboss.exact.render.pdf import pdf
 from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
+from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import decimal, one_in, percent
 from pitboss.exact.solver import prove
 from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house import library
+from pitboss.house.published import beside
 
 
 @lru_cache(maxsize=1)
@@ -156,3 +159,33 @@ def test_a_cell_that_pushes_counts_what_is_staked_on_it() -> None:
     (cell,) = [cell for cell in sensitivity(game, figures) if cell.name == "pair-plus: straight"]
     assert cell.pays == 0
     assert figures.edge - changed.edge == cell.slope == 5 * Fraction(720, 22_100)
+
+
+def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> None:
+    """The file pays a flush more than the document: the edge printed there is right under the document's rule."""
+    game = with_pay(house.load("high5").definition, "trips/APP-01:flush=6")
+    published = beside(library.path("high5"))
+    assert published is not None
+    result = Result(game.id, game.version, {"trips/APP-01": prove(game, only="trips/APP-01")["trips/APP-01"]})
+    found = compare(game, published, result)
+    kinds = {(each.where, each.kind) for each in found.findings if each.wager == "trips/APP-01"}
+    assert {kind for _, kind in kinds} == {"other rule"}
+    assert any(where.endswith("house edge") for where, _ in kinds)
+    worse = with_pay(house.load("high5").definition, "trips/APP-02:flush=6")
+    result = Result(game.id, game.version, {"trips/APP-02": prove(worse, only="trips/APP-02")["trips/APP-02"]})
+    edge = [each.kind for each in compare(worse, published, result).findings if each.where.endswith("house edge")]
+    assert edge == ["misprint"]  # it is misprinted under the document's own rule too
+
+
+@pytest.mark.parametrize(
+    ("findings", "said"),
+    [
+        ((), "all agree."),
+        ((False,), "1 does not agree."),
+        ((False, False, True), "2 do not agree; 1 is damaged in print and agrees as read."),
+        ((True, True), "all agree; 2 are damaged in print and agree as read."),
+    ],
+)
+def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str) -> None:
+    made = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
+    assert Comparison(7, made, {}).words == f"7 printed figures compared at their printed precision; {said}"

@@ -13,6 +13,7 @@ from math import comb
 from typing import Any
 
 from pitboss.exact.result import Figures, Line, Result
+from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, Hand, Wager
 from pitboss.house.published import Figure, Hands, Published
@@ -20,6 +21,8 @@ from pitboss.house.published_fit import values
 from pitboss.ranking import Ranking
 
 AGREES, DIFFERS = "agrees", "differs"
+CELLS = ("pays", "bonus", "outcome")
+"""Figures that are not counted but laid down by the rules."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class Finding:
     printed: str
     exact: str
     kind: str
+    agrees: bool = False
+    """Spoilt in print, but what was meant is what the proof gives."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -50,14 +55,23 @@ class Comparison:
     findings: tuple[Finding, ...]
     headlines: dict[str, dict[str, Any]]
 
-    def agreeing(self) -> int:
-        return self.compared - len(self.findings)
+    @property
+    def words(self) -> str:
+        """How many figures were compared and how it went, prints that are only damaged apart."""
+        damaged = sum(each.agrees for each in self.findings)
+        wrong = len(self.findings) - damaged
+        said = "all agree" if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
+        spoilt = (
+            f"; {damaged} {'is' if damaged == 1 else 'are'} damaged in print and agree{'s' * (damaged == 1)} as read"
+        )
+        return f"{self.compared} printed figures compared at their printed precision; {said}{spoilt * bool(damaged)}."
 
 
 def compare(definition: Definition, published: Published, result: Result) -> Comparison:
     """Hold every printed figure of the stake groups in a result against them."""
     found: list[Finding] = []
     parted = _parted(definition, published, result)
+    rules = _Rules(definition, published, result)
     headlines: dict[str, dict[str, Any]] = {}
     compared = 0
     for figure in published.figures:
@@ -72,13 +86,64 @@ def compare(definition: Definition, published: Published, result: Result) -> Com
             if not agrees:
                 entry["verdict"] = DIFFERS
         if figure.damaged:
-            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), "damaged print"))
+            found.append(
+                Finding(figure.wager, figure.where, figure.printed, figure.show(exact), "damaged print", agrees)
+            )
         elif not agrees:
-            kind = "other rule" if figure.kind in ("pays", "bonus", "outcome") else "misprint"
+            kind = "other rule" if figure.kind in CELLS or rules.explain(figure, exact) else "misprint"
             if (figure.wager, figure.hands) in parted and not figure.total:
                 kind = "ambiguous"
             found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
     return Comparison(compared, tuple(found), headlines)
+
+
+class _Rules:
+    """The cells in which a game's file pays something else than its document, and what follows from them."""
+
+    def __init__(self, definition: Definition, published: Published, result: Result) -> None:
+        self.definition, self.result = definition, result
+        self.cells: dict[str, list[tuple[Figure, Fraction]]] = {}
+        for figure in published.figures:
+            if figure.kind in CELLS:
+                exact = _exact(definition, figure, result)
+                if exact is not None and not figure.agrees(exact):
+                    self.cells.setdefault(figure.wager, []).append((figure, exact))
+
+    def explain(self, figure: Figure, exact: Fraction) -> bool:
+        """Whether a figure is printed otherwise because a cell is: nobody decides, and paid as printed it agrees; or
+        there are decisions, which follow from what is paid."""
+        group = self.result.groups[figure.wager]
+        cells = [
+            (figure.wager == wager, *cell)
+            for wager, every in self.cells.items()
+            if wager.partition("/")[0] in _members(self.definition, group) and _posted(wager, figure.wager)
+            for cell in every
+        ]
+        if not cells or group.shape != "count":
+            return bool(cells)
+        if figure.kind == "hit_frequency":
+            return any((cell.value < 0) != (paid < 0) for _, cell, paid in cells)
+        if figure.kind not in ("house_edge", "return"):
+            return False
+        more = Fraction(0)
+        for own, cell, paid in cells:
+            if not own or cell.kind != "pays":
+                return True  # what this adds is not to be told from the sheet; that it adds something is
+            if figure.total or figure.kind == "house_edge" or cell.hands == figure.hands:
+                key, _, table = cell.wager.partition("/")
+                count, _ = _row(self.definition, self.definition.wagers[key], table, cell, group)
+                more += (cell.value - paid) * Fraction(count, group.deals) * group.stakes[key]
+        return more != 0 and figure.agrees(exact - more if figure.kind == "house_edge" else exact + more)
+
+
+def _members(definition: Definition, group: Figures) -> tuple[str, ...]:
+    return in_play(definition, group.stakes)
+
+
+def _posted(cell: str, group: str) -> bool:
+    """Whether a cell's pay table is the one a stake group plays under, or there is no choice."""
+    key, _, table = cell.partition("/")
+    return not table or key != group.partition("/")[0] or cell == group
 
 
 def _parted(definition: Definition, published: Published, result: Result) -> set[tuple[str, Hands]]:
@@ -106,7 +171,7 @@ def _exact(definition: Definition, figure: Figure, result: Result) -> Fraction |
     """The exact value of a printed figure; None where its stake group was not solved."""
     key, _, table = figure.wager.partition("/")
     wager = definition.wagers[key]
-    if figure.kind in ("pays", "bonus", "outcome"):
+    if figure.kind in CELLS:
         return _cell(definition, wager, table, figure)
     group = result.groups.get(figure.wager)
     if group is None:

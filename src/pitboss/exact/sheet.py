@@ -281,8 +281,15 @@ def _readings(readings: Sequence[Reading]) -> Section:
 
 def _findings(comparison: Comparison) -> Section:
     rows = tuple((each.where, each.printed, each.exact, each.kind) for each in comparison.findings)
-    note = f"{comparison.compared} printed figures compared at their printed precision; {len(rows)} do not agree."
-    return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, (note,))
+    notes = [comparison.words]
+    if any(each.kind == "other rule" for each in comparison.findings):
+        notes.append(OTHER_RULE)
+    return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, tuple(notes))
+
+
+OTHER_RULE = (
+    "Other rule: the game's file pays something else than the document, and figures that follow from that differ."
+)
 
 
 EQUALS = (
