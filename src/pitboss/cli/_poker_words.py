@@ -114,7 +114,7 @@ def _show(teller: Teller, event: Event) -> str:
 
 
 def _award(teller: Teller, event: Event) -> str:
-    where = f" from {event.pile}" if event.pile.startswith("side") else ""
+    where = f" from {event.pile}" if event.pile != "pot" else ""
     why = f" ({event.words})" if event.words else ""
     return f"{teller.does(event, 'win')} {dollars(event.cents)}{where}{why}"
 
