@@ -317,6 +317,40 @@ def test_a_misdeal_of_a_new_deal_returns_only_its_own_antes(game: str) -> None:
     assert checked_down(play(hand, "1 bet" if game == "draw" else "1 check")).done
 
 
+@pytest.mark.rule("PK-34", "LB-5", "DR-3")
+def test_a_misdeal_is_ruled_once_and_the_antes_of_the_first_deal_stay() -> None:
+    hand = deal(load("draw", "button", "2-4"), *[10_000] * 2, auto=False)
+    while not hand.actors:
+        hand.step()
+    play(hand, "1 check, 2 check")
+    for _ in range(2):
+        begun = len(hand.events)
+        while all(event.verb != "deal" for event in hand.events[begun:]):
+            hand.step()
+        assert hand.chips()["pot"] == 400
+        hand.floor("misdeal", reason="a card flew off the table")
+        assert hand.chips()["pot"] == 200  # those of the first deal
+        same_again(hand)
+        for ruling in ("misdeal", "exposed card"):
+            assert not can(hand, ruling)  # no card lies there
+        with pytest.raises(IllegalAction, match="no card has been dealt"):
+            hand.floor("misdeal", reason="once more")
+        assert hand.chips()["pot"] == 200
+    while not hand.actors:
+        hand.step()
+    assert hand.chips()["pot"] == 400
+
+
+@pytest.mark.rule("PK-34")
+def test_a_first_deal_taken_back_is_not_taken_back_again() -> None:
+    hand = deal(load("holdem", "pot", "2-4"), *[10_000] * 3, auto=False)
+    while not verbs(hand, "deal"):
+        hand.step()
+    hand.floor("misdeal", reason="a card flew off the table")
+    assert hand.chips()["pot"] == 0
+    assert not can(hand, "misdeal")
+
+
 @pytest.mark.rule("PK-34", "PK-18")
 def test_a_joker_found_before_the_misdeal_stays_out_of_the_new_deck() -> None:
     hand, deck = joker_to_seat_2()

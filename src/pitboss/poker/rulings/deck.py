@@ -157,7 +157,7 @@ def inspect(hand: Hand) -> bool:
 
 def _nothing_exposed(hand: Hand) -> str:
     why = told(hand)
-    since = hand.events[last(hand, ACTIONS) + 1 :]
+    since = hand.events[max(last(hand, ACTIONS), last(hand, ("misdeal",))) + 1 :]
     if not why and not any(event.verb == "deal" and not event.up for event in since):
         why = "no card has been dealt face down since somebody acted"
     return why
@@ -186,7 +186,7 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
 def _no_misdeal(hand: Hand) -> str:
     why = told(hand)
     began = deal_began(hand)
-    if not why and (began < 0 or last(hand, ("deal",)) < began):
+    if not why and (began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",)))):
         why = "no card has been dealt"
     if not why and not still_dealing(hand):
         why = "the hand has gone on from the deal, which stands"
