@@ -118,11 +118,15 @@ def advance(hand: Hand, position: int) -> None:
     if not pending:
         close(hand)
         return
+    idle = dead_seats.idle(hand) if hand.dead_seats else 0
+    able &= ~idle
     if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
         live = hand.live
         if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= hand.level:
-            close(hand)
-            return
+            pending &= idle  # the hand before a dead seat can still be taken up with a call (PK-24)
+            if not pending or not hand.level:
+                close(hand)
+                return
     rest = pending >> position + 1 << position + 1
     rest = rest or pending
     position = (rest & -rest).bit_length() - 1

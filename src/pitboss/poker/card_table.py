@@ -8,6 +8,7 @@ from pitboss.deal import Event
 from pitboss.deal.interface import FLOOR, RAIL
 from pitboss.money import Move
 from pitboss.poker import buyins, seating, spread
+from pitboss.poker.agreed import somebody_elses
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.hand import Hand
 from pitboss.poker.seating import IN, OUT, WAITING, Place
@@ -43,13 +44,13 @@ class CardTable:
         if seat in self.places:
             raise TableError(f"seat {seat} is taken by {self.places[seat].player}.")
         taken = {FLOOR, RAIL, *(one.player for one in self.places.values())}
-        if not isinstance(player, str) or not player or player in taken or _somebody_elses(player, seat):
+        if not isinstance(player, str) or not player or player in taken or somebody_elses(player, seat):
             raise TableError(f"{player!r} cannot take a seat; a player has a name of his own, and one seat.")
         buyins.check(self.games.values(), cents, joining=True)
         running = self.button > 0
         place = Place(seat, player, status=WAITING if wait and running else IN, new=running)
         self.places[seat] = place
-        self._write(Sat(seat, player, cents, wait))
+        self._write(Sat(seat, player, cents, bool(wait)))
         self._say("sit", seat, f"{player}, waiting for the big blind" if place.status == WAITING else player)
         self._buy(place, cents)
 
@@ -80,7 +81,7 @@ class CardTable:
         self._take_up()
         place = self._place(seat)
         place.status = WAITING if wait and (place.owes or place.new) else IN
-        self._write(CameBack(seat, wait))
+        self._write(CameBack(seat, bool(wait)))
         self._say("come back", seat, "waiting for the big blind" if place.status == WAITING else "", rule="PK-25")
 
     def leave(self, seat: int) -> None:
@@ -136,7 +137,7 @@ class CardTable:
         self._acts.append(len(self.hand.record.entries) if self.hand else 0)
 
     def _place(self, seat: int) -> Place:
-        if seat not in self.places:
+        if type(seat) is not int or seat not in self.places:
             raise TableError(f"nobody sits in seat {seat!r}; taken are {', '.join(map(str, sorted(self.places)))}.")
         return self.places[seat]
 
@@ -153,8 +154,3 @@ class CardTable:
 
 def _account(seat: int) -> str:
     return f"player {seat}"
-
-
-def _somebody_elses(player: str, seat: int) -> bool:
-    """Whether a name is how another seat's viewer is called."""
-    return player.startswith("player ") and player != _account(seat)

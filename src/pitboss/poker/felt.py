@@ -181,7 +181,8 @@ class Felt(Deal):
         if "joker" in setup:
             self.joker = True
         if "dead" in setup:
-            self.dead_seats = sum(1 << self.index[seat] for seat in setup["dead"])
+            for seat in setup["dead"]:
+                self.dead_seats |= 1 << self.index[seat]
         self.asks = setup.get("showdown") == "ask"
         self.queue = []
 

@@ -13,11 +13,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cards import JOKER, Card, parse
+from pitboss.cards import Card
 from pitboss.deal import Option
 from pitboss.deal.interface import Mixer
-from pitboss.errors import PitbossError
 from pitboss.money import dollars
+from pitboss.poker import agreed
+from pitboss.poker.agreed import POSTS, TableError
 from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
 from pitboss.poker.offers import Refusal, Wager, refusals
 from pitboss.poker.strength import Judge, judge
@@ -26,9 +27,7 @@ from pitboss.ranking import Ranking, ranking
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-
-class TableError(PitbossError):
-    """A game that is not spread like this, or a hand that cannot be dealt to these seats."""
+__all__ = ["POSTS", "Contest", "Game", "Places", "Post", "TableError"]
 
 
 class Post(NamedTuple):
@@ -38,9 +37,6 @@ class Post(NamedTuple):
     seat: int
     what: str
     cents: int
-
-
-POSTS = ("ante", "small blind", "big blind", "straddle", "live blind", "dead blind", "dead ante")
 
 
 class Contest(NamedTuple):
@@ -196,16 +192,20 @@ class Game:
         ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
         ``joker``: one was left in the deck by mistake (PK-18); ``dead``: seats that are dealt cards by mistake (PK-24).
         """
+        agreed.chips(stacks)
+        idle = agreed.dead(dead) if dead != () else ()
         setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
-        self._check(stacks, button, payer, shuffle is None and known is None, showdown, len(dead))
-        if joker or dead:
-            self._mistakes(setup, stacks, joker and known is None, dead)
-        if players:
-            setup["players"] = list(players.items())
+        self._check(stacks, button, payer, shuffle is None and known is None, showdown, len(idle))
+        if joker or idle:
+            self._mistakes(setup, stacks, joker, idle)
+        if players is not None and (named := agreed.players(players, stacks)):
+            setup["players"] = named
         if posts is not None:
-            setup["posts"] = [self._post(post, stacks) for post in posts]
+            setup["posts"] = agreed.posts(posts, stacks)
         if known is not None:
-            setup["known"] = [[pile, self._known(cards)] for pile, cards in known.items()]
+            setup["known"] = agreed.known(self, known, stacks)
+            if joker:
+                raise TableError("a hand told from known cards has no deck in which a joker could have been left.")
         if payer is not None:
             setup["payer"] = payer
         if showdown != "run":
@@ -218,13 +218,10 @@ class Game:
         least, most = self.seats
         if not least <= len(stacks) <= most:
             raise TableError(f"{self.name} is played by {least} to {most} seats; {len(stacks)} were given.")
-        for seat, cents in stacks.items():
-            if type(seat) is not int or seat < 1:
-                raise TableError(f"{seat!r} is not a seat; seats are numbered from 1.")
-            if type(cents) is not int or cents <= 0:
-                raise TableError(f"seat {seat} has {cents!r} where a stack of chips in whole cents was expected.")
         if type(button) is not int or button < 1:
             raise TableError(f"{button!r} is not a seat for the button; seats are numbered from 1.")
+        if payer is not None and type(payer) is not int:
+            raise TableError(f"{payer!r} is not a seat that could pay the fee; seats are numbered from 1.")
         if no_cards:
             raise TableError(
                 "a hand needs a shuffle, or the known cards of an old one; give shuffle=pitboss.seeded(7)."
@@ -242,7 +239,8 @@ class Game:
 
     def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
         """What went wrong before the first card."""
-        if joker and JOKER not in self.deck:
+        if joker:
+            agreed.joker(self)
             setup["joker"] = True
         playing = [seat for seat in stacks if seat not in dead]
         for seat in dead:
@@ -253,19 +251,6 @@ class Game:
         if dead:
             setup["dead"] = list(dead)
             setup["posts"] = [tuple(post) for post in self.posts(playing, setup["button"])]
-
-    def _post(self, post: Post | tuple[int, str, int], stacks: Mapping[int, int]) -> tuple[int, str, int]:
-        seat, what, cents = post
-        if seat not in stacks:
-            raise TableError(f"seat {seat} is not in this hand and cannot post a {what}.")
-        if what not in POSTS:
-            raise TableError(f"{what!r} is no post; a seat may post {', '.join(POSTS)}.")
-        if type(cents) is not int or cents <= 0:
-            raise TableError(f"a {what} of {cents!r} is not an amount in whole cents.")
-        return seat, what, cents
-
-    def _known(self, cards: str | Sequence[Card]) -> list[Card]:
-        return list(parse(cards) if isinstance(cards, str) else cards)
 
 
 @cache

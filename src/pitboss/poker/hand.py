@@ -62,6 +62,8 @@ class Hand(Felt):
             steps[step[0]](self, step)
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
+        if type(cents) is not int or type(seat) is not int or type(action) is not str:
+            _refuse_words(seat, action, cents)
         act = _ACTS.get(action)
         if act is None or not self.actors or self.actors[0] != seat:
             text, amount = self._act(seat, action, cents)
@@ -92,6 +94,8 @@ class Hand(Felt):
         raise IllegalAction(f"{action!r} is no action here; seat {self.actors[0]} may {words}.")
 
     def _not_now(self, seat: int) -> str:
+        if type(seat) is not int:
+            raise IllegalAction(_no_seat(seat))
         if self.done:
             return "the hand is over."
         if seat not in self.index:
@@ -114,6 +118,8 @@ class Hand(Felt):
     # Rulings -----------------------------------------------------------------------------------------------------
 
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
+        if not isinstance(ruling, str):
+            raise IllegalAction(f"{ruling!r} is no ruling; write its name, such as 'misdeal'.")
         import_module("pitboss.poker.rulings").call(self, ruling, facts)
 
     def rulings(self) -> tuple[Option, ...]:
@@ -151,7 +157,7 @@ class Hand(Felt):
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
         seats = tuple(seat for seat, name in self.names.items() if name == viewer)
-        if not seats and viewer not in (FLOOR, RAIL) and not viewer.startswith("player "):
+        if not seats and viewer not in (FLOOR, RAIL) and not _is_a_player(viewer):
             raise PitbossError(f"{viewer!r} cannot look at this hand; viewers are its players, floor and rail.")
         return seats
 
@@ -176,6 +182,25 @@ class Hand(Felt):
         if self.aside or self.early or self.held:
             piles["out of play"] = self.aside + self.early + self.held
         return piles
+
+
+def _refuse_words(seat: Any, action: Any, cents: Any) -> None:
+    """Nothing but whole numbers and words can be played, and written into a record."""
+    if type(seat) is not int:
+        raise IllegalAction(_no_seat(seat))
+    if not isinstance(action, str):
+        raise IllegalAction(f"{action!r} is no action; write a word such as 'call'.")
+    if type(cents) is not int:
+        raise IllegalAction(f"{cents!r} is not an amount; write whole cents, such as 400 for $4.")
+
+
+def _no_seat(seat: object) -> str:
+    return f"{seat!r} is not a seat; seats are whole numbers from 1."
+
+
+def _is_a_player(viewer: object) -> bool:
+    """Whether a viewer is called as a seat of the table is: he may look on without being in the hand."""
+    return isinstance(viewer, str) and viewer.startswith("player ") and viewer[7:].isdecimal()
 
 
 def _ruled(hand: Hand, step: Step) -> None:

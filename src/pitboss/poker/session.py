@@ -26,8 +26,8 @@ from typing import Any, NamedTuple, Self
 from pitboss import datafile
 from pitboss.deal import Event, RecordError
 from pitboss.deal.interface import Mixer, Replayed
+from pitboss.poker import agreed, seating, spread
 from pitboss.poker import button as buttons
-from pitboss.poker import seating, spread
 from pitboss.poker.card_table import CardTable
 from pitboss.poker.dead_seats import involved
 from pitboss.poker.game import Game, Post, TableError
@@ -81,10 +81,15 @@ class Session(CardTable):
         self._take_up()
         if self.hand is not None:
             raise TableError("a hand is being played; the next one is dealt when it is over.")
-        plan = self._plan(game, tuple(dead), ())
+        if showdown not in ("run", "ask"):
+            raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
+        idle = agreed.dead(dead)  # before the button is drawn for
+        if joker:
+            agreed.joker(self._named(game))
+        plan = self._plan(game, idle, ())
         mistakes: dict[str, Any] = {"joker": True} if joker else {}
-        if dead:
-            mistakes["dead"] = tuple(dead)
+        if idle:
+            mistakes["dead"] = idle
         hand = plan.game.deal(
             plan.stacks,
             plan.button,
@@ -141,6 +146,8 @@ class Session(CardTable):
         self._write(Dealt(game.id, hand.record, plan.draw, plan.dead))
 
     def _named(self, game: str) -> Game:
+        if not isinstance(game, str):
+            raise TableError(f"{game!r} is no game; write the name of one: {', '.join(self.games)}.")
         if game in self.games:
             return self.games[game]
         if game or len(self.games) > 1:

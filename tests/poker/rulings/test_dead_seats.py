@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.deal import Record
+from pitboss.poker.game import TableError
 from pitboss.poker.hand import Hand
 
 from ..table import SPREAD, against, deal, dealt, load, may, play, verbs
@@ -136,6 +138,43 @@ def test_if_he_gets_involved_the_hand_plays_and_wins() -> None:
     play(hand, "2 bet, 3 call, 2 check, 3 check, 2 check, 3 check")
     assert [event.seat for event in hand.events if event.verb == "award"] == [2]
     assert dead_hands(hand) == []
+
+
+@pytest.mark.rule("S7-1")
+def test_who_alone_has_chips_beside_a_dead_seat_need_not_act() -> None:
+    """The low card is all-in with its ante and one player folds: without the dead seat nobody would be asked either."""
+    hand = stud("pot", {1: "2c", 2: "Th", 3: "Jh", 4: "9h"}, 4, 50, 4000, 4000, 4000)
+    assert sorted(may(hand)) == ["bet", "fold"]
+    play(hand, "2 fold")
+    assert hand.done
+    assert dead_hands(hand) == [(4, "PK-24")]
+    assert [seat for _, seat, _ in verbs(hand, "show")] == [1, 3]
+
+
+@pytest.mark.parametrize("stacks", [(450, 450, 10_000), (10_000, 450, 10_000)])
+def test_a_dead_seat_that_has_something_to_call_still_has_its_turn(stacks: tuple[int, ...]) -> None:
+    hand = deal(load("draw", "pot", "2-4"), *stacks, dead=[3], button=2)
+    assert hand.actors == (3,)
+    play(hand, "3 fold")
+    hand = deal(load("draw", "pot", "2-4"), *stacks, dead=[3], button=3)
+    play(hand, "1 bet, 2 call")
+    while hand.actors[0] != 3 and "raise" in may(hand):
+        play(hand, f"{hand.actors[0]} raise")
+    assert hand.actors == (3,)
+    assert sorted(may(hand)) in (["call", "fold"], ["call", "fold", "raise"])
+    play(hand, "3 call")
+    assert dead_hands(hand) == []
+    same_again(hand)
+
+
+def test_a_dead_seat_is_named_once() -> None:
+    game = load("holdem", "pot", "2-4")
+    with pytest.raises(TableError, match="seat 3 is named as a dead seat twice"):
+        deal(game, *[10_000] * 3, dead=[3, 3])
+    twice = deal(game, *[10_000] * 3, dead=[3])
+    setup = {**twice.record.setup, "dead": [3, 3]}
+    hand = Hand.load(Record(kind="poker", setup=setup, shuffles=twice.record.shuffles))  # as an older release wrote it
+    assert (hand.dead_seats, hand.actors) == (twice.dead_seats, twice.actors)
 
 
 def test_a_dead_seat_that_was_noticed_is_not_dealt_to_again_after_a_misdeal() -> None:
