@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, UNKNOWN, Card
-from pitboss.deal import Event
+from pitboss.deal import Event, IllegalAction
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Street
@@ -145,6 +145,10 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
     for other, pile in enumerate(hand.discards):
         if other != position:
             cards = cards + pile
+    if not cards:  # no game is opened whose deck cannot serve a draw; what a ruling takes out must leave enough, too
+        raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor (LB-4).")
+    for other in range(len(hand.seats)):
+        if other != position:
             hand.discards[other] = []
     hand.muck = []
     hand.reshuffle(cards)

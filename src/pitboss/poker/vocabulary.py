@@ -217,10 +217,11 @@ def _check_cards(top: Section, game: Definition) -> None:
 
 def street_problem(streets: Sequence[Street], most: int, deck: cards.Deck) -> tuple[str, str] | None:
     """The first street that cannot be dealt or opened as it is written, and why."""
-    used = up = 0
+    used = up = drawn = 0
     for street in streets:
         up += street.up
-        used += street.burn + street.board + most * (street.down + street.up)
+        dealt = street.burn + street.board + most * (street.down + street.up)
+        used += dealt
         if street.opens in ("low card", "high board") and not up and street.limit != "none":
             return street.name, f'nobody shows a card yet, so the {street.opens} cannot open; write "left of button".'
         if street.shortage and street.down + street.up != 1:
@@ -229,5 +230,16 @@ def street_problem(streets: Sequence[Street], most: int, deck: cards.Deck) -> tu
             return street.name, (
                 f"{most} seats need {used} cards up to here and the deck has {len(deck)}; lower the most seats, or "
                 'write shortage = "common card".'
+            )
+        if drawn and dealt and not street.shortage and used + most * drawn > len(deck):
+            return street.name, (
+                f"{most} seats may need {used + most * drawn} cards up to here, as they draw {drawn} before it, and "
+                f"the deck has {len(deck)}; lower the most seats, or deal before the draw."
+            )
+        drawn += street.draw
+        if street.draw and used + drawn > len(deck):  # all but a player's own cards come back to him (LB-4)
+            return street.name, (
+                f"{most} seats hold {used} cards and the deck has {len(deck)}, too few for one of them to draw {drawn};"
+                " lower the most seats or the draw."
             )
     return None
