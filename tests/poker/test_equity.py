@@ -276,6 +276,13 @@ def test_the_command_settles_ties_by_the_book_of_a_house() -> None:
     assert "does not spread Omaha" in str(missing.exception)
 
 
+def test_an_empty_word_is_no_hand() -> None:
+    for nothing in ("", " ", " , "):
+        refused = CliRunner().invoke(command, ["holdem", "AA,KK", nothing])
+        assert isinstance(refused.exception, PitbossError)
+        assert "holds no hand" in str(refused.exception)
+
+
 def test_the_command_states_the_standard_error_of_samples() -> None:
     words = ["omaha", "AAxx", "KKxx,QQxx", "--samples", "2000", "--json"]
     first = json.loads(CliRunner().invoke(command, words).stdout)["hands"][0]

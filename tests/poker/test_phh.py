@@ -173,7 +173,18 @@ def test_a_history_that_breaks_off_is_not_a_finished_hand() -> None:
         ", 'd db Kc', 'p2 cbr 400000', 'p4 cc', 'd db Qh', 'p2 cc', 'p4 cc', 'p2 sm Tc9s', 'p4 sm'", ""
     )
     text = text[: text.index("finishing_stacks")]
-    assert replay(read(text)).error == "the actions end while player 2 is to act."
+    assert replay(read(text)).error == "the hand is not finished: the actions end while player 2 is to act."
+
+
+def test_a_hand_not_finished_is_not_right_however_its_stacks_lie() -> None:
+    """The chips in front of the players before the first action are, by chance, those the file ends with."""
+    text = SAMPLE[: SAMPLE.index("finishing_stacks")]
+    start = text.index("'p", text.index("d dh p"))
+    text = text[:start].rstrip(", ") + text[text.index("]", start) :]
+    stacks = replay(read(text)).stacks
+    text += f"finishing_stacks = [{', '.join(str(chips) for chips in stacks)}]\n"
+    assert read(text).finishing == stacks
+    assert replay(read(text)).error.startswith("the hand is not finished: the actions end while player ")
 
 
 def test_a_stack_nobody_knew_stays_unknown() -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["RangeError", "holdings", "rows"]
 
 DECK = tuple(range(52))
-RANDOM = ("random", "any", "")
+RANDOM = ("random", "any")
 
 _SHORT = re.compile(r"(10|[2-9TJQKA])(10|[2-9TJQKA])([so]?)(\+?)", re.IGNORECASE)
 _SPAN = re.compile(

@@ -61,15 +61,16 @@ class Replayed:
     @property
     def error(self) -> str:
         """What speaks against the replay; nothing if it ended as the file says."""
-        finishing = self.history.finishing
+        hand, finishing = self.hand, self.history.finishing
+        if not hand.done:
+            waiting = f"player {hand.actors[0]} is to act" if hand.actors else "the dealer goes on"
+            return f"the hand is not finished: the actions end while {waiting}."
         if finishing is not None:
             for seat, (found, told) in enumerate(zip(self.stacks, finishing, strict=True), 1):
                 if found is not None and found != told:
                     return f"player {seat} finishes with {spell(found)}, but the file says {spell(told)}."
             return ""
-        if not self.hand.done:
-            return f"the actions end while player {self.hand.actors[0]} is to act."
-        if self.hand.chips()["pot"]:
+        if hand.chips()["pot"]:
             return "chips are left in the pot."
         return ""
 
