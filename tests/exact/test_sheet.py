@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 from pitboss import house
+from pitboss.cli._progress import Watcher
 from pitboss.exact.findings import Comparison, Finding, compare
 from pitboss.exact.render.csv import csv
 from pitboss.exact.render.html import html
@@ -22,7 +23,7 @@ from pitboss.exact.report import Report, report
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import decimal, one_in, percent
-from pitboss.exact.solver import prove
+from pitboss.exact.solver import Progress, prove
 from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house import library
 from pitboss.house.published import beside
@@ -189,3 +190,30 @@ def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> Non
 def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str) -> None:
     made = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
     assert Comparison(7, made, {}).words == f"7 printed figures compared at their printed precision; {said}"
+
+
+@pytest.mark.parametrize("width", [60, 80, 132])
+def test_a_narrow_terminal_keeps_numbers_whole(width: int) -> None:
+    """No line is wider than the terminal, and every number of the model stands there in one piece."""
+    sheet = made().sheet()
+    console = Console(width=width, file=io.StringIO(), highlight=False)
+    console.print(terminal(sheet, width))
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert max(map(len, text.splitlines())) <= width
+    whole = [
+        cell for each in sheet.sections for row in each.rows for at, cell in enumerate(row) if each.align[at] == "r"
+    ]
+    assert not [cell for cell in whole if cell not in text]
+
+
+def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line that is longer than the terminal could not be rewritten."""
+    monkeypatch.setattr("pitboss.cli._progress.columns", lambda: 30)
+    watch = Watcher("A game with quite a long name")
+    watch.live = True
+    watch(Progress("ante", "plan", "showdown", 10**12, 10**6, 0, 1))
+    watch.done()
+    lines = capsys.readouterr().err.split("\r")
+    assert any(lines)
+    assert max(map(len, lines)) < 30

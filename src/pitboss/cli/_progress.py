@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -32,7 +33,8 @@ class Watcher:
         else:
             line = f"{where}: {at.done} of {at.jobs} jobs, {seconds:.1f} s"
         if self.live:
-            sys.stderr.write("\r" + line.ljust(self.wide)[:160])
+            line = line[: columns() - 1]
+            sys.stderr.write("\r" + line.ljust(min(self.wide, columns() - 1)))
             self.wide = len(line)
         elif at.stage == "plan" and at.situations >= TELLING:
             sys.stderr.write(line + "\n")
@@ -40,5 +42,14 @@ class Watcher:
 
     def done(self) -> None:
         if self.live and self.wide and not self.quiet:
-            sys.stderr.write("\r" + " " * min(self.wide, 160) + "\r")
+            sys.stderr.write("\r" + " " * min(self.wide, columns() - 1) + "\r")
             sys.stderr.flush()
+
+
+def columns() -> int:
+    """How wide the terminal is now; what is longer than a line cannot be rewritten."""
+    try:
+        wide = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        wide = 0
+    return wide if wide > 1 else 80

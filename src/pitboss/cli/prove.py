@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
 
 WIDE = 132
-"""Columns a sheet needs for its numbers to stay whole."""
+"""Columns of a sheet that is not written to a terminal; at a terminal it is as wide as that."""
 
 
 @click.command(short_help="Prove a house game: exact edge, optimal play, every printed figure compared.")
@@ -68,9 +69,10 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
         from pitboss.exact.render.terminal import terminal
 
         screen = Screen()
-        screen.console.width = max(screen.console.width, WIDE)
+        if not sys.stdout.isatty():
+            screen.console.width = WIDE
         for each in reports:
-            screen.say(terminal(each.sheet()))
+            screen.say(terminal(each.sheet(), screen.console.width))
 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:

@@ -1,4 +1,5 @@
-"""A sheet in the terminal."""
+"""A sheet in the terminal, as wide as that is: numbers stay whole, words are folded, and a table that is wider still is
+parted into several, each with its leading columns."""
 
 from __future__ import annotations
 
@@ -6,20 +7,23 @@ from collections.abc import Iterator
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.exact.sheet import Section, Sheet
 
 BAR = 32
+NARROW = 14
+"""Columns into which words are folded rather than parting a table."""
 
 
-def terminal(sheet: Sheet) -> RenderableType:
-    """Everything the sheet shows, as one renderable."""
-    return Group(*_parts(sheet))
+def terminal(sheet: Sheet, width: int = 200) -> RenderableType:
+    """Everything the sheet shows, as one renderable for so many columns."""
+    return Group(*_parts(sheet, width))
 
 
-def _parts(sheet: Sheet) -> Iterator[RenderableType]:
+def _parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
     yield Text(sheet.title, style="bold")
     facts = Table(box=None, show_header=False, padding=(0, 1))
     for label, value in sheet.facts:
@@ -29,19 +33,54 @@ def _parts(sheet: Sheet) -> Iterator[RenderableType]:
         yield Text()
         yield Text(section.title, style="bold" if section.level == 1 else "bold dim")
         if section.rows:
-            yield _table(section)
+            yield from _tables(section, width)
         for note in section.notes:
-            yield Text(f" {note}", style="dim")
+            yield Padding(Text(note, style="dim"), (0, 0, 0, 1), expand=False)
 
 
-def _table(section: Section) -> Table:
+def _tables(section: Section, width: int) -> Iterator[RenderableType]:
+    wide = [max(len(column), *(len(row[at]) for row in section.rows)) for at, column in enumerate(section.columns)]
+    words = [side == "l" for side in section.align]
+    least = [_folded(section, at) if words[at] else wide[at] for at in range(len(wide))]
+    every = list(range(len(wide)))
+    bars = BAR if section.bars and _total([*wide, BAR]) <= width else 0
+    if _total(least) <= width:
+        yield _table(section, every, bars)
+        return
+    leading = every[: next((at for at in every if not words[at]), 1) or 1]
+    rest, number = [at for at in every if at not in leading], 0
+    while rest:
+        number += 1
+        taken = rest[:1]
+        while len(taken) < len(rest) and _total([least[at] for at in (*leading, *rest[: len(taken) + 1])]) <= width:
+            taken = rest[: len(taken) + 1]
+        rest = rest[len(taken) :]
+        if number > 1:
+            yield Text()
+        yield _table(section, [*leading, *taken], 0)
+
+
+def _folded(section: Section, at: int) -> int:
+    """The least width of a column of words: none of them is broken that could stand in a narrow column."""
+    words = [word for text in (section.columns[at], *(row[at] for row in section.rows)) for word in text.split()]
+    longest = max((len(word) for word in words), default=0)
+    return max(longest, min(NARROW, max(len(row[at]) for row in section.rows)))
+
+
+def _total(widths: list[int]) -> int:
+    """Columns of a whole table: a space either side of every cell, and one between two."""
+    return sum(widths) + 3 * len(widths) - 1
+
+
+def _table(section: Section, columns: list[int], bars: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
-    for column, side in zip(section.columns, section.align, strict=True):
-        table.add_column(column, justify="right" if side == "r" else "left", overflow="fold")
-    if section.bars:
+    for at in columns:
+        right = section.align[at] == "r"
+        table.add_column(section.columns[at], justify="right" if right else "left", overflow="fold", no_wrap=right)
+    if bars:
         table.add_column("")
-    most = max((abs(size) for _, size in section.bars), default=0.0)
+    most = max((abs(size) for _, size in section.bars), default=0.0) or 1.0
     for number, row in enumerate(section.rows):
-        bar = ["█" * round(BAR * abs(section.bars[number][1]) / most)] if most else [""] * bool(section.bars)
-        table.add_row(*map(Text, (*row, *bar)))
+        bar = ["█" * round(bars * abs(section.bars[number][1]) / most)] if bars else []
+        table.add_row(*map(Text, (*(row[at] for at in columns), *bar)))
     return table
