@@ -293,6 +293,68 @@ def test_rules_that_a_games_file_brings_along_are_found_with_the_file(command: C
     assert "3C (three-card)" in unknown
 
 
+def _records(folder: Path) -> dict[str, Path]:
+    """A hand as history and as record, a round and a session, written out."""
+    import pitboss
+    from pitboss.poker import load, phh
+    from pitboss.poker.session import Session
+
+    hand = load("five-stud", "button", "2-4").deal({1: 6000, 2: 6000}, 1, pitboss.seeded(5))
+    while not hand.done:
+        seat = hand.actors[0]
+        hand = hand.act(seat, "call" if hand.to_call(seat) else "check")
+    round = pitboss.game("three-card").deal({1: {"ante": 500}}, shuffle=pitboss.seeded(3))
+    round.act(1, "play")
+    session = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
+    for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
+        session.sit(seat, player, 4000)
+    session.deal().act(3, "fold").act(1, "fold")
+    session.finish()
+    session.deal()
+    written = {"history": phh.write(phh.tell(hand)).encode(), "record": hand.dump()}
+    written |= {"round": round.dump(), "session": session.dump()}
+    for name, data in written.items():
+        (folder / name).write_bytes(data)
+    return {name: folder / name for name in written}
+
+
+def test_a_hand_is_told_again_event_by_event(tmp_path: Path, command: Callable[..., Said]) -> None:
+    files = _records(tmp_path)
+    told = {name: command("replay", "--tell", str(file)).out for name, file in files.items()}
+    for name in ("history", "record"):
+        assert "Cards: player 2 4♦ 4♠ · player 1 8♣ 2♠" in told[name]
+        assert "Player 2 shows 4♦ 4♠ 2♦ A♣ 4♥: three of a kind, fours" in told[name]
+        assert "Player 1 mucks" in told[name]
+    assert "Player 2 antes 1 " in told["history"], "a history is told in its own units"
+    assert "Player 2 antes $1 " in told["record"]
+    assert "Three cards to spot 1: " in told["round"]
+    assert "Spot 1: play for $5" in told["round"]
+    assert told["session"].count("The deck is shuffled") == 2
+    assert "Bob wins" in told["session"]
+    for name, file in files.items():
+        assert told[name].startswith(f"{file}\n")
+        assert told[name].splitlines()[-1].startswith(f"{file}: ok, ")
+        assert command("replay", str(file)).out == told[name].splitlines()[-1] + "\n"
+
+
+def test_the_events_of_a_replay_are_there_as_data(tmp_path: Path, command: Callable[..., Said]) -> None:
+    files = _records(tmp_path)
+    for name, file in files.items():
+        (plain,) = json.loads(command("replay", "--json", str(file)).out)["files"]
+        (one,) = json.loads(command("replay", "--json", "--tell", str(file)).out)["files"]
+        assert set(one) - set(plain) == {"events", "told"}
+        assert one["ok"] is True
+        assert {"file", "finishing_stacks", "error"} <= set(one)
+        assert {"verb", "seat", "pile", "cards", "up", "amount", "words", "rule"} == set(one["events"][0]), name
+    (history,) = json.loads(command("replay", "--json", "--tell", str(files["history"])).out)["files"]
+    shown = next(event for event in history["events"] if event["verb"] == "show")
+    assert shown["cards"] == "4d 4s 2d Ac 4h"
+    assert [event["amount"] for event in history["events"] if event["verb"] == "ante"] == [1, 1]
+    assert {"told": "Player 1 mucks", "rule": ""} in history["told"]
+    (broken,) = json.loads(command("replay", "--json", "--tell", str(tmp_path / "nothing")).out)["files"]
+    assert broken["events"] is None
+
+
 def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
     """As after an installation: the package alone, no tests beside it."""
     (tmp_path / "pitboss").symlink_to(ROOT / "src" / "pitboss")

@@ -13,7 +13,7 @@ Told = tuple[str, str]  # a sentence and the rule behind it
 
 
 class Teller:
-    """Tells events to one person, who is ``you`` in them."""
+    """Tells events to one person, who is ``you`` in them; with ``every``, every card that is known to everybody."""
 
     def __init__(
         self,
@@ -21,8 +21,11 @@ class Teller:
         me: int,
         signs: bool = True,
         worth: Callable[[Sequence[Card]], str] = lambda shown: "",
+        chips: Callable[[int], str] = dollars,
+        every: bool = False,
     ) -> None:
         self.names, self.me, self.signs, self.worth = names, me, signs, worth
+        self.chips, self.every = chips, every
 
     def tell(self, events: Sequence[Event]) -> Iterator[Told]:
         """Sentences for these events; the cards of one street are told together."""
@@ -57,7 +60,7 @@ class Teller:
         mine = [card for event in dealt if event.seat == self.me for card in event.cards if card != UNKNOWN]
         open_cards: dict[int, list[Card]] = {}
         for event in dealt:
-            if event.up:
+            if event.up or (self.every and UNKNOWN not in event.cards):
                 open_cards.setdefault(event.seat, []).extend(event.cards)
         most = max(sum(len(event.cards) for event in dealt if event.seat == seat) for seat in {e.seat for e in dealt})
         whom = "each" if len({event.seat for event in dealt}) > 1 else f"for {self.who(dealt[0].seat)}"
@@ -67,7 +70,7 @@ class Teller:
         yield words[:1].upper() + words[1:], dealt[0].rule
         others = [f"{self.who(seat)} {self.faces(some)}" for seat, some in open_cards.items() if seat != self.me]
         if others:
-            yield f"Showing: {' · '.join(others)}", ""
+            yield f"{'Cards' if self.every else 'Showing'}: {' · '.join(others)}", ""
 
 
 def _third(verb: str) -> str:
@@ -82,7 +85,7 @@ def _all_in(event: Event) -> str:
 
 
 def _to(verb: str) -> Callable[[Teller, Event], str]:
-    return lambda teller, event: f"{teller.does(event, verb)} {dollars(event.cents)}{_all_in(event)}"
+    return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.cents)}{_all_in(event)}"
 
 
 def _plain(verb: str) -> Callable[[Teller, Event], str]:
@@ -91,13 +94,13 @@ def _plain(verb: str) -> Callable[[Teller, Event], str]:
 
 def _forced(teller: Teller, event: Event) -> str:
     must = "have" if event.seat == teller.me else "has"
-    return f"{teller.who(event.seat)} {must} to bet {dollars(event.cents)}{_all_in(event)}"
+    return f"{teller.who(event.seat)} {must} to bet {teller.chips(event.cents)}{_all_in(event)}"
 
 
 def _return(teller: Teller, event: Event) -> str:
     uncalled = " that nobody called" if event.words == "uncalled bet" else ""
     why = f" ({event.words})" if event.words and not uncalled else ""
-    return f"{dollars(event.cents)}{uncalled} goes back to {teller.who(event.seat)}{why}"
+    return f"{teller.chips(event.cents)}{uncalled} goes back to {teller.who(event.seat)}{why}"
 
 
 def _draw(teller: Teller, event: Event) -> str:
@@ -116,18 +119,18 @@ def _show(teller: Teller, event: Event) -> str:
 def _award(teller: Teller, event: Event) -> str:
     where = f" from {event.pile}" if event.pile != "pot" else ""
     why = f" ({event.words})" if event.words else ""
-    return f"{teller.does(event, 'win')} {dollars(event.cents)}{where}{why}"
+    return f"{teller.does(event, 'win')} {teller.chips(event.cents)}{where}{why}"
 
 
 def _fee(teller: Teller, event: Event) -> str:
     if event.seat:
-        return f"{teller.does(event, 'pay')} {dollars(event.cents)} to the house ({event.words})"
-    return f"the house takes {dollars(event.cents)} from the pot ({event.words})"
+        return f"{teller.does(event, 'pay')} {teller.chips(event.cents)} to the house ({event.words})"
+    return f"the house takes {teller.chips(event.cents)} from the pot ({event.words})"
 
 
 def _anything(teller: Teller, event: Event) -> str:
     whose = f"{teller.who(event.seat)}: " if event.seat else ""
-    chips = f" {dollars(event.cents)}" if event.cents else ""
+    chips = f" {teller.chips(event.cents)}" if event.cents else ""
     said = f", {event.words}" if event.words else ""
     shown = f" {teller.faces(event.cards)}" if event.cards and UNKNOWN not in event.cards else ""
     return f"{whose}{event.verb}{shown}{chips}{said}"
@@ -135,7 +138,7 @@ def _anything(teller: Teller, event: Event) -> str:
 
 _TELL: dict[str, Callable[[Teller, Event], str]] = {
     "ante": _to("ante"),
-    "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.words}, {dollars(event.cents)}",
+    "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.words}, {teller.chips(event.cents)}",
     "fee": _fee,
     "shuffle": lambda teller, event: "the deck is shuffled",
     "board": lambda teller, event: f"{event.words or 'the board'}: {teller.faces(event.cards)}",

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from pitboss.cli._retell import Retold
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.deal import Deal
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.phh.replay import Replayed
 
 # Whoever deals a kind of record deals it again.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
@@ -31,18 +34,24 @@ class Outcome:
     stacks: list[int | float | None] | None = None
     error: str = ""
     words: str = ""
+    retold: Retold | None = None
     more: dict[str, Any] = field(default_factory=dict)
 
-    def data(self) -> dict[str, Any]:
-        shown = {"file": self.file, "ok": self.code == AGREES, "finishing_stacks": self.stacks}
-        return {**shown, "error": self.error or None, **self.more}
+    def data(self, tell: bool = False) -> dict[str, Any]:
+        shown: dict[str, Any] = {"file": self.file, "ok": self.code == AGREES, "finishing_stacks": self.stacks}
+        shown |= {"error": self.error or None, **self.more}
+        if tell:
+            shown["events"] = self.retold.data() if self.retold else None
+            shown["told"] = self.retold.told() if self.retold else None
+        return shown
 
 
 @click.command(name="replay", short_help="Replay PHH hand histories and records of this card room.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--house", help="Replay hand histories under this house's book instead of the tournament's.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(files: tuple[str, ...], house: str | None, as_json: bool) -> None:
+@click.option("--tell", is_flag=True, help="Tell what happened, event by event, each with the rule behind it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; with --tell, the events in it.")
+def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool) -> None:
     """Replay hand histories in the PHH format, and records written by this card room.
 
     A history agrees if it ends with the stacks its file records; where it records none, if it plays to the end with
@@ -50,15 +59,25 @@ def command(files: tuple[str, ...], house: str | None, as_json: bool) -> None:
     """
     found = [_outcome(name, house) for name in files]
     if as_json:
-        click.echo(json.dumps({"files": [one.data() for one in found]}, ensure_ascii=False))
+        click.echo(json.dumps({"files": [one.data(tell) for one in found]}, ensure_ascii=False))
     else:
         for one in found:
+            if tell and one.retold:
+                _tell(one.file, one.retold)
             if one.code == AGREES:
                 click.echo(f"{one.file}: ok, {one.words}")
             else:
                 click.echo(f"pitboss: {one.error}", err=True)
     if worst := max(one.code for one in found):
         click.get_current_context().exit(worst)
+
+
+def _tell(name: str, retold: Retold) -> None:
+    from pitboss.cli._screen import Screen
+
+    screen = Screen()
+    screen.say(name)
+    retold.say(screen)
 
 
 def _outcome(name: str, house: str | None) -> Outcome:
@@ -85,10 +104,21 @@ def _history(name: str, text: str, house: str | None) -> Outcome:
 
     played = phh.replay(phh.read(text, name), house)
     stacks = [_number(chips) for chips in played.stacks]
+    retold = _retold(played)
     if played.error:
-        return Outcome(name, DIFFERS, stacks, f"{name}: {played.error}")
+        return Outcome(name, DIFFERS, stacks, f"{name}: {played.error}", retold=retold)
     told = "as recorded" if played.history.finishing is not None else "every chip accounted for"
-    return Outcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}")
+    return Outcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}", retold=retold)
+
+
+def _retold(played: Replayed) -> Retold:
+    """The hand of a history: its players by the names of the file, amounts in the file's own units."""
+    from pitboss.poker.phh.replay import pieces
+
+    hand, named = played.hand, played.history.more.get("players")
+    listed = named if isinstance(named, list) and len(named) == len(hand.seats) else list(hand.names.values())
+    names = {seat: str(name) for seat, name in zip(hand.seats, listed, strict=True)}
+    return Retold(pieces(played.history), lambda chips: f"{_number(chips):,}").poker(hand, names)
 
 
 def _record(name: str, text: str) -> Outcome:
@@ -107,7 +137,9 @@ def _record(name: str, text: str) -> Outcome:
     state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
     words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
     more = {"kind": record.kind, "done": deal.done, "chips": chips}
-    return Outcome(name, AGREES, _stacks(chips), words=words, more=more)
+    poker = record.kind == "poker"
+    retold = Retold().poker(cast("Hand", deal), cast("Hand", deal).names) if poker else Retold().house(deal)
+    return Outcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
 
 
 def _is_session(text: str) -> bool:
@@ -125,7 +157,7 @@ def _session(name: str, text: str) -> Outcome:
     chips = session.chips()
     words = f"a session's record, {session.finished} hands, {len(session.moves)} moves"
     more = {"kind": "session", "done": session.hand is None, "chips": chips}
-    return Outcome(name, AGREES, _stacks(chips), words=words, more=more)
+    return Outcome(name, AGREES, _stacks(chips), words=words, retold=Retold().session(session), more=more)
 
 
 def _load(name: str, home: str, record: Any, what: str) -> Any:
