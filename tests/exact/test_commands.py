@@ -5,13 +5,16 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shutil
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
+from pitboss import store
 from pitboss.exact import keeping, showdown
 from pitboss.exact.solver import prove
 from pitboss.exact.whatif import with_pay
@@ -34,6 +37,14 @@ ADVISE = [
     (["six54", "Ah Kd Qs Tc", "--up", "2s"], "4 cards"),
     (["six54", "Ah Kd Qs Tc 4h"], "--up"),
     (["top5", "Ah Kd Qs Tc 4h"], "--board"),
+    (["top5", "Ah Kd Qs Tc 4h", "--up", "Qd"], "--board"),
+    (["six54", "Ah Kd Qs Tc 4h", "--up", "Ks"], "a ten or higher is discarded and the next card turned"),
+    (["ultimate", "Ah Kd", "--board", "2s 3s 4s"], "--did check"),
+    (["ultimate", "Ah Kd", "--board", "2s 3s"], "--board"),
+    (["ultimate", "Ah Kd", "--up", "2s"], "--board"),
+    (["mississippi", "Ah Kd", "--board", "2s"], "--did 'bet 1x'"),
+    (["let-it-ride", "Ah Kd 2c", "--up", "2s"], "--board"),
+    (["top5", "Ah Kd Qs Tc 4h", "--board", "2s", "--option", "tens=9"], "tens"),
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s 3s 4s"], "dealer"),
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--board", "3s"], "no board"),
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--wagers", "anti"], "'anti'"),
@@ -128,6 +139,7 @@ def test_advise_prints_what_it_promises(command: Command) -> None:
         "best": "fold",
         "options": [{"action": "fold", "ev": "-1"}, {"action": "play", "ev": "-21548/20769"}],
     }
+    assert command("advise", "six54", "Ah", "Kd", "Qs", "Tc", "4h", "--up", "2s", "--json").out == said.out
     words = command("advise", "six54", "ah,kd qs TC 4H", "--up", "2S", "--wagers", "ante").out
     assert [line.split()[0] for line in words.splitlines()[1:]] == ["fold", "play"]
 
@@ -178,6 +190,13 @@ def test_prove_solves_a_combination(command: Command) -> None:
     (found,) = json.loads(said.out)["wagers"].values()
     alone = prove(library.load("three-card").definition)
     assert Fraction(found["ev"]) == alone["ante"].ev + 2 * alone["pair-plus"].ev
+    words = command("prove", "three-card", "--wagers", "ante=1,pair-plus=2", "--quiet").out
+    assert "3 are placed at the start" in " ".join(words.split())
+
+
+def test_prove_shows_what_the_house_posts(command: Command) -> None:
+    found = json.loads(command("prove", "top5", "--option", "tens=2", "--json", "--quiet", "--no-readings").out)
+    assert {key for key in found["wagers"] if key.startswith("tens")} == {"tens/2"}
 
 
 def test_prove_writes_sheets(command: Command, tmp_path: Path) -> None:
@@ -216,14 +235,16 @@ def test_a_proof_found_again_says_so(command: Command) -> None:
 
 
 def test_a_proof_that_is_stopped_goes_on_where_it_was(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """Ctrl-C in the middle of the jobs; the second time only those that were left are run."""
     text = shipped("caribbean").replace("deck = 52", 'deck = { ranks = "7-A", suits = 4 }')
     text = re.sub(r"^spots = .*$", "spots = 1", text, flags=re.MULTILINE)
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(keeping, "KIND", f"proof-{tmp_path.name}")
+    kind = f"proof-{uuid4().hex}"  # nothing of an earlier run of this test is known
+    request.addfinalizer(lambda: shutil.rmtree(store.folder() / kind, ignore_errors=True))
+    monkeypatch.setattr(keeping, "KIND", kind)
     monkeypatch.setattr("pitboss.exact.solver.LONG", 1)
     monkeypatch.setattr("pitboss.exact.solver.warm", lambda group: None)
     run = showdown.Showdown.run

@@ -12,27 +12,38 @@ from pitboss.errors import PitbossError
 
 @click.command(short_help="Every option for a hand with its exact expected value, best first.")
 @click.argument("game")
-@click.argument("cards")
-@click.option("--board", default="", metavar="CARDS", help="The board's cards that are up.")
-@click.option("--up", default="", metavar="CARDS", help="The house's cards that are up, in the order they were turned.")
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--board", multiple=True, metavar="CARDS", help="The board's cards that are up: --board '2c 9s Kd'.")
+@click.option("--up", multiple=True, metavar="CARDS", help="The house's cards that are up, in the order of turning.")
 @click.option("--wagers", metavar="W,…", help="What is placed: ante,tens or ante=1,tens=5 (default: the unit wager).")
-@click.option("--did", multiple=True, metavar="ACTION", help="An earlier decision of this round: 'bet 1x'.")
+@click.option("--did", multiple=True, metavar="ACTION", help="An earlier decision: --did check, --did 'bet 1x'.")
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    game: str, cards: str, board: str, up: str, wagers: str | None, did: tuple[str, ...], as_json: bool
+    game: str,
+    cards: tuple[str, ...],
+    board: tuple[str, ...],
+    up: tuple[str, ...],
+    wagers: str | None,
+    did: tuple[str, ...],
+    chosen: tuple[str, ...],
+    as_json: bool,
 ) -> None:
-    """Advise on a hand of a house game; values are in units of one base wager."""
+    """Advise on a hand of a house game; values are in units of one base wager.
+
+    CARDS are the player's, like Qs 6d 4c; cards after --board and --up stand in quotes.
+    """
     from pitboss.cards import parse, pretty
-    from pitboss.cli._units import stakes
+    from pitboss.cli._units import house_options, stakes
     from pitboss.exact.asking import ask, piles
     from pitboss.house import library
     from pitboss.library import kind_of
 
     if kind_of(game) != "house":
         raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
-    definition = library.load(game).definition
-    hand = parse(cards)
-    shown = piles(definition, parse(board), parse(up))
+    definition = library.load(game, **house_options(chosen)).definition
+    hand = parse(" ".join(cards))
+    shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
     found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did, _Telling(game))
     if as_json:
         click.echo(json.dumps(found.data(), ensure_ascii=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ WIDE = 132
 @click.option("--csv", metavar="FILE", help="Write the sheet as CSV.")
 @click.option("--pay", multiple=True, metavar="CELL=ODDS", help="Change a pay cell: 'tens/1:flush=6'.")
 @click.option("--wagers", metavar="W=UNITS,…", help="Solve a combination: ante=1,tens=5.")
+@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
 @click.option("--only", metavar="GROUP", default="", help="Solve one stake group alone: tens/1.")
 @click.option("--readings/--no-readings", default=True, help="Also solve the other readings of open rules.")
 @click.option("--strategy/--no-strategy", default=None, help="Strategy in words (default: on sheets for a file).")
@@ -77,7 +79,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.cli._units import stakes
+    from pitboss.cli._units import house_options, stakes
     from pitboss.exact.report import report
     from pitboss.exact.solver import prove
     from pitboss.exact.whatif import with_pay
@@ -88,7 +90,7 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
         raise PitbossError(
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
-    posted = library.load(name).definition
+    posted = library.load(name, **house_options(options["chosen"])).definition
     game = with_pay(posted, *options["pay"])
     placed = stakes(options["wagers"]) if options["wagers"] else None
     watch = Watcher(game.name, options["quiet"])
@@ -106,6 +108,10 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
 
     try:
         result = solve(game)
+        if options["chosen"] and not options["only"] and not placed:  # of pay tables side by side those that are posted
+            keys = {wager.sheet_key for wager in posted.wagers.values()}
+            kept = {key: each for key, each in result.groups.items() if "/" not in key or key in keys}
+            result = replace(result, groups=kept)
         return report(
             game,
             result,

@@ -15,7 +15,7 @@ from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.situations import Memory
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import combination, tied
-from pitboss.house.definition import PLAYER, DecideStep, Definition
+from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, TurnStep
 
 BOARD = "board"
 
@@ -58,16 +58,31 @@ def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
     return recognise(game, dict(stakes)).remembering(Memory())
 
 
+def _seen(game: Definition, pile: str) -> bool:
+    """Whether cards of a pile lie face up at some decision."""
+    script = game.script
+    last = max((at for at, step in enumerate(script) if isinstance(step, DecideStep)), default=0)
+    return any(
+        step.pile == pile and (isinstance(step, TurnStep) or step.up)
+        for step in script[:last]
+        if isinstance(step, DealStep | TurnStep)
+    )
+
+
 def piles(game: Definition, board: Sequence[int], up: Sequence[int]) -> dict[str, Sequence[int]]:
     """Where cards of a command line lie: ``board`` is the pile of that name, ``up`` the house's own hand."""
     found: dict[str, Sequence[int]] = {}
     others = [pile for pile in game.piles if pile not in (PLAYER, BOARD)]
     if board:
         if BOARD not in game.piles:
-            raise AdviceError(f"{game.name} has no board; leave out --board.")
+            instead = " or give the cards of the house with --up" if any(_seen(game, each) for each in others) else ""
+            raise AdviceError(f"{game.name} has no board; leave out --board{instead}.")
         found[BOARD] = board
     if up:
         if not others:
-            raise AdviceError(f"{game.name} has no hand of the house, so none of its cards is up; leave out --up.")
+            board_too = " or give the board's cards with --board" if BOARD in game.piles else ""
+            raise AdviceError(
+                f"{game.name} has no hand of the house, so none of its cards is up; leave out --up{board_too}."
+            )
         found[others[0]] = up
     return found

@@ -8,6 +8,8 @@ from fractions import Fraction
 from pitboss.cards import Card, show
 from pitboss.exact.advice import AdviceError, Worth
 from pitboss.exact.general import General, State
+from pitboss.exact.outline import option_for
+from pitboss.exact.stages_advice import undecided
 from pitboss.exact.suits import word
 from pitboss.house.choosing import said
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, DiscardStep, SettleStep, TurnStep
@@ -84,7 +86,8 @@ class _Walk:
         given = self.cards.get(pile, [])
         if len(given) < many:
             raise AdviceError(
-                f"{many} more of {pile} are seen before a decision of {self.shape.game.name}, {len(given)} given."
+                f"{many} more of {pile} are seen before a decision of {self.shape.game.name}, {len(given)} given"
+                f"{'' if pile == PLAYER else f'; add them with {option_for(pile)}'}."
             )
         self.cards[pile] = given[many:]
         place = self.shape.place["own" if pile == PLAYER else f"up {pile}"]
@@ -95,8 +98,7 @@ class _Walk:
         """What was decided before."""
         options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
         if not self.said or self.said[0] not in options:
-            had = f"{self.said[0]!r} is no option of" if self.said else "it has to be said what was done at"
-            raise AdviceError(f"{had} the decision {step.decision!r}; its options are {', '.join(options)}.")
+            raise AdviceError(undecided(self.said, step.decision, list(options)))
         after = options[self.said.pop(0)]
         kept = after.words[self.shape.place["own"]]
         self.held = tuple(card for card in self.held if kept & word([card]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.cards import RANK_WORDS
 from pitboss.errors import PitbossError
 from pitboss.exact.knowledge import DEALT, HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.options import Option, asked, matters, options
@@ -26,7 +27,7 @@ from pitboss.house.definition import (
     TurnStep,
 )
 
-__all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "outline", "ways"]
+__all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "option_for", "outline", "ways"]
 
 
 def outline(
@@ -57,22 +58,46 @@ def outline(
 
 def _check_given(game: Definition, states: Given) -> None:
     """Exactly the cards that lie face up at the decision have to be given."""
+    ((words, _),) = states.weights
+    known = dict(zip(states.names, words, strict=True))
+    given = {
+        pile: (known[f"up {pile}"] | known[f"gone {pile}"]).bit_count() + len(states.left[pile])
+        for pile in states.asked
+    }
+    lacking = [pile for pile, many in states.asked.items() if many and not given[pile]]
     for pile, many in states.asked.items():
-        ((words, _),) = states.weights
-        known = dict(zip(states.names, words, strict=True))
-        have = (known[f"up {pile}"] | known[f"gone {pile}"]).bit_count()
-        extra = len(states.left[pile])
-        if many and not have and not extra:
+        if pile in lacking:
             raise PitbossError(
                 f"cards of {pile} lie face up at this decision of {game.name}; "
-                f"give them in the order they were turned ({'--board' if pile == 'board' else '--up'})."
+                f"give them in the order they were turned ({option_for(pile)})."
             )
-        if have != many or extra:
+        if not many and given[pile]:
+            instead = f" and give those of {lacking[0]} with {option_for(lacking[0])}" if lacking else ""
+            raise PitbossError(
+                f"no card of {pile} lies face up at this decision of {game.name}; "
+                f"leave out {option_for(pile)}{instead}."
+            )
+        if given[pile] != many:
             cards = "1 card" if many == 1 else f"{many} cards"
             lie = "lies" if many == 1 else "lie"
             raise PitbossError(
-                f"{cards} of {pile} {lie} face up at this decision of {game.name}, {have + extra} given."
+                f"{cards} of {pile} {lie} face up at this decision of {game.name}, {given[pile]} given with "
+                f"{option_for(pile)}{_discarded(game, pile) if many > given[pile] else ''}."
             )
+
+
+def option_for(pile: str) -> str:
+    """The option of the command line that gives the cards of a pile."""
+    return "--board" if pile == "board" else "--up"
+
+
+def _discarded(game: Definition, pile: str) -> str:
+    """Why more cards have been turned than lie there."""
+    for step in game.script:
+        if isinstance(step, DiscardStep) and step.pile == pile:
+            rank = RANK_WORDS[step.up_at_least]
+            return f": a {rank} or higher is discarded and the next card turned; give all of them in that order"
+    return ""
 
 
 class _Reader:

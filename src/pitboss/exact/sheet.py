@@ -116,7 +116,12 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
         *((("What if", "; ".join(each.words for each in asked.changes)),) if asked is not None else ()),
         ("Definition", f"{game.id}, version {game.version}"),
         ("Deck", game.deck.name),
-        ("Unit", f"edges are per unit of {game.unit} or of the wager named"),
+        (
+            "Unit",
+            f"edges are per unit, a wager of 1 being one unit: {', '.join(result.groups)}"
+            if combined(result)
+            else f"edges are per unit of {game.unit} or of the wager named",
+        ),
         ("Computed by", f"Pitboss {__version__}, exactly: integers and fractions, no sampling"),
         ("Standing", "computed, not certified"),
     )
@@ -125,16 +130,18 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
 
 
 def _summary(result: Result, comparison: Comparison | None) -> Section:
+    headlines = {
+        key: each for key, each in (comparison.headlines if comparison else {}).items() if key in result.groups
+    }
     rows = []
     for key, figures in result.groups.items():
-        printed = (comparison.headlines if comparison else {}).get(key, {})
+        printed = headlines.get(key, {})
         edge = f"{printed['house_edge_percent']:g}%" if "house_edge_percent" in printed else "–"
         rows.append(
             (
                 key,
                 percent(figures.edge),
-                edge,
-                printed.get("verdict", "–"),
+                *((edge, printed.get("verdict", "–")) if headlines else ()),
                 percent(figures.element_of_risk),
                 decimal(figures.average_wager, 4),
                 f"{figures.sd:.4f}",
@@ -144,14 +151,38 @@ def _summary(result: Result, comparison: Comparison | None) -> Section:
                 percent(figures.fold, 2),
             )
         )
-    columns = ("wager", "house edge", "printed", "verdict", "element of risk", "average wager", "std. deviation")
+    compared = ("printed", "verdict") if headlines else ()
+    columns = ("wager", "house edge", *compared, "element of risk", "average wager", "std. deviation")
     return Section(
         "House edge",
         (*columns, "win", "push", "lose", "fold"),
-        "lrrlrrrrrrr",
+        "lr" + "rl" * bool(headlines) + "rrrrrrr",
         tuple(rows),
-        ("Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result.",),
+        (
+            "Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result."
+            if not combined(result)
+            else "Played optimally together; win, push and lose go by the net result of all of it.",
+            *(_per_what(figures) for figures in result.groups.values() if combined(result)),
+        ),
     )
+
+
+def combined(result: Result) -> bool:
+    """Whether a result is of a combination of wagers rather than of each alone; its key says the stakes."""
+    return any("=" in key for key in result.groups)
+
+
+def _per_what(figures: Figures) -> str:
+    placed = sum(figures.stakes.values(), Fraction(0))
+    return (
+        f"The edge of {figures.key} is what all of it loses per unit, a wager of 1 being one unit: "
+        f"{_plain(placed)} are placed at the start and {decimal(figures.average_wager, 4)} wagered on average. "
+        f"Per unit wagered that is the element of risk, {percent(figures.element_of_risk)}."
+    )
+
+
+def _plain(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else decimal(value, 2)
 
 
 def _whatif(result: Result, asked: WhatIf) -> Section:

@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.exact.outline import option_for
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.reveal_single import Singles
 from pitboss.exact.stages import Option, Street
@@ -69,6 +70,17 @@ def first_street(shape: Reveal) -> None:
         shape.keep.memory.save()
 
 
+def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> str:
+    """What to say where an earlier decision is missing or was none of its options: how it is typed."""
+    had = f"{said[0]!r} is no option of" if said else "it has to be said what was done at"
+    typed = [f"'{text}'" if " " in text else text for text in options]
+    such = next((text for text in typed if text != "fold"), typed[0])
+    return (
+        f"{had} the earlier decision {decision!r}; its options are {', '.join(options)}, "
+        f"given in the order they were taken, such as --did {such}."
+    )
+
+
 class Ahead:
     """All that can follow from one situation."""
 
@@ -83,7 +95,12 @@ class Ahead:
         self.known = {pile: tuple(own[course.own :] if pile == PLAYER else shown.get(pile, ())) for pile in self.piles}
         unseen = [pile for pile, cards in shown.items() if cards and pile not in self.piles]
         if unseen:
-            raise AdviceError(f"no card of {unseen[0]} is seen at a decision of {course.game.name}; leave it out.")
+            seen = [pile for pile in self.piles if pile != PLAYER]
+            instead = f"; those of {seen[0]} are given with {option_for(seen[0])}" if seen else ""
+            raise AdviceError(
+                f"no card of {unseen[0]} is seen at a decision of {course.game.name}; "
+                f"leave out {option_for(unseen[0])}{instead}."
+            )
         self.number = self._street(own)
         used = {*self.own, *(card for cards in self.known.values() for card in cards)}
         self.free = np.array([card for card in course.game.deck if card not in used], dtype=np.uint8)
@@ -104,7 +121,9 @@ class Ahead:
         have = ", ".join(
             [f"{len(own)} of his own", *(f"{len(self.known[p])} of {p}" for p in self.piles if p != PLAYER)]
         )
-        raise AdviceError(f"nothing is decided on {have}; decisions are taken on {expected}.")
+        others = [pile for pile in self.piles if pile != PLAYER]
+        how = "".join(f"; {option_for(pile)} gives the cards of {pile}" for pile in others)
+        raise AdviceError(f"nothing is decided on {have}; decisions are taken on {expected}{how}.")
 
     def _sight(self, number: int) -> str:
         counts = dict(zip(self.piles, self.shown(number), strict=True))
@@ -136,8 +155,7 @@ class Ahead:
         options = {edge.option.text.lower(): edge.to for edge in street.places[place]}
         decision = street.places[place][0].option.decision
         if not said or said[0] not in options:
-            had = f"{said[0]!r} is no option of" if said else "it has to be said what was done at"
-            raise AdviceError(f"{had} the decision {decision!r}; its options are {', '.join(options)}.")
+            raise AdviceError(undecided(said, decision, list(options)))
         return options[said.pop(0)]
 
     def _class(self, number: int) -> int:

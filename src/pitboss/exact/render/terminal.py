@@ -4,6 +4,7 @@ parted into several, each with its leading columns."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -41,7 +42,7 @@ def _parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
 def _tables(section: Section, width: int) -> Iterator[RenderableType]:
     wide = [max(len(column), *(len(row[at]) for row in section.rows)) for at, column in enumerate(section.columns)]
     words = [side == "l" for side in section.align]
-    least = [_folded(section, at) if words[at] else wide[at] for at in range(len(wide))]
+    least = [_folded(section, at) for at in range(len(wide))]
     every = list(range(len(wide)))
     bars = BAR if section.bars and _total([*wide, BAR]) <= width else 0
     if _total(least) <= width:
@@ -61,10 +62,12 @@ def _tables(section: Section, width: int) -> Iterator[RenderableType]:
 
 
 def _folded(section: Section, at: int) -> int:
-    """The least width of a column of words: none of them is broken that could stand in a narrow column."""
-    words = [word for text in (section.columns[at], *(row[at] for row in section.rows)) for word in text.split()]
-    longest = max((len(word) for word in words), default=0)
-    return max(longest, min(NARROW, max(len(row[at]) for row in section.rows)))
+    """The least width of a column: no number is broken, and no word of its heading or of its other texts."""
+    cells = [row[at] for row in section.rows]
+    texts = [section.columns[at], *(cells if section.align[at] == "l" else ())]
+    longest = max((len(word) for text in texts for word in text.split()), default=0)
+    most = max(map(len, cells))
+    return max(longest, most if section.align[at] == "r" else min(NARROW, most))
 
 
 def _total(widths: list[int]) -> int:
@@ -75,8 +78,9 @@ def _total(widths: list[int]) -> int:
 def _table(section: Section, columns: list[int], bars: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     for at in columns:
-        right = section.align[at] == "r"
-        table.add_column(section.columns[at], justify="right" if right else "left", overflow="fold", no_wrap=right)
+        side: Literal["left", "right"] = "right" if section.align[at] == "r" else "left"
+        least = _folded(section, at) if side == "right" else None
+        table.add_column(section.columns[at], justify=side, overflow="fold", min_width=least)
     if bars:
         table.add_column("")
     most = max((abs(size) for _, size in section.bars), default=0.0) or 1.0
