@@ -14,6 +14,7 @@ from rich.console import Console
 
 from pitboss import house
 from pitboss.cli._progress import Watcher
+from pitboss.exact.figures import by_rank
 from pitboss.exact.findings import Comparison, Finding, compare
 from pitboss.exact.render.csv import csv
 from pitboss.exact.render.html import html
@@ -24,6 +25,7 @@ from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.sheet import decimal, one_in, percent
 from pitboss.exact.solver import Progress, prove
+from pitboss.exact.strategy_sheet import percent as cost_in_percent
 from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house import library
 from pitboss.house.published import beside
@@ -217,3 +219,22 @@ def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     lines = capsys.readouterr().err.split("\r")
     assert any(lines)
     assert max(map(len, lines)) < 30
+
+
+def test_what_the_table_shows_comes_by_rank() -> None:
+    """Tens stand below jacks, and tables with discarded cards after those without."""
+    order = ["2", "9", "T", "J", "A", "2 (T)", "2 (K)", "2 (A)", "9 (T)", "(TT)", "(JT)", "(AK)"]
+    assert sorted(sorted(order), key=by_rank) == order
+
+
+@pytest.mark.parametrize(
+    ("cost", "shown"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(1, 8_000), "0.012500%"),
+        (Fraction(19, 10**10), "0.00000019%"),
+        (Fraction(1, 10**15), "less than 0.0000000001%"),
+    ],
+)
+def test_small_costs_are_written_in_plain_decimals(cost: Fraction, shown: str) -> None:
+    assert cost_in_percent(cost) == shown

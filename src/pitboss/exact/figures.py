@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from pitboss.cards import RANKS
 from pitboss.exact.ending import Ending, Tally, together
 from pitboss.exact.result import Figures, Line, Shown
 from pitboss.house import settlement
@@ -64,8 +65,15 @@ def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: T
         lines=tuple(lines),
         average_wager=wagered / deals,
         fold=Fraction(folds, deals),
-        shown=tuple(_shown(game, shows, tally) for shows in tally) if len(tally) > 1 else (),
+        shown=tuple(_shown(game, shows, tally) for shows in sorted(tally, key=by_rank)) if len(tally) > 1 else (),
     )
+
+
+def by_rank(shows: str) -> tuple[object, ...]:
+    """What a table shows in the order of ranks, from the lowest: first without discarded cards, then with one …"""
+    up, _, gone = shows.partition("(")
+    places = [tuple(RANKS.find(sign) for sign in part if sign in RANKS) for part in (up, gone)]
+    return len(places[1]), len(places[0]), *places, shows
 
 
 _OUTCOMES = ("shown", "win", "unqualified", "tie", "lose", "bonus", "fold")

@@ -31,4 +31,4 @@ def sensitivity(game: Definition, figures: Figures) -> tuple[Cell, ...]:
             key = (f"{owner}{' bonus' if bonus else ''}: {line.hand}", line.pays)
             cells[key] = cells.get(key, Fraction(0)) + line.staked
     found = [Cell(name, pays, slope) for (name, pays), slope in cells.items()]
-    return tuple(sorted(found, key=lambda cell: (-cell.slope, cell.name)))
+    return tuple(sorted(found, key=lambda cell: -cell.slope))  # of equal ones the better hand first

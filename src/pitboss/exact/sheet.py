@@ -227,7 +227,9 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
             for each in figures.shown
         )
         heads = ("table shows", "deals", "probability", "house edge", "fold")
-        found.append(Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, level=2))
+        found.append(
+            Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
+        )
     strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
     if strategy or said:
         headed = ("situation", "", "rule", "edge it costs")
@@ -236,6 +238,14 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
     if cells := contents.sensitivity.get(figures.key):
         found.append(_sensitivity(figures.key, cells))
     return found
+
+
+def _notation(figures: Figures) -> tuple[str, ...]:
+    """How what the table shows is written, where it is not plain."""
+    if not any("(" in each.shows for each in figures.shown):
+        return ()
+    example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
+    return (f"Ranks in brackets are cards that were turned and discarded, as in {example}.",)
 
 
 def _line(line: Line) -> tuple[str, ...]:

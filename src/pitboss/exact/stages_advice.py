@@ -76,7 +76,7 @@ def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> str
     typed = [f"'{text}'" if " " in text else text for text in options]
     such = next((text for text in typed if text != "fold"), typed[0])
     return (
-        f"{had} the earlier decision {decision!r}; its options are {', '.join(options)}, "
+        f"{had} the decision {decision!r}; its options are {', '.join(options)}, "
         f"given in the order they were taken, such as --did {such}."
     )
 

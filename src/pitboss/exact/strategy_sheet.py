@@ -9,6 +9,7 @@ from fractions import Fraction
 from pitboss import store
 from pitboss.exact import keeping
 from pitboss.exact.count import Count
+from pitboss.exact.figures import by_rank
 from pitboss.exact.holding import Holding
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import Shape, recognise
@@ -21,7 +22,7 @@ from pitboss.exact.strategy_holds import PICK, holding
 from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 6
+FORM = 7
 """Raised whenever rows may come out otherwise for the same game."""
 
 NONE = (
@@ -65,6 +66,8 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
         lists = staged(shape)
     elif isinstance(shape, Reveal):
         lists = revealed(shape)
+    if not any(each.asked for each in lists):  # what the table shows comes in the order of ranks
+        lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
     if not lists and _decides(shape):
         return [], [NONE]
     later = isinstance(shape, Reveal) and sum(street.decides for street in shape.course.streets) > 1
@@ -111,7 +114,15 @@ def _notes(lists: tuple[Listed, ...]) -> list[str]:
 
 
 def _border(border: Border, listed: Listed) -> str:
-    return f"{border.hand}{_where(listed)}, {border.best} by {float(border.margin):.2g} units"
+    return f"{border.hand}{_where(listed)}, {border.best} by {small(border.margin)} units"
+
+
+def small(value: Fraction) -> str:
+    """Two digits that count, in plain decimals."""
+    places = 1
+    while abs(value) * 10**places < 10 and value and places < 12:
+        places += 1
+    return f"{float(value):.{places}f}"
 
 
 def _where(listed: Listed) -> str:
@@ -124,4 +135,11 @@ def percent(cost: Fraction) -> str:
     """A cost in percent: plain nothing where it is exactly nothing."""
     if not cost:
         return "0"
-    return f"{float(100 * cost):.6f}%" if 100 * cost >= Fraction(1, 100_000) else f"{float(100 * cost):.1e}%"
+    places = 6
+    while 100 * cost * 10**places < 10 and places < MOST:
+        places += 1
+    return f"{float(100 * cost):.{places}f}%" if 100 * cost * 10**places >= 1 else f"less than {10**-MOST:.{MOST}f}%"
+
+
+MOST = 10
+"""Decimals of the smallest cost that is written out."""
