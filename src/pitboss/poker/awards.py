@@ -65,6 +65,9 @@ def divide(
             awards.append(Award(pot.players.bit_length() - 1, pot.cents, number, UNCONTESTED))
             continue
         if len(winners) == 1 or not winners[1]:
+            if len(winners[0]) == 1:
+                awards.append(Award(winners[0][0], pot.cents, number, 0, decided[0]))
+                continue
             awards += _of(share(pot.cents, winners[0], chip), number, 0, decided[0])
             continue
         half = pot.cents // (2 * chip) * chip

@@ -174,12 +174,12 @@ def _why(hand: Hand, award: Award, before: int, alone: bool) -> Why:
     words, rule = why = hand.contests[award.contest].why
     if award.pot >= before:
         return words, _sandbag_rule(hand)  # whoever checked too good a hand has no part in it (LB-3)
+    if not award.by:
+        return why
     rules = hand.game.book.showdown.rule
     if award.by == "suit":
         return f"{words} by suit", rules.get("ties", rule)
-    if award.by:
-        return f"{words}, with the {award.by}", rules.get("odd_chip", rule)
-    return why
+    return f"{words}, with the {award.by}", rules.get("odd_chip", rule)
 
 
 def _sandbag_rule(hand: Hand) -> str:
@@ -218,9 +218,8 @@ def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tupl
 def _pots(hand: Hand, put: list[int]) -> list[Pot]:
     """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
     live, most = hand.live, max(put)
-    for position, cents in enumerate(put):
-        if cents == most and live >> position & 1:
-            return pots(put, live, hand.dead, hand.taken)
+    if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
+        return pots(put, live, hand.dead, hand.taken)
     return pots(put, live, hand.dead, hand.taken, claims(hand))
 
 
