@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import deck
+from pitboss.errors import PitbossError
 from pitboss.exact.counting import Asking, sweep
 from pitboss.exact.hands import Making, canonical_hands, values
 from pitboss.exact.subsets import BELOW, numbers
@@ -84,7 +85,7 @@ def test_sweeps_of_any_numbers_of_cards(asking: int, counted: int) -> None:
 def test_counts_that_could_overflow_are_refused() -> None:
     hands = canonical_hands(word(range(52)), Alike((0, 0, 0, 0)), 1)
     nothing = np.zeros(len(hands.words), dtype=np.uint16)
-    with pytest.raises(OverflowError, match="12 hidden cards"):
+    with pytest.raises(PitbossError, match="12 hidden cards"):
         sweep(Asking(hands.words, nothing, nothing), 1, hands, nothing, 12, 1, Alike((0, 0, 0, 0)), False)
 
 

@@ -102,7 +102,7 @@ def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0, gave_up: 
     """
     found: list[Layer] = []
     floor = 0
-    top = max(paid[seat] for seat in live)
+    top = max((paid[seat] for seat in live), default=0)
     for level in sorted({paid[seat] for seat in live} | {paid[seat] for seat in gave_up if paid[seat] > top}):
         pot = sum(min(cents, level) - min(cents, floor) for cents in paid.values())
         floor = level

@@ -14,6 +14,8 @@ def stakes(written: str) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for part in filter(None, (piece.strip() for piece in written.split(","))):
         key, equals, amount = part.partition("=")
+        if key.strip() in found:
+            raise PitbossError(f"{key.strip()} is named twice in {written!r}; give each wager once.")
         try:
             found[key.strip()] = Fraction(amount.strip()) if equals else Fraction(1)
         except (ValueError, ZeroDivisionError):

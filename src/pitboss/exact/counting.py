@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.errors import PitbossError
 from pitboss.exact.hands import Hands, Words
 from pitboss.exact.subsets import BELOW, Numbers, numbers
 from pitboss.exact.suits import Alike
@@ -73,7 +74,7 @@ def sweep(
 ) -> Swept:
     """Count, for every asking hand, the hands disjoint from it: below its value, not above it, below ``low_value``."""
     if comb(53 - cards, counted_cards) * alike.group >= 1 << 32:
-        raise OverflowError(f"{counted_cards} hidden cards are more than the counts of a sweep can hold")
+        raise PitbossError(f"{counted_cards} hidden cards are more than the counts of a proof can hold; deal fewer.")
     ours = by_value(asking.values, top)
     same = asking.words is counted.words and asking.values is counted_values
     theirs = ours if same else by_value(counted_values, top)

@@ -110,7 +110,7 @@ def recognise(outline: Outline) -> Holding:
             if must and (set(must) != {PLAYER} or must[PLAYER] >= 0):
                 raise Outside(step, f"is followed by a hand {view.hand.name} that must use certain numbers of cards")
     found = segments(game, game.hands[main], outline.wagers)
-    return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE))
+    return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE, outline.hidden))
 
 
 class Best(NamedTuple):

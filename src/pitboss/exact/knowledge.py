@@ -92,6 +92,11 @@ class Outline:
         return sum(public.weight * ways(public, self.own) for public in self.publics)
 
     @property
+    def hidden(self) -> int:
+        """How many hidden hands or boards there can be for one hand of the player, at most."""
+        return max(comb(public.free.bit_count() - self.own, public.down) for public in self.publics)
+
+    @property
     def situations(self) -> int:
         """About how many situations differ by more than suits."""
         free = ((comb(public.free.bit_count(), self.own), public.alike.group) for public in self.publics)

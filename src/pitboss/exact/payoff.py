@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.errors import PitbossError
 from pitboss.exact.ending import LOSE, TIE, WIN, Ending, Fact
 from pitboss.exact.figures import net
 from pitboss.exact.hands import makes_none
@@ -35,6 +36,12 @@ class Shown(NamedTuple):
 
 COMPARED = tuple(Shown(qualified, comparison) for qualified in (True, False) for comparison in (LOSE, TIE, WIN))
 """The six facts of a showdown, in the order of the kernels."""
+
+MANY, MOST_CASES = 250, 1 << 16
+"""Segments and cases that fit into the numbers they are kept in; the last few mean something else."""
+
+MOST = 1 << 62
+"""What sums of payouts may come to."""
 
 ALONE = (Shown(True, TIE),)
 """Where there is nothing to compare with."""
@@ -65,7 +72,13 @@ def segments(game: Definition, hand: Hand, wagers: Sequence[str], more: Sequence
             if wager.against:
                 cuts.add(max(1, game.hands[wager.against].qualifies))
     top = hand.ranking.top
-    return Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
+    found = Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
+    if len(found.leasts) > MANY:
+        raise PitbossError(
+            f"the hand {hand.name} is paid in {len(found.leasts)} different ways, and a proof tells {MANY} apart; "
+            "join pay lines that pay the same."
+        )
+    return found
 
 
 @dataclass(frozen=True)
@@ -157,10 +170,12 @@ def payoffs(
     main_segments: Segments,
     extras: Mapping[str, Segments],
     facts: tuple[Shown, ...],
+    hidden: int = 1,
 ) -> Payoffs:
-    """Call the settlement for every case, option, fact and segment."""
+    """Call the settlement for every case, option, fact and segment; ``hidden`` is how many hidden hands or boards a
+    decision may sum up."""
     told = tuple((option.fold, option.stakes, option.hold, option.needs) for option in options)
-    return _payoffs(game, _Options(told, options), main, main_segments, tuple(extras.items()), facts)
+    return _payoffs(game, _Options(told, options), main, main_segments, tuple(extras.items()), facts, hidden)
 
 
 @dataclass(frozen=True)
@@ -179,9 +194,15 @@ def _payoffs(
     main_segments: Segments,
     extras: tuple[tuple[str, Segments], ...],
     facts: tuple[Shown, ...],
+    hidden: int,
 ) -> Payoffs:
     options, names = acts.options, tuple(name for name, _ in extras)
     cases = tuple(product(*(each.leasts for _, each in extras)))
+    if len(cases) > MOST_CASES:
+        raise PitbossError(
+            f"the hands {', '.join(names)} are paid in {len(cases):,} combinations, and a proof tells {MOST_CASES:,} "
+            "apart; prove the wagers one at a time."
+        )
     made = Payoffs(game, options, main, main_segments, names, cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1)
     gains: dict[tuple[int, int, int, int], Fraction] = {}
     known: dict[Ending, Fraction] = {}
@@ -191,6 +212,10 @@ def _payoffs(
             known[ending] = net(game, ending)
         gains[case, option, fact, segment] = known[ending]
     scale = lcm(*(gain.denominator for gain in known.values()))
+    most = max((abs(gain) for gain in known.values()), default=Fraction(0))
+    if most * scale * hidden >= MOST:
+        paid = f"a payout of up to {float(most):.6g} units in steps of 1/{scale}" if most < 10**300 else "such a payout"
+        raise PitbossError(f"{paid} is too large to be summed exactly; use rounder stakes or smaller odds.")
     pay = np.zeros((len(cases), len(options), len(facts), len(main_segments.leasts)), dtype=np.int64)
     for place, gain in gains.items():
         pay[place] = int(gain * scale)

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.errors import PitbossError
+
 Whole = npt.NDArray[np.int64]
 NOT_ASKED = 255
 AT_ONCE = 1 << 15
@@ -80,7 +82,7 @@ def rows_of(
     """Situations as they are kept."""
     kinds, which = kinds_of(cases, allowed, folded, segments)
     if len(kinds) > 1 << 16:
-        raise OverflowError(f"{len(kinds)} kinds of situations are more than can be kept")
+        raise PitbossError(f"{len(kinds):,} kinds of situations are more than a proof can hold; use fewer pay lines.")
     few = np.zeros(0, dtype=np.uint16) if len(kinds) < 2 else which.astype(np.uint16)
     light = weights.astype(np.uint8) if weights.max(initial=0) < 256 else weights
     return Rows(kinds, few, light, low, below, upto)

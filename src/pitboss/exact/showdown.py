@@ -75,7 +75,8 @@ class Showdown:
     @cached_property
     def _jobs(self) -> list[Public | Family]:
         """Public states one by one, or in families that share a sweep."""
-        if not self.against or not self.single:
+        holds = {act.hold for act in self.acts if not act.fold}
+        if not self.against or not self.single or len(holds) > 1:  # a shared sweep asks for one hand of the player
             return list(self.outline.publics)
         together, others = families(self.outline.publics, self.outline.own)
         return [*others, *together]
@@ -168,7 +169,9 @@ def recognise(outline: Outline) -> Showdown:
         extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
     own_segments = segments(game, game.hands[main], outline.wagers, cuts)
     facts = COMPARED if against else ALONE
-    return Showdown(outline, acts, main, against, payoffs(game, acts, main, own_segments, extras, facts))
+    return Showdown(
+        outline, acts, main, against, payoffs(game, acts, main, own_segments, extras, facts, outline.hidden)
+    )
 
 
 def _held(outline: Outline, hand: str) -> bool:

@@ -44,7 +44,7 @@ class Situation(State):
         What the situations of a piece come to depends on what its own segments pay, so that is kept piece by piece: a
         changed pay cell is solved again only for the hands it pays.
         """
-        uses = self._recall("uses", *([self._lower] if not self.shape.against else []))
+        uses = self._recall("uses", *self._crossed)
         if uses is None:
             return None
         tally = np.zeros_like(self.shape.payoffs.pay)
@@ -61,7 +61,7 @@ class Situation(State):
         beside = self._beside(block) if self.shape.against else self._lower
         if beside:
             used = np.unique([*used, *beside])
-        name = ("tally", block, beside, self._paid(used))
+        name = ("tally", block, beside, *self._crossed, self._paid(used))
         found = self._recall(*name)
         if found is None:
             rows = self._rows(block, beside, pool)
@@ -80,7 +80,7 @@ class Situation(State):
         return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
 
     def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> Rows | None:
-        kept = self._recall("rows", block, *([] if self.shape.against else [beside]))
+        kept = self._recall("rows", block, *self._crossed)
         if kept is None or not beside or not self.shape.against:
             return Rows(*kept) if kept else None
         more = self._recall("rows", block, beside)
@@ -140,8 +140,8 @@ class Situation(State):
         rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none)
         uses = np.zeros((1, self.shape.payoffs.pay.shape[3]), dtype=np.bool_)
         uses[0, rows.segments] = True
-        self._keep(("rows", 0, self._lower), rows)
-        self._keep(("uses", self._lower), (uses,))
+        self._keep(("rows", 0, *self._crossed), rows)
+        self._keep(("uses", *self._crossed), (uses,))
 
     def _highest_and(self, of_values: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
         """The segments of the highest hands, and those of lower ones that may be worth more."""
@@ -162,6 +162,15 @@ class Situation(State):
         if self.shape.against or self._unsafe is None:
             return ()
         return tuple(np.flatnonzero(self._unsafe.any(axis=1)).tolist())
+
+    @cached_property
+    def _crossed(self) -> tuple[tuple[int, ...], ...]:
+        """With nothing hidden, what the rows depend on besides the cards: which segments may be worth more than a
+        higher one, and which may be worth less than a lower one."""
+        if self.shape.against:
+            return ()
+        higher = () if self._unsafe is None else tuple(np.flatnonzero(self._unsafe.any(axis=0)).tolist())
+        return self._lower, higher
 
     def _rules(self, queries: int) -> Rules:
         """How options are taken; with so many queries for each that plays, or as the values are asked for."""
@@ -255,7 +264,8 @@ class Situation(State):
         acts = [(act.fold, act.hold, act.needs) for act in self.shape.acts]
         judged = _described(public.judged) if any(act.needs for act in self.shape.acts) else ()
         where = (public.free, public.alike.classes, self.own, public.down)
-        how = (acts, self._stands, pay.segments, pay.cases, self._several)
+        asked = self.shape.single if self._several else None
+        how = (acts, self._stands, pay.segments, pay.cases, self._several, asked)
         return store.key_of(SOLVER, "showdown", sides, more, judged, where, how)
 
     @cached_property

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.errors import PitbossError
+
 ENOUGH = 1e-7
 """A line that saves less edge than this is left out."""
 
@@ -60,7 +62,7 @@ class Cells:
         for one in loss:
             shut = np.bitwise_or.reduceat(one[order] < 0, starts)
             if float(np.maximum(one, 0).max()) * float(weights.sum()) >= 1 << 62:
-                raise OverflowError("losses too large to be summed")
+                raise PitbossError("losses this large cannot be summed exactly; use rounder stakes or smaller odds.")
             sums.append(np.where(shut, -1, np.add.reduceat(np.maximum(one, 0)[order] * weights[order], starts)))
         many = np.add.reduceat(weights[order], starts)
         return cls(keys[starts] >> 32, keys[starts] & ((1 << 32) - 1), many, np.stack(sums))
