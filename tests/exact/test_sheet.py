@@ -16,6 +16,7 @@ from pitboss import house
 from pitboss.cli._progress import Watcher
 from pitboss.exact.figures import by_rank
 from pitboss.exact.findings import Comparison, Finding, compare
+from pitboss.exact.readings import readings
 from pitboss.exact.render.csv import csv
 from pitboss.exact.render.html import html
 from pitboss.exact.render.pdf import pdf
@@ -23,7 +24,7 @@ from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import decimal, one_in, percent
+from pitboss.exact.sheet import Contents, decimal, one_in, percent, sheet
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy_sheet import percent as cost_in_percent
 from pitboss.exact.whatif import PayCellError, with_pay
@@ -238,3 +239,28 @@ def test_what_the_table_shows_comes_by_rank() -> None:
 )
 def test_small_costs_are_written_in_plain_decimals(cost: Fraction, shown: str) -> None:
     assert cost_in_percent(cost) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "only", "said"),
+    [
+        ("top5", "ante", "ante and bet: a tie loses"),
+        (
+            "six54",
+            "queens-up/1",
+            "ante bonus: four of a kind of A pays 100 to 1; "
+            "queens-up table 1, 2 and 3: four of a kind of A pays 50 to 1",
+        ),
+    ],
+)
+def test_other_readings_are_put_in_words_once(name: str, only: str, said: str) -> None:
+    """Not as key paths, not once per wager, and beside the edge as the game is played."""
+    game = house.load(name).definition
+    result = prove(game, only=only)
+    found = readings(game, result, lambda other, key: prove(other, only=key))
+    assert found[0].words == said
+    section = next(
+        each for each in sheet(game, result, Contents(readings=found)).sections if each.title == "Other readings"
+    )
+    assert [row[1] for row in section.rows].count(said) == 1
+    assert section.rows[0][2:4] == (only, percent(result[only].edge))

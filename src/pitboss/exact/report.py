@@ -46,7 +46,12 @@ class Report:
         found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
         found["figures_compared"] = comparison.compared if comparison is not None else 0
         found["readings"] = [
-            {"rule": each.rule, "change": each.change, "edges": {key: str(edge) for key, edge in each.edges.items()}}
+            {
+                "rule": each.rule,
+                "change": each.change,
+                "words": each.words,
+                "edges": {key: str(edge) for key, edge in each.edges.items()},
+            }
             for each in self.contents.readings
         ]
         if self.contents.whatif is not None:

@@ -58,6 +58,7 @@ class Reading:
     rule: str
     change: str
     edges: dict[str, Fraction]
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
         sections += _group(game, figures, contents)
     sections += [_volatility(result), _deal(game), _wagers(game), _ranking(game)]
     if contents.readings:
-        sections.append(_readings(contents.readings))
+        sections.append(_readings(contents.readings, result))
     if contents.comparison is not None:
         sections.append(_findings(contents.comparison))
     sections.append(_method(result))
@@ -310,14 +311,18 @@ def _ranking(game: Definition) -> Section:
     return Section("Ranking of hands", ("ranking", "cards", "best first"), "lrl", rows)
 
 
-def _readings(readings: Sequence[Reading]) -> Section:
-    rows = tuple(
-        (reading.rule, reading.change, key, percent(edge))
-        for reading in readings
-        for key, edge in reading.edges.items()
-    )
+def _readings(readings: Sequence[Reading], result: Result) -> Section:
+    rows = []
+    for reading in readings:
+        said = (reading.rule, reading.words or reading.change)
+        for key, edge in reading.edges.items():
+            rows.append((*said, key, percent(result.groups[key].edge), percent(edge)))
+            said = ("", "")
+        if not reading.edges:
+            rows.append((*said, "none", "–", "no edge changes"))
     note = "What the house edge would be where the document leaves a rule open and is read another way."
-    return Section("Other readings", ("rule", "read as", "wager", "house edge"), "lllr", rows, (note,))
+    columns = ("rule", "read as", "wager", "edge as played", "read so")
+    return Section("Other readings", columns, "lllrr", tuple(rows), (note,))
 
 
 def _findings(comparison: Comparison) -> Section:
