@@ -127,6 +127,38 @@ def test_version(command: Callable[..., Said]) -> None:
 # pitboss verify-shuffle
 
 
+def test_ctrl_c_gives_up_the_line_and_not_the_room(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pitboss.cli import games, room
+
+    def stopped(**anything: object) -> None:
+        raise KeyboardInterrupt
+
+    typed: list[str | type[BaseException]] = [KeyboardInterrupt, "eval 'x", "games", "rules S5-3", EOFError]
+
+    def answer(prompt: str) -> str:
+        line = typed.pop(0)
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr(games.command, "callback", stopped)
+    monkeypatch.setattr("builtins.input", answer)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    room.main(args=[], prog_name="pitboss", standalone_mode=False)
+    said = capsys.readouterr()
+    assert not typed, "the room was open until the end of the input"
+    assert said.err.splitlines() == [
+        "pitboss: the quotation begun with ' is not closed; write the mark at both ends, or leave it out.",
+        "",
+        "",
+        "stopped.",
+    ]
+    assert "Five-card stud (S5)" in said.out
+
+
 @pytest.fixture
 def opening() -> dict[str, str]:
     import pitboss
@@ -206,7 +238,7 @@ def test_a_file_that_holds_no_opening(command: Callable[..., Said], tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("advise",), "advise needs GAME; write pitboss advise GAME CARDS, or see pitboss advise --help."),
+        (("advise",), "advise needs GAME; write pitboss advise GAME CARDS..., or see pitboss advise --help."),
         (("eval", "standard"), "eval needs CARDS; write pitboss eval RANKING CARDS..., or see pitboss eval --help."),
         (("play", "top5", "--sead", "3"), "play has no option --sead; did you mean --seed?"),
         (("play", "top5", "--zzz"), "play has no option --zzz; pitboss play --help lists everything."),

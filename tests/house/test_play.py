@@ -154,7 +154,7 @@ def test_every_refused_key_is_explained() -> None:
     assert len(refusals) == 7
     expected = (
         *('"x" means nothing here', "hold needs cards", "places are 1 to 5", "each once"),
-        *("is not what hold takes", "each once", "means nothing"),
+        *("Kd is not in your hand", "each once", "means nothing"),
     )
     for refusal, words in zip(refusals, expected, strict=True):
         assert words in refusal
@@ -286,3 +286,21 @@ def test_bad_arguments_are_one_sentence(arguments: list[str], words: str, capsys
     assert words in told
     assert told.startswith("pitboss: ")
     assert told.count("\n") == 1
+
+
+def test_wagers_beyond_a_limit_are_refused_when_they_are_typed() -> None:
+    result = play("top5", "--seed", "1", "--limits", "ante=5-100/5", lines="ante 500 / ante 7 / go / q")
+    refusals = re.findall(r"✗ (.*)", result.output)
+    assert "above the table maximum of $100" in refusals[0]
+    assert "between two steps" in refusals[1]
+    assert len(refusals) == 2
+    assert "Spot 1 wagers $5 on ante" in result.output, "the wagers of before stand"
+
+
+def test_a_rule_has_to_be_named_and_the_law_is_in_the_heading() -> None:
+    result = play("top5", "--jurisdiction", "washington", "--date", "2024-05-01", lines="rule / ante 900 / q")
+    assert "in force on 2024-05-01\n" in result.output
+    first, second = re.findall(r"✗ (.*)", result.output)
+    assert first.startswith("say which rule, such as rule HB-4")
+    assert "on a single wager" in second
+    assert "in force on" not in play("top5", lines="q").output

@@ -197,3 +197,17 @@ def test_who_cannot_pay_for_the_button_watches_the_hand() -> None:
 
 def test_slowly_is_for_poker_only() -> None:
     assert "belong to poker" in str(CliRunner().invoke(command, ["top5", "--slowly"]).exception)
+
+
+def test_a_card_that_is_none_is_asked_for_again_and_the_ruling_goes_on() -> None:
+    lines = [*[""] * 8, "!", "exposed card", "2", "zz", "As Kd", "-", "rule", "q"]
+    said = play(["holdem", "--seed", "7", "--seats", "3", "--slowly"], lines).stdout
+    assert '"zz" is not what is asked for; write a card such as As' in said
+    assert '"As Kd" is not what is asked for' in said
+    assert "No ruling was called." in said
+    assert "say which rule, such as rule PK-10" in said
+
+
+def test_the_law_in_force_is_in_the_heading() -> None:
+    said = play(["holdem", "--seed", "7", "--jurisdiction", "washington", "--date", "2024-05-01"], ["q"]).stdout
+    assert "in force on 2024-05-01\n" in said

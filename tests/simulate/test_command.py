@@ -107,3 +107,19 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     fresh = subprocess.run([*words, "--rounds", str(done + 1000)], capture_output=True, text=True, check=True)
     assert json.loads(again.stdout) == json.loads(fresh.stdout)
     assert json.loads(again.stdout)["wagers"]["ante"]["rounds"] == done + 1000
+
+
+def test_a_file_that_holds_more_rounds_than_are_asked_for_says_so(command: Command, tmp_path: Path) -> None:
+    words = ("simulate", "three-card", "--only", "ante", "--quiet", "--resume", str(tmp_path / "kept.json"))
+    chunk = 1 << 18
+    assert command(*words, "--rounds", str(chunk))[0] == 0
+    code, out, err = command(*words, "--rounds", "1000")
+    assert code == 0
+    assert f"ante, {chunk:,} rounds" in out
+    assert f"holds {chunk:,} rounds of ante, more than the 1,000 asked for; all of them are shown." in err
+
+
+def test_the_edge_of_a_combination_says_per_what_it_is(command: Command) -> None:
+    words = ("simulate", "three-card", "--rounds", "2000", "--quiet")
+    assert "; per unit, a wager of 1 being one unit\n" in command(*words, "--wagers", "ante=2,pair-plus")[1]
+    assert "per unit" not in command(*words, "--only", "ante")[1]

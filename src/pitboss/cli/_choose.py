@@ -149,6 +149,8 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
             return by_rest[spelling]
     wanted = _places(rest, hand) or _cards(rest)
     if wanted:
+        if strange := [card for card in wanted if hand and card not in hand]:
+            raise Refused(f"{cards.show(strange)} {'is' if len(strange) == 1 else 'are'} not in your hand.")
         for action in option.actions:
             named = _cards(_rest(option, action))
             if named is not None and sorted(named) == sorted(wanted):

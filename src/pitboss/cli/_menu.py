@@ -20,8 +20,11 @@ def open_room(ctx: click.Context) -> None:
     click.echo("\nType a command, its name with --help, or q to leave; for instance\n  eval standard As Ks Qs Js Ts")
     while True:
         try:
-            line = click.prompt("pitboss", prompt_suffix="> ", default="", show_default=False).strip()
-        except (click.Abort, EOFError):
+            line = input("pitboss> ").strip()
+        except KeyboardInterrupt:  # the line is given up, not the room
+            click.echo()
+            continue
+        except EOFError:
             click.echo()
             return
         if line in ("q", "quit", "exit", "leave"):
@@ -34,11 +37,11 @@ def open_room(ctx: click.Context) -> None:
 
 def _run(ctx: click.Context, line: str) -> None:
     try:
-        words = shlex.split(line)
+        words = _words(line)
         if words[0] == "pitboss":
             words = words[1:] or ["--help"]
         ctx.command.main(args=words, prog_name="pitboss", standalone_mode=False)
-    except (PitbossError, ValueError) as error:
+    except PitbossError as error:
         click.echo(f"pitboss: {error}", err=True)
     except click.ClickException as error:
         from pitboss.cli._usage import sentence
@@ -46,8 +49,21 @@ def _run(ctx: click.Context, line: str) -> None:
         click.echo(f"pitboss: {sentence(error)}", err=True)
     except SystemExit:
         pass  # the exit code of a command is nobody's matter here
-    except (click.exceptions.Exit, click.Abort, KeyboardInterrupt):
-        click.echo()
+    except click.exceptions.Exit:
+        pass
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("\nstopped.", err=True)
+
+
+def _words(line: str) -> list[str]:
+    """A line as the shell would take it apart."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        mark = "'" if "'" in line else '"' if '"' in line else "\\"
+        raise PitbossError(
+            f"the quotation begun with {mark} is not closed; write the mark at both ends, or leave it out."
+        ) from None
 
 
 def _show(ctx: click.Context) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from pitboss import cards
 from pitboss.cli._screen import Leave, Screen
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
@@ -111,6 +112,12 @@ def _read(fact: Fact, line: str) -> Any:
         if not found:
             raise ValueError
         return found
-    if not word:
+    if not word or (fact.kind in ("card", "cards") and not _dealt(word, fact.kind)):
         raise ValueError
     return line
+
+
+def _dealt(word: str, kind: str) -> bool:
+    """Whether this names cards, or just one card; what is none raises."""
+    named = cards.parse(word)
+    return len(named) == 1 if kind == "card" else bool(named)

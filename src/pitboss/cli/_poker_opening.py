@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pitboss import datafile
 from pitboss.cli._screen import Screen
+from pitboss.cli._stakes import under
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.near import near
@@ -92,6 +93,8 @@ def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
     forced += [f"ante {dollars(ante)}"] if ante else []
     screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
     screen.say(f"  {structure}, {', '.join(forced)}; {len(session.places)} seats, you are in seat {me}")
+    if law:
+        screen.say(under(law, asked.on))
     for finding in dict.fromkeys(str(one) for some in found for one in some):
         screen.say(f"  finding: {finding}", style="yellow")
     if choice:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition, Limit
 from pitboss.money import dollars, parse_dollars
+from pitboss.rules import jurisdiction
 
 USUAL = 500
 """Five dollars, where a table posts no minimum."""
 
 _FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
 _PAIR = re.compile(r"([a-z0-9-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
+
+
+def under(place: str, on: date | None) -> str:
+    """What a table's heading says of the law it plays under."""
+    day = f" on {on}" if on is not None else ""
+    return f"  under the ceilings of {jurisdiction.load(place).name} in force{day}"
 
 
 class Stakes:

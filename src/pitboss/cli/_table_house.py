@@ -14,7 +14,7 @@ from pitboss import house, live, seeded
 from pitboss.cli import _choose, _felt
 from pitboss.cli._pay import pay_tables
 from pitboss.cli._screen import Leave, Screen
-from pitboss.cli._stakes import Stakes
+from pitboss.cli._stakes import Stakes, under
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError
 from pitboss.house import Round, approval, limits
@@ -109,6 +109,8 @@ class HouseTable:
         posted = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
         if posted:
             self.screen.say(f"  pay tables in force: {', '.join(posted)}")
+        if self.place:
+            self.screen.say(under(self.place, self.asked.on))
         for finding in found:
             self.screen.say(f"  finding: {finding}", style="yellow")
         self.screen.say("  ? help · $ pay tables · q leave", style="dim")
@@ -131,12 +133,22 @@ class HouseTable:
                     self._buy(line[3:])
                     continue
                 if line and line.lower() not in ("go", "deal"):
-                    self.stakes.change(line)
+                    self._wager(line)
                     continue
                 self._deal()
                 return
             except PitbossError as error:
                 self.screen.refuse(str(error))
+
+    def _wager(self, line: str) -> None:
+        """Other wagers than before; what the table or the law does not take is refused at once (HB-2)."""
+        before = {spot: dict(wagers) for spot, wagers in self.stakes.spots.items()}
+        try:
+            self.stakes.change(line)
+            limits.check(self.definition, self.stakes.spots, self.limits, self.place, self.asked.on)
+        except PitbossError:
+            self.stakes.spots = before
+            raise
 
     def _deal(self) -> None:
         placed = self.stakes.placed()
@@ -265,6 +277,8 @@ class HouseTable:
             for table in pay_tables(describe(self.definition), in_force=True):
                 self.screen.say()
                 self.screen.say(table)
+        elif word in ("rule", "rules"):
+            self.screen.refuse("say which rule, such as rule HB-4; the ID stands at the right of what rests on it.")
         elif word.startswith("rule"):
             self._rule(line[4:].strip().upper())
         else:

@@ -330,6 +330,8 @@ class PokerTable:
             raise Leave
         if word in ("?", "help"):
             self.screen.say(HELP)
+        elif word in ("rule", "rules"):
+            self.screen.refuse("say which rule, such as rule PK-10; the ID stands at the right of what rests on it.")
         elif word.startswith("rule"):
             try:
                 found = said(line[4:].strip().upper())

@@ -74,7 +74,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
             if run.total.rounds:
                 shown[group.key] = _data(run.total, exact)
                 if not as_json:
-                    _table(group.key, run.total, exact)
+                    _table(group.key, run.total, exact, combined=bool(placed))
             if stopped:
                 break
     if as_json:
@@ -126,6 +126,9 @@ def _run(
 
     simulation = Simulation.of(group, seed)
     start = file.run(group.key, simulation) if file else Run(0, Tally(), Tally())
+    if file and start.whole.rounds > rounds:
+        held = f"{str(file.path)!r} holds {start.whole.rounds:,} rounds of {group.key}"
+        click.echo(f"{held}, more than the {rounds:,} asked for; all of them are shown.", err=True)
     watch = _Watch(group.key, rounds, exact, quiet)
     run = simulate(simulation, rounds, executor, workers, start, watch)
     watch.done()
@@ -186,7 +189,7 @@ def _data(tally: Tally, exact: Figures) -> dict[str, Any]:
     }
 
 
-def _table(key: str, tally: Tally, exact: Figures) -> None:
+def _table(key: str, tally: Tally, exact: Figures, combined: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -204,4 +207,5 @@ def _table(key: str, tally: Tally, exact: Figures) -> None:
     console = Console(highlight=False)
     console.print(table)
     seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% (95 times out of 100)"
-    console.print(f"house edge {seen}, exactly {float(100 * exact.edge):.4f}%\n", soft_wrap=True)
+    unit = "; per unit, a wager of 1 being one unit" if combined else ""
+    console.print(f"house edge {seen}, exactly {float(100 * exact.edge):.4f}%{unit}\n", soft_wrap=True)
