@@ -1,0 +1,104 @@
+"""What is kept of a proof serves only proofs that would count the same; and sums that cannot be exact are refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitboss import house
+from pitboss.errors import PitbossError
+from pitboss.exact.solver import prove
+from pitboss.exact.whatif import with_pay
+from tests.exact.small import UNIT, oracle
+
+GAMES = Path(__file__).parent / "games"
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+
+
+def truth(game: house.Definition, unit: str) -> Fraction:
+    return Fraction(oracle(game, {unit: 1}).ev()) / UNIT
+
+
+def test_dead_cards_beside_options_that_hold_different_numbers_of_cards() -> None:
+    game = house.load(GAMES / "dead-and-held.toml").definition
+    assert prove(game)["ante"].ev == truth(game, "ante") == Fraction(5569, 2520)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "changes"),
+    [
+        ("two-holds", "ante", [(), ("bet:flush=5", "bet:pair=0")]),
+        ("two-holds", "ante", [("bet:flush=5", "bet:pair=0"), ()]),
+        (
+            "low-hold",
+            "main",
+            [
+                ("main:low=2", "main:low of Q=3", "main:low of J=1"),
+                ("main:low=2", "main:low of Q=1", "main:low of J=1 to 20"),
+                (),
+            ],
+        ),
+    ],
+)
+def test_proofs_one_after_the_other_are_what_each_is_alone(
+    name: str, unit: str, changes: list[tuple[str, ...]]
+) -> None:
+    game = house.load(GAMES / f"{name}.toml").definition
+    for cells in changes:
+        changed = with_pay(game, *cells)
+        assert prove(changed)[unit].ev == truth(changed, unit), cells
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "cells"),
+    [
+        ("top5", "ante", ["bet:royal flush=100000000000000"]),
+        ("top5", "ante", ["bet:royal flush=9300000000000000000"]),
+        ("holdout", "final", ["final:royal flush=100000000000000"]),
+        ("six54", "queens-up/1", ["queens-up/1:flush=9300000000000000000"]),
+    ],
+)
+def test_payouts_too_large_for_exact_sums_are_refused(name: str, group: str, cells: list[str]) -> None:
+    changed = with_pay(house.load(name).definition, *cells)
+    with pytest.raises(PitbossError, match=r"too large to be summed exactly; use rounder stakes or smaller odds\.$"):
+        prove(changed, only=group)
+
+
+def test_more_pay_lines_than_a_proof_tells_apart_are_refused(tmp_path: Path) -> None:
+    ranks = "AKQJT98765432"
+    lines = [f"full house of {three} {two}" for three in ranks for two in ranks if two != three]
+    lines += [f"two pair of {high} {low}" for at, high in enumerate(ranks) for low in ranks[at + 1 :]]
+    lines += [f"pair of {rank}" for rank in ranks]
+    lines += [f"three of a kind of {rank}" for rank in ranks]
+    table = ", ".join(f'"{line}" = {len(lines) - at}' for at, line in enumerate(_best_first(lines)))
+    file = tmp_path / "many.toml"
+    file.write_text(
+        f"""id = "many"
+name = "Many lines"
+deck = 52
+spots = 1
+unit = "side"
+ranking = "standard"
+script = [ {{ deal = "player", cards = 5 }}, {{ settle = "all" }} ]
+[hand]
+player = {{ of = ["player"] }}
+[wager.side]
+initial = "required"
+shown = ["table", "lose"]
+table = {{ {table} }}
+"""
+    )
+    with pytest.raises(PitbossError, match=r"is paid in 26\d different ways, and a proof tells 250 apart"):
+        prove(house.load(file).definition)
+
+
+def _best_first(lines: list[str]) -> list[str]:
+    from pitboss.ranking import ranking
+
+    return sorted(lines, key=ranking("standard").threshold, reverse=True)
