@@ -41,7 +41,7 @@ def compiled(source: str, **options: Any) -> Callable[[F], F]:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(folder or "")
         try:
-            made: F = numba.njit(nogil=True, cache=folder is not None, **options)(function)
+            made: F = numba.njit(nogil=True, cache=folder is not None, no_cfunc_wrapper=True, **options)(function)
         finally:
             numba.config.CACHE_DIR = before
         return made
