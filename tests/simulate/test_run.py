@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +15,8 @@ import pytest
 
 from pitboss import house
 from pitboss.errors import PitbossError
-from pitboss.exact.jobs import in_order, pool
+from pitboss.exact import jobs
+from pitboss.exact.jobs import ClusterError, in_order, pool
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
 from pitboss.simulate import run as running
@@ -125,7 +128,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @pytest.mark.filterwarnings("default")
-def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster) -> None:
+def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both kinds of jobs, a worker killed among each: a proof in thirteen, and after a new worker came, rounds."""
     cluster.wait_for_workers(2)
     game = house.load("caribbean").definition
@@ -143,29 +146,67 @@ def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster) ->
     assert (there.deals, there.nets, there.lines, there.shown) == (here.deals, here.nets, here.lines, here.shown)
     cluster.start_a_worker()
     cluster.wait_for_workers(2)
-    jobs = [(three_card(), number, SMALL * 8) for number in range(12)]
+    chunks = [(three_card(), number, SMALL * 8) for number in range(12)]
     with pool(scheduler=cluster.address) as (executor, workers):
         assert workers == 2
         total = Tally()
-        for number, found in enumerate(in_order(executor, running._chunk, jobs, 12)):
+        for number, found in enumerate(in_order(executor, running._chunk, chunks, 12)):
             total.add(found)
             if not number:
                 cluster.kill_a_worker()
     expected = Tally()
-    for job in jobs:
+    for job in chunks:
         expected.add(running._chunk(*job))
     assert total == expected
     assert total.rounds == 12 * SMALL * 8
     assert len(cluster.killed) == 2
+    cluster.kill_a_worker()
+    monkeypatch.setattr(jobs, "PATIENCE", 1)
+    with pytest.raises(ClusterError, match="has no workers; start one or more"), pool(scheduler=cluster.address):
+        pass
 
 
-def test_an_absent_cluster_is_one_sentence(
-    command: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.filterwarnings("default")
+def test_a_scheduler_that_goes_away_is_one_sentence(
+    cluster: Cluster, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from pitboss.exact import jobs
+    cluster.wait_for_workers(2)
 
-    monkeypatch.setattr(jobs, "PATIENCE", "1s")
-    code, out, err = command("simulate", "three-card", "--rounds", "10", "--scheduler", "tcp://127.0.0.1:9", "--quiet")
-    assert code == 2
-    assert out == ""
-    assert "no dask scheduler answers at 'tcp://127.0.0.1:9'" in err
+    def work() -> None:
+        with pool(scheduler=cluster.address) as (executor, workers):
+            for _ in in_order(executor, time.sleep, [(0,), (60,), (60,)], workers):
+                cluster.scheduler.kill()
+
+    with pytest.raises(ClusterError, match="went away during the work; start it again"):
+        work()
+    assert not caplog.records
+    assert capfd.readouterr().err == ""
+
+
+TRIED = """
+import socket
+from pitboss.cli import main
+from pitboss.exact import jobs
+jobs.PATIENCE = 2
+silent = socket.create_server(("127.0.0.1", 0))
+address = "{}".replace("SILENT", str(silent.getsockname()[1]))
+main(["{}", "three-card", "--quiet", "--scheduler", address])
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "address", "why"),
+    [
+        ("prove", "garbage", "'garbage' is no address of a dask scheduler"),
+        ("prove", "tcp://127.0.0.1:99999", "'tcp://127.0.0.1:99999' is no address of a dask scheduler"),
+        ("simulate", "tcp://127.0.0.1:9", "no dask scheduler answers at 'tcp://127.0.0.1:9'"),
+        ("prove", "127.0.0.1:SILENT", "no dask scheduler answers at '127.0.0.1:"),
+    ],
+)
+def test_an_absent_cluster_is_one_sentence(word: str, address: str, why: str) -> None:
+    """In a process of its own, since what is left open complains only when the process ends."""
+    code = TRIED.format(address, word)
+    tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (tried.returncode, tried.stdout) == (2, "")
+    assert tried.stderr.startswith(f"pitboss: {why}")
+    assert tried.stderr.count("\n") == 1

@@ -7,22 +7,29 @@ stopped knows exactly how far it came.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from os import cpu_count
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.errors import PitbossError
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 T = TypeVar("T")
-PATIENCE = "10s"
-"""How long a cluster may take to answer before it is called absent."""
+PATIENCE = 10
+"""Seconds a cluster may take to answer, and to have a worker, before it is called absent."""
+ADDRESS = re.compile(r"(?:tcp://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})")
 
 
 class ClusterError(PitbossError):
-    """A cluster that cannot be reached."""
+    """A cluster that cannot be reached, or was lost."""
 
 
 @contextmanager
@@ -33,19 +40,54 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
         with ThreadPoolExecutor(many) as local:
             yield local, many
         return
-    from distributed import Client
-
+    client = _client(scheduler)
+    log = logging.getLogger("distributed.client")
+    level = log.level
+    log.setLevel(logging.CRITICAL)  # what the client would log of a lost scheduler is said below
     try:
-        client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        why = f"no dask scheduler answers at {scheduler!r}"
+        yield client.get_executor(), sum(client.nthreads().values())
+    except CancelledError as error:
         raise ClusterError(
-            f"{why}; start one (dask scheduler) and give its address, such as tcp://host:8786."
+            f"the dask scheduler at {scheduler!r} went away during the work; start it again and give the same command."
         ) from error
-    try:
-        yield client.get_executor(), max(1, sum(client.nthreads().values()))
     finally:
         client.close()
+        log.setLevel(level)
+
+
+def _client(scheduler: str) -> Client:
+    """A connection to a cluster that has a worker at least."""
+    found = ADDRESS.fullmatch(scheduler)
+    if not found or not 0 < int(found["port"]) < 1 << 16:
+        raise ClusterError(f"{scheduler!r} is no address of a dask scheduler; they look like tcp://host:8786.")
+    from distributed import Client
+
+    start = "start one (dask scheduler) and give its address, such as tcp://host:8786"
+    try:
+        # By itself first: a client that cannot connect goes on trying, and complains of it when the process ends.
+        with ThreadPoolExecutor(1) as aside:  # in a thread, since an event loop may be running in this one
+            who = aside.submit(asyncio.run, _who(scheduler)).result()
+    except Exception as error:  # what answers may be anything, and so may what its bytes are taken for
+        raise ClusterError(f"no dask scheduler answers at {scheduler!r}; {start}.") from error
+    if who != "Scheduler":
+        raise ClusterError(f"what answers at {scheduler!r} is a dask {who.lower()} and no dask scheduler; {start}.")
+    client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError as error:
+        client.close()
+        why = f"the dask scheduler at {scheduler!r} has no workers"
+        raise ClusterError(f"{why}; start one or more (dask worker {scheduler}).") from error
+    return client
+
+
+async def _who(address: str) -> str:
+    """What part of a cluster answers there."""
+    from distributed.core import rpc
+
+    async with asyncio.timeout(PATIENCE / 2):
+        async with rpc(address, timeout=PATIENCE / 4) as there:
+            return str((await there.identity())["type"])
 
 
 def in_order(
