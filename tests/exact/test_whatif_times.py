@@ -34,7 +34,7 @@ def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: 
         prove(game, only=group)
         monkeypatch.setattr(keeping, "load_proof", lambda key: None)
         monkeypatch.setattr(keeping, "save_proof", lambda key, proof: None)
-        monkeypatch.setattr(situations.Memory, "save", lambda memory: None)
+        monkeypatch.setattr(situations.Memory, "save", lambda memory, pool=None: None)
         for cell, pays in cells.items():
             taken = []
             for _ in range(3):  # never the same odds twice, so that nothing of the answer can have been kept

@@ -8,6 +8,7 @@ inserted contain it. The number disjoint from a hand is then a sum over its subs
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from concurrent.futures import Executor
 from math import comb
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.hands import Hands, Words
+from pitboss.exact.hands import Hands, Words, shared_out
 from pitboss.exact.subsets import BELOW, Numbers, numbers
 from pitboss.exact.suits import Alike
 
@@ -34,12 +35,17 @@ class Sorted(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """The counts of every asking hand, in the order of ``place``; ``low`` is empty where it was not asked for."""
+    """The counts of every asking hand, in the order of ``place``, that of their values; ``low`` is empty where it was
+    not asked for. The hands come along in that order: their cards, where each value begins, and their weights if they
+    are the hands counted (otherwise nothing)."""
 
     place: npt.NDArray[np.int64]
     below: Counts
     low: Counts
     upto: Counts
+    ends: npt.NDArray[np.int64]
+    words: Words
+    weights: Counts
 
 
 class Asking(NamedTuple):
@@ -78,31 +84,42 @@ def sweep(
     ours = by_value(asking.values, top)
     same = asking.words is counted.words and asking.values is counted_values
     theirs = ours if same else by_value(counted_values, top)
-    words = asking.words[ours.place]
-    their_words = words if same else counted.words[theirs.place]
-    weights = counted.weights[theirs.place]
+    words = ordered(asking.words, ours.place, pool)
+    their_words = words if same else ordered(counted.words, theirs.place, pool)
+    weights = ordered(counted.weights, theirs.place, pool)
     parts = _parts(cards, counted_cards, alike, joker)
     task = _Task(words, ours.ends, their_words, theirs.ends, weights, low_value, same)
     if pool is None:
         sums = [_run(part, task) for part in parts]
     else:
         sums = list(pool.map(_run, parts, [task] * len(parts)))
-    below, low, upto = sums[0]
-    for more in sums[1:]:
-        below += more[0]
-        low += more[1]
-        upto += more[2]
     in_order = np.repeat(np.arange(top + 1, dtype=np.uint16), np.diff(ours.ends))
     if cards != counted_cards:
         own = np.zeros(0, dtype=np.uint16)
     else:
-        own = in_order if asking.own_values is asking.values else asking.own_values[ours.place]
+        own = in_order if asking.own_values is asking.values else ordered(asking.own_values, ours.place, pool)
     from pitboss.exact.kernels import sweep as compiled
 
     kernels: Any = compiled
     totals = kernels.totals(weights, theirs.ends)
-    kernels.finish(in_order, totals, own, (-1) ** cards, low_value, alike.group, below, low, upto)
-    return Swept(ours.place, below, low, upto)
+    found = sums[0]
+
+    def finish(part: slice) -> None:
+        here = [each[part] for each in found]
+        for more in sums[1:]:
+            for total, its in zip(here, more, strict=True):
+                total += its[part]
+        kernels.finish(in_order[part], totals, own[part], (-1) ** cards, low_value, alike.group, *here)
+
+    shared_out(pool, len(words), finish)
+    return Swept(ours.place, *found, ours.ends, words, weights if same else weights[:0])
+
+
+def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:
+    """An array in another order."""
+    found = np.empty(len(place), dtype=array.dtype)
+    shared_out(pool, len(place), lambda part: np.take(array, place[part], out=found[part], mode="clip"))
+    return found
 
 
 class _Task(NamedTuple):
@@ -161,12 +178,12 @@ def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
     plan, their_plan = part.plan(part.cards), part.plan(part.counted_cards)
     number, their_number, sweep_up = kernels.numbers(plan), kernels.numbers(their_plan), kernels.sweep(plan, their_plan)
     places, fixed = part.numbering.places, part.numbering.fixed
+    at, their_at = ends.tolist(), their_ends.tolist()
     for low_only, stop in ((True, task.low_value), (False, top)):
         start = 0
         while start < stop:
-            end = _chunk_end(start, stop, ends, their_ends)
-            first, last = int(ends[start]), int(ends[end])
-            their_first, their_last = int(their_ends[start]), int(their_ends[end])
+            end = _chunk_end(start, stop, at, their_at)
+            first, last, their_first, their_last = at[start], at[end], their_at[start], their_at[end]
             if task.same or not low_only:
                 number(task.words, first, last, BELOW, places, rows)
             if not task.same:
@@ -179,8 +196,8 @@ def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
     return below, low, upto
 
 
-def _chunk_end(start: int, stop: int, ends: npt.NDArray[np.int64], their_ends: npt.NDArray[np.int64]) -> int:
+def _chunk_end(start: int, stop: int, ends: list[int], their_ends: list[int]) -> int:
     """The end of a run of values with at most a chunk of hands on either side; at least one value."""
-    ours = int(np.searchsorted(ends, ends[start] + CHUNK, side="right")) - 1
-    theirs = int(np.searchsorted(their_ends, their_ends[start] + CHUNK, side="right")) - 1
+    ours = bisect_right(ends, ends[start] + CHUNK) - 1
+    theirs = bisect_right(their_ends, their_ends[start] + CHUNK) - 1
     return max(start + 1, min(ours, theirs, stop))

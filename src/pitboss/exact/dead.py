@@ -165,17 +165,17 @@ class Count:
         tally = np.zeros((pay.shape[3], len(self.family.states), *pay.shape), dtype=np.int64)
         total = comb(public.free.bit_count() - self.own - self.family.states[0].dead.bit_count(), self.down)
         tables = (none, one, two)
-        insert = kernels.insert(_plan(self.down, size))
+        insert, ask = kernels.insert(_plan(self.down, size)), kernels.ask(*self.plans)
         for low, high, asks in _classes(asking, counted):
             first, last = int(asking.ends[low]), int(asking.ends[high])
             if asks:
-                self._ask(words, first, last, starts, tables, before)
+                ask(words, first, last, BELOW, starts, *tables, *before)
             insert(
                 *(hidden, int(counted.ends[low]), int(counted.ends[high]), BELOW, starts, self.column, self.pair),
                 *tables,
             )
             if asks:
-                self._ask(words, first, last, starts, tables, after)
+                ask(words, first, last, BELOW, starts, *tables, *after)
                 cut = slice(first, last)
                 kernels.compared(
                     *(words[cut], weights[cut], segments[cut], cases[cut], fold_segments[cut], allowed[cut], folds),
@@ -187,12 +187,6 @@ class Count:
         shapes = ((rows,), (rows, self.singles), (rows, self.doubles))
         none, one, two = (np.zeros(shape, dtype=np.uint32) for shape in shapes)
         return none, one, two
-
-    def _ask(self, words: Any, first: int, last: int, starts: Any, tables: Any, out: Any) -> None:
-        from pitboss.exact.kernels import dead as compiled
-
-        kernels: Any = compiled
-        kernels.ask(*self.plans)(words, first, last, BELOW, starts, *tables, *out)
 
 
 def _turned(by_fact: Any, folds: Any) -> Any:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Executor
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +18,19 @@ from pitboss.ranking.arrays import ROW_MASK
 from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
 
 Words = npt.NDArray[np.int64]
+
+
+SHARE = 1 << 17
+"""Hands from which on work is shared out."""
+
+
+def shared_out(pool: Executor | None, many: int, work: Callable[[slice], Any]) -> list[Any]:
+    """Work on so many hands, done in slices by the threads of a pool where there is one and enough to do."""
+    parts = min(8, many // SHARE) if pool is not None else 1
+    if pool is None or parts < 2:
+        return [work(slice(0, many))]
+    cuts = [many * at // parts for at in range(parts + 1)]
+    return list(pool.map(work, [slice(*ends) for ends in pairwise(cuts)]))
 
 
 class Hands(NamedTuple):
@@ -84,7 +99,9 @@ def simplified(makings: frozenset[Making], cards: int, size: int) -> tuple[Makin
     return (whole,) if every and every == makings else tuple(sorted(makings))
 
 
-def values(ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ...]) -> npt.NDArray[np.uint16]:
+def values(
+    ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ...], pool: Executor | None = None
+) -> npt.NDArray[np.uint16]:
     """The value of every hand: the best of its makings."""
     from pitboss.exact.kernels import values as compiled
 
@@ -92,12 +109,14 @@ def values(ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ..
     out = np.empty(len(hands), dtype=np.uint16)
     sums, rows, *rest = tables(ranking)
     if len(makings) == 1 and makings[0].part == (1 << cards) - 1:
-        kernels.values_of(hands, makings[0].board, (sums, rows[makings[0].many], *rest), out)
+        whole = (sums, rows[makings[0].many], *rest)
+        shared_out(pool, len(hands), lambda part: kernels.values_of(hands[part], makings[0].board, whole, out[part]))
     else:
         parts = np.array([making.part for making in makings], dtype=np.int64)
         boards = np.array([making.board for making in makings], dtype=np.int64)
         many = np.array([making.many for making in makings], dtype=np.int64)
-        kernels.best_of(hands, cards, parts, boards, many, (sums, rows, *rest), out)
+        every = (parts, boards, many, (sums, rows, *rest))
+        shared_out(pool, len(hands), lambda part: kernels.best_of(hands[part], cards, *every, out[part]))
     return out
 
 

@@ -15,7 +15,7 @@ from pitboss.house.options import in_force
 KIND = "proof"
 
 # Raised whenever a change of the solver could change what it counts, so that no older count is taken for a new one.
-SOLVER = 4
+SOLVER = 5
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:

@@ -35,7 +35,7 @@ class Rules(NamedTuple):
 
 class Rows(NamedTuple):
     """Situations: their kinds, which one each is of (nothing if there is one kind only), how many deals of the
-    player's cards each stands for, and its counts per query."""
+    player's cards each stands for, its counts per query, and its cards (nothing where they are not asked for)."""
 
     kinds: npt.NDArray[np.int32]
     which: npt.NDArray[np.uint16]
@@ -43,6 +43,7 @@ class Rows(NamedTuple):
     low: npt.NDArray[np.uint32]
     below: npt.NDArray[np.uint32]
     upto: npt.NDArray[np.uint32]
+    words: Whole
 
     @property
     def segments(self) -> npt.NDArray[np.int64]:
@@ -54,17 +55,21 @@ class Rows(NamedTuple):
 def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tuple[Any, Any]:
     """The kinds that occur, and for every situation the number of its kind; the last argument has a row per query."""
     columns = [cases, allowed, fold_segments, *segments]
-    spans = [int(column.max(initial=0)) + 1 for column in columns]
     if not len(cases):
         return np.zeros((0, len(columns)), dtype=np.int32), np.zeros(0, dtype=np.int64)
-    code = np.zeros(len(cases), dtype=np.int64)
-    most = 1
-    for column, span in zip(columns, spans, strict=True):
-        if span > 1:
-            code, most = code * span + column, most * span
-            if most > 1 << 40:  # numbered anew before the numbers grow too large
-                found, code = np.unique(code, return_inverse=True)
-                most = len(found)
+    most, code = 1, None
+    for column in columns:
+        low, high = int(column.min()), int(column.max())
+        if low == high:  # most columns are the same all through
+            continue
+        span = high - low + 1
+        code = (column - low).astype(np.int64) if code is None else code * span + (column - low)
+        most *= span
+        if most > 1 << 40:  # numbered anew before the numbers grow too large
+            found, code = np.unique(code, return_inverse=True)
+            most = len(found)
+    if code is None:
+        return np.array([[column[0] for column in columns]], dtype=np.int32), np.zeros(len(cases), dtype=np.int64)
     if most <= 1 << 22:
         present = np.zeros(most, dtype=np.bool_)
         present[code] = True
@@ -76,16 +81,18 @@ def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tup
     return np.stack([column[first] for column in columns], axis=1).astype(np.int32), number
 
 
+NO_WORDS = np.zeros(0, dtype=np.int64)
+
+
 def rows_of(
-    cases: Any, allowed: Any, folded: Any, segments: Any, weights: Any, low: Any, below: Any, upto: Any
+    cases: Any, allowed: Any, folded: Any, segments: Any, weights: Any, low: Any, below: Any, upto: Any, words: Any
 ) -> Rows:
     """Situations as they are kept."""
     kinds, which = kinds_of(cases, allowed, folded, segments)
     if len(kinds) > 1 << 16:
         raise PitbossError(f"{len(kinds):,} kinds of situations are more than a proof can hold; use fewer pay lines.")
     few = np.zeros(0, dtype=np.uint16) if len(kinds) < 2 else which.astype(np.uint16)
-    light = weights.astype(np.uint8) if weights.max(initial=0) < 256 else weights
-    return Rows(kinds, few, light, low, below, upto)
+    return Rows(kinds, few, weights.astype(np.uint8, copy=False), low, below, upto, words)
 
 
 def known(kinds: Any, many: Any, rules: Rules) -> Whole:

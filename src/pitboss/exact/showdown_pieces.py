@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
 from pitboss.exact import pieces
+from pitboss.exact.counting import ordered
 from pitboss.exact.dead import Count, Family
-from pitboss.exact.hands import Making, values
+from pitboss.exact.hands import Making, shared_out, values
 from pitboss.exact.keeping import SOLVER
 from pitboss.exact.knowledge import View
 from pitboss.exact.makings import candidates, highest
@@ -22,6 +24,16 @@ from pitboss.exact.pieces import NOT_ASKED, Rows, Rules
 from pitboss.exact.showdown_state import State
 from pitboss.exact.situations import Arrays
 from pitboss.exact.suits import moved
+
+
+class About(NamedTuple):
+    """What else is known of situations, one by one: the segment of each query, the case, the segment if folded, and
+    the options that are open."""
+
+    segments: npt.NDArray[np.uint8]
+    cases: npt.NDArray[np.uint16]
+    folded: npt.NDArray[np.uint8]
+    allowed: npt.NDArray[np.uint16]
 
 
 class Situation(State):
@@ -47,6 +59,8 @@ class Situation(State):
         uses = self._recall("uses", *self._crossed)
         if uses is None:
             return None
+        for at, key in enumerate(uses[1].tolist()):  # the first tallies are kept along with it
+            self._mine.setdefault(key.decode(), uses[2 + 2 * at : 4 + 2 * at])
         tally = np.zeros_like(self.shape.payoffs.pay)
         for block, used in enumerate(uses[0]):
             found = self._piece(block, np.flatnonzero(used), pool) if used.any() else ()
@@ -84,47 +98,79 @@ class Situation(State):
         if kept is None or not beside or not self.shape.against:
             return Rows(*kept) if kept else None
         more = self._recall("rows", block, beside)
-        words = self._recall("words", block)
-        if more is None and words is not None:
-            more = self._keep(("rows", block, beside), self._asked_beside(Rows(*kept), words[0], beside, pool))
-        return Rows(*more) if more is not None else None
+        if more is None:
+            more = self._keep(("rows", block, beside), self._asked_beside(Rows(*kept), beside, pool))
+        return Rows(*more)
 
     def _count(self, pool: Executor | None) -> None:
         """Count the situations and keep them in pieces."""
         if not self.shape.against:
             self._known()
             return
+        self.pool = pool
+        shape = self.shape.payoffs.pay.shape
+        uses = np.zeros((1 if self._several else shape[3], shape[3]), dtype=np.bool_)
+        tallies: dict[str, Arrays] = {}
+        for block, (rows, about) in enumerate(self._several_blocks() if self._several else self._blocks()):
+            segments = rows.segments
+            uses[block, segments] = True
+            self._keep(("rows", block), rows)
+            if not self._beside(block):
+                name = self._name("tally", block, (), self._paid(segments))
+                tallies[name] = _sparse(self._decided(rows, about))
+        names = np.array([name.encode() for name in tallies], dtype="S32")
+        self._keep(("uses",), (uses, names, *(array for each in tallies.values() for array in each)))
+
+    def _blocks(self) -> Iterator[tuple[Rows, About]]:
+        """The situations by the segments of the highest hands, in the order of their values."""
+        found, leasts = self._highest, self.shape.payoffs.segments.leasts
+        swept = self._swept(self._other(), found, self.pool)
+        # What depends on the game's script alone is the same for all hands, in whichever order.
+        acts = self.shape.acts
+        varies = bool(self.shape.payoffs.extras), self._stands, any(act.needs for act in acts)
+        about: list[Any] = [
+            ordered(each, swept.place, self.pool) if mixed else each
+            for each, mixed in zip((self.cases, self.fold_segments, self.allowed), varies, strict=True)
+        ]
+        weights = swept.weights if len(swept.weights) else ordered(self.hands.weights, swept.place, self.pool)
+        light = weights.astype(np.uint8)  # there are no more orders of four suits than 24
+        ends = [0, *(int(swept.ends[least]) for least in leasts[1:]), len(light)]
+        for block, (start, end) in enumerate(pairwise(ends)):
+            here = slice(start, end)
+            cases, folded, allowed = (each[here] for each in about)
+            at = np.full((1, end - start), block, dtype=np.uint8)
+            counts = swept.low[here], swept.below[None, here], swept.upto[None, here]
+            rows = pieces.rows_of(cases, allowed, folded, at, light[here], *counts, swept.words[here])
+            yield rows, About(at, cases, folded, allowed)
+
+    def _several_blocks(self) -> Iterator[tuple[Rows, About]]:
+        """All situations in one block, with every value that is asked for."""
+        of_values = self.shape.payoffs.segments.of_values()
+        order, at, below, low, upto = self._counted(self._other(), self.queries[0], of_values, self.pool)
+        cases, folded, allowed = self.cases[order], self.fold_segments[order], self.allowed[order]
+        light = self.hands.weights[order].astype(np.uint8)
+        rows = pieces.rows_of(cases, allowed, folded, at, light, low, below, upto, pieces.NO_WORDS)
+        yield rows, About(at, cases, folded, allowed)
+
+    def _decided(self, rows: Rows, about: About) -> npt.NDArray[np.int64]:
+        """The deals under the best options, in compiled code since there may be very many."""
         from pitboss.exact.kernels import decide as compiled
 
         kernels: Any = compiled
-        other, pay = self._other(), self.shape.payoffs
-        found = self.queries[0] if self._several else self._highest
-        order, at, below, low, upto = self._counted(other, found, pay.segments.of_values(), pool)
-        blocks = 1 if self._several else pay.pay.shape[3]
-        ends = [0, len(order)] if self._several else np.searchsorted(at[0], np.arange(blocks + 1)).tolist()
-        uses = np.zeros((blocks, pay.pay.shape[3]), dtype=np.bool_)
-        weights, words = self.hands.weights[order], self.hands.words[order]
-        about = self.cases[order], self.allowed[order], self.fold_segments[order]
         rules = self._rules(0)
-        for block, (start, end) in enumerate(pairwise(ends)):
-            here = slice(start, end)
-            counts = (below[:, here], low[here], upto[:, here])
-            cases, allowed, folded = (each[here] for each in about)
-            rows = pieces.rows_of(
-                *(cases, allowed, folded, at[:, here], weights[here]), counts[1], counts[0], counts[2]
+
+        def part_of(part: slice) -> Any:
+            tally = np.zeros_like(rules.pay)
+            counts = (rows.below[:, part], rows.low[part], rows.upto[:, part], rows.weights[part])
+            kernels.compared(
+                *(about.segments[:, part], *counts, about.cases[part], about.folded[part], about.allowed[part]),
+                *(rules.folds, rules.asks, rules.high, rules.total, rules.pay, tally),
             )
-            uses[block, rows.segments] = True
-            self._keep(("rows", block), rows)
-            if not self._several:
-                self._keep(("words", block), (words[here],))
-            if not self._beside(block):
-                tally = np.zeros_like(pay.pay)
-                kernels.compared(
-                    *(at[:, here], *counts, weights[here], cases, folded, allowed, rules.folds, rules.asks),
-                    *(rules.high, rules.total, pay.pay, tally),
-                )
-                self._keep(("tally", block, (), self._paid(rows.segments)), _sparse(tally))
-        self._keep(("uses",), (uses,))
+            return tally
+
+        # Rows of several queries are not cut, which would take code of its own.
+        pool = self.pool if len(rows.below) == 1 else None
+        return np.asarray(sum(shared_out(pool, len(rows.weights), part_of)))
 
     def _known(self) -> None:
         """Where nothing is hidden only the number of hands of each kind counts."""
@@ -137,11 +183,11 @@ class Situation(State):
         many = np.zeros(len(kinds), dtype=np.int64)
         np.add.at(many, which, self.hands.weights.astype(np.int64))
         none = np.zeros(0, dtype=np.uint32)
-        rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none)
+        rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none, pieces.NO_WORDS)
         uses = np.zeros((1, self.shape.payoffs.pay.shape[3]), dtype=np.bool_)
         uses[0, rows.segments] = True
         self._keep(("rows", 0, *self._crossed), rows)
-        self._keep(("uses", *self._crossed), (uses,))
+        self._keep(("uses", *self._crossed), (uses, np.zeros(0, dtype="S32")))
 
     def _highest_and(self, of_values: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
         """The segments of the highest hands, and those of lower ones that may be worth more."""
@@ -186,17 +232,18 @@ class Situation(State):
         ways = highest(self.view, self.own, self.shape.acts[self._playing[0]].hold)
         value = self._valued(own, ways)
         block = int(self.shape.payoffs.segments.of_values()[value])
-        words, kept = self._recall("words", block), self._recall("rows", block)
-        if words is None or kept is None:
+        kept = self._recall("rows", block)
+        if kept is None:
             return None
+        rows = Rows(*kept)
         low, high = (
-            bisect_left(words[0], value + more, key=lambda each: self._valued(int(each), ways)) for more in (0, 1)
+            bisect_left(rows.words, value + more, key=lambda each: self._valued(int(each), ways)) for more in (0, 1)
         )
         alike = [moved(own, order) for order in self.public.alike.orders]
-        found = np.flatnonzero(np.isin(words[0][low:high], alike))
+        found = np.flatnonzero(np.isin(rows.words[low:high], alike))
         if not len(found):
             return None
-        at, rows = low + int(found[0]), Rows(*kept)
+        at = low + int(found[0])
         return int(rows.below[0, at]), int(rows.upto[0, at]), int(rows.low[at]) if len(rows.low) else 0
 
     def _valued(self, own: int, ways: tuple[Making, ...]) -> int:
@@ -273,17 +320,19 @@ class Situation(State):
         """What this situation counted itself, whoever keeps it."""
         return {}
 
+    def _name(self, *name: Any) -> str:
+        return store.key_of(self._key, *name)
+
     def _recall(self, *name: Any) -> Arrays | None:
-        memory = self.shape.memory
-        found = self._mine.get(repr(name))
-        if found is None and memory is not None:
-            found = memory.recall(store.key_of(self._key, *name))
-        return found
+        memory, key = self.shape.memory, self._name(*name)
+        found = self._mine.get(key)
+        return memory.recall(key) if found is None and memory is not None else found
 
     def _keep(self, name: tuple[Any, ...], arrays: Any) -> Arrays:
+        key = self._name(*name)
         if self.shape.memory is not None:
-            self.shape.memory.keep(store.key_of(self._key, *name), arrays)
-        return self._mine.setdefault(repr(name), tuple(arrays))
+            self.shape.memory.keep(key, arrays)
+        return self._mine.setdefault(key, tuple(arrays))
 
 
 def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:

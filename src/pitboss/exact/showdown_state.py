@@ -31,6 +31,8 @@ class State:
 
     def __init__(self, shape: Showdown, public: Public) -> None:
         self.shape, self.public = shape, public
+        self.pool: Executor | None = None
+        """Threads that may help with this one state."""
         outline = shape.outline
         self.own, self.game = outline.own, outline.game
         self.view = self._view(shape.main)
@@ -79,7 +81,7 @@ class State:
     def queries(self) -> tuple[list[Values], npt.NDArray[np.int64]]:
         """The values asked for, and for every option which of them are its own."""
         wanted, asks = self._wanted
-        return [values(self.ranking, self.hands.words, self.own, one) for one in wanted], asks
+        return [values(self.ranking, self.hands.words, self.own, one, self.pool) for one in wanted], asks
 
     @cached_property
     def _playing(self) -> list[int]:
@@ -89,7 +91,7 @@ class State:
     def _highest(self) -> list[Values]:
         """The highest hand, where every option that plays makes the same ones."""
         ways = highest(self.view, self.own, self.shape.acts[self._playing[0]].hold)
-        return [values(self.ranking, self.hands.words, self.own, ways)]
+        return [values(self.ranking, self.hands.words, self.own, ways, self.pool)]
 
     @cached_property
     def _unsafe(self) -> npt.NDArray[np.bool_] | None:
@@ -138,7 +140,7 @@ class State:
 
     def _as_dealt(self, view: View) -> Values:
         ways = candidates(view, self.own, ())[0]
-        return values(view.hand.ranking, self.hands.words, self.own, ways)
+        return values(view.hand.ranking, self.hands.words, self.own, ways, self.pool)
 
     @cached_property
     def allowed(self) -> npt.NDArray[np.uint16]:
@@ -179,12 +181,11 @@ class State:
         self, other: View, found: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
     ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any]:
         """The counts of every query, situations in any order that is given along."""
-        hidden, theirs, qualifies = self._hidden(other, found)
-        size = len(self.hands.words)
-        swept = self._swept(hidden, theirs, found, qualifies, pool)
+        swept = self._swept(other, found, pool)
         if len(found) == 1:
             at = of_values[found[0][swept.place]]
             return swept.place, at[None], swept.below[None], swept.low, swept.upto[None]
+        size = len(self.hands.words)
         back = np.empty(len(swept.place), dtype=np.int64)
         back[swept.place] = np.arange(len(swept.place))
         shape = (len(found), size)
@@ -199,7 +200,7 @@ class State:
         ways = self._their_ways(other)
         theirs = self._shared(found, hidden, ways) if found else None
         if theirs is None:
-            theirs = values(other.hand.ranking, hidden.words, down, ways)
+            theirs = values(other.hand.ranking, hidden.words, down, ways, self.pool)
         return hidden, theirs, other.hand.qualifies
 
     def _their_ways(self, other: View) -> tuple[Making, ...]:
@@ -209,8 +210,9 @@ class State:
             return (Making(every, other.table),)
         return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
-    def _asked_beside(self, rows: Rows, words: Any, beside: tuple[int, ...], pool: Executor | None) -> Rows:
+    def _asked_beside(self, rows: Rows, beside: tuple[int, ...], pool: Executor | None) -> Rows:
         """The situations of a block with the highest hand of some lower segments asked for too."""
+        words = rows.words
         public, of_values = self.public, self.shape.payoffs.segments.of_values()
         ways = candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold)
         every = np.stack([values(self.ranking, words, self.own, one) for one in ways])
@@ -233,7 +235,8 @@ class State:
             place = which + 1, who
             below[place], upto[place] = self._nearest(asking, hidden, theirs, pool)
         kinds = rows.kinds[rows.which] if len(rows.which) else np.broadcast_to(rows.kinds, (len(words), 4))
-        return pieces.rows_of(kinds[:, 0], kinds[:, 1], kinds[:, 2], at, rows.weights, rows.low, below, upto)
+        cases, allowed, folded = kinds[:, 0], kinds[:, 1], kinds[:, 2]
+        return pieces.rows_of(cases, allowed, folded, at, rows.weights, rows.low, below, upto, pieces.NO_WORDS)
 
     def _block_of(self, rows: Rows) -> int:
         return int(rows.kinds[0, 3]) if len(rows.kinds) else 0
@@ -267,9 +270,9 @@ class State:
         same = highest(self.view, self.own, act.hold) == ways and self.ranking.key == self._other().hand.ranking.key
         return found[0] if same and not self._several else None
 
-    def _swept(
-        self, hidden: Hands, theirs: Values, found: list[Values], qualifies: int, pool: Executor | None
-    ) -> Swept:
+    def _swept(self, other: View, found: list[Values], pool: Executor | None) -> Swept:
+        """One sweep for all queries, one after the other."""
+        hidden, theirs, qualifies = self._hidden(other, found)
         public, down = self.public, self.public.down
         words = self.hands.words if len(found) == 1 else np.tile(self.hands.words, len(found))
         asked = found[0] if len(found) == 1 else np.concatenate(found)

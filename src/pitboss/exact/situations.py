@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -60,16 +61,20 @@ class Memory:
             _kept.put(key, tuple(arrays))
             self.made[key] = None
 
-    def save(self) -> None:
-        """Write what this run counted, for the next one."""
+    def save(self, pool: Executor | None = None) -> None:
+        """Write what this run counted, for the next one; threads of a pool may share that."""
         for each in self.later if not self.full else ():
             each()
         self.later.clear()
-        for key in list(self.made):
-            arrays = _kept.get(key)
-            if arrays is not None:
-                store.save(KIND, key, encode(arrays))
+        for _ in pool.map(_write, self.made) if pool is not None else map(_write, self.made):
+            pass
         self.made.clear()
+
+
+def _write(key: str) -> None:
+    arrays = _kept.get(key)
+    if arrays is not None:
+        store.save(KIND, key, encode(arrays))
 
 
 class _Kept:

@@ -117,7 +117,7 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs{origin}"
     unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept
     found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
-    memory.save()
+    memory.save(executor if workers > 1 and not remote else None)
     return found
 
 
