@@ -31,7 +31,7 @@ def test_json_is_one_object_and_the_same_on_any_number_of_threads(command: Comma
     assert low < ante["house_edge_percent"] < high
     assert ante["exact"]["ev"] == "-686689/20358520"
     assert ante["within"]
-    assert {"name", "simulated", "exact", "errors"} == set(ante["figures"][0])
+    assert {"name", "simulated", "exact", "errors", "judged"} == set(ante["figures"][0])
 
 
 def test_the_table_tells_interval_and_exact_line(command: Command) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import sys
 import time
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
     from pitboss.house.definition import Definition
     from pitboss.simulate.resume import Resumed
     from pitboss.simulate.run import Run
-    from pitboss.simulate.tally import Tally
-
-FAR = 4
-"""Standard errors from which on a figure is called far from the exact one."""
+    from pitboss.simulate.tally import Compared, Tally
 
 
 @click.command(short_help="Simulate a house game beside its exact figures.")
@@ -48,16 +46,19 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     """Play so many rounds of GAME by the strategy of its proof, each stake group by itself.
 
     The result depends on the seed and the number of rounds alone, not on threads or workers. Ctrl-C stops it and shows
-    what was played until then; with --resume the same command goes on from there.
+    what was played until then; with --resume the same command goes on from there. Exit code 1 says that a figure lies
+    more than four standard errors from the exact one.
     """
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
         from pitboss.exact.solver import prove
         from pitboss.simulate.resume import Resumed
+        from pitboss.simulate.tally import compare
 
         definition, placed, chosen = _groups(game, options)
     file = Resumed(resume) if resume else None
     shown: dict[str, Any] = {}
+    compared: dict[str, tuple[Compared, ...]] = {}
     stopped = False
     with pool(options["threads"], options["scheduler"]) as (executor, workers):
         for group in chosen:
@@ -72,9 +73,10 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
             run = _run(group, exact, rounds, seed, executor, workers, file, options["quiet"])
             stopped = run.stopped
             if run.total.rounds:
-                shown[group.key] = _data(run.total, exact)
+                compared[group.key] = compare(run.total, exact)
+                shown[group.key] = _data(run.total, exact, compared[group.key])
                 if not as_json:
-                    _table(group.key, run.total, exact, combined=bool(placed))
+                    _table(group.key, run.total, exact, compared[group.key], combined=bool(placed))
             if stopped:
                 break
     if as_json:
@@ -83,7 +85,10 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     if stopped:
         hint = f"; the same command goes on from {resume}" if resume else "; --resume FILE lets a later run go on"
         click.echo(f"stopped{hint}.", err=True)
-    return 130 if stopped else 0
+    far = _far(compared)
+    if far:
+        click.echo(f"pitboss: {far}", err=True)
+    return 130 if stopped else 1 if far else 0
 
 
 def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
@@ -167,11 +172,29 @@ def _room() -> int:
     return min(shutil.get_terminal_size().columns - 1, 100)
 
 
-def _data(tally: Tally, exact: Figures) -> dict[str, Any]:
-    from pitboss.simulate.tally import compare
+def _far(compared: dict[str, tuple[Compared, ...]]) -> str:
+    """The figure farthest from the exact one, if any is too far, and what to make of it."""
+    from pitboss.simulate.tally import by_chance
 
+    far = [(key, each) for key, figures in compared.items() for each in figures if each.far]
+    if not far:
+        return ""
+    key, most = max(far, key=lambda found: abs(found[1].errors))
+    others = (
+        f" ({len(far) - 1} more figures are far too)" if len(far) > 2 else " (one more is far too)" * (len(far) > 1)
+    )
+    if math.isinf(most.errors):
+        apart = f"{key}: {most.name} is {most.simulated:g} as played and {most.exact:g} by the proof{others}"
+        return f"{apart}; no chance does that."
+    judged = sum(each.judged for figures in compared.values() for each in figures)
+    chance = by_chance(most.errors, judged)
+    once = f"about once in {1 / chance:,.0f} runs" if chance > 1e-9 else "in no run that anybody will ever see"
+    apart = f"{key}: {most.name} is {abs(most.errors):.1f} standard errors from the exact figure{others}"
+    return f"{apart}; chance alone takes one of {judged} figures that far {once}, so run another seed to tell."
+
+
+def _data(tally: Tally, exact: Figures, compared: tuple[Compared, ...]) -> dict[str, Any]:
     low, high = tally.interval
-    compared = compare(tally, exact)
     return {
         "rounds": tally.rounds,
         "ev": str(tally.ev),
@@ -184,26 +207,31 @@ def _data(tally: Tally, exact: Figures) -> dict[str, Any]:
         "lose": str(tally.share(-1)),
         "fold": str(tally.fold),
         "average_wager": float(tally.average_wager),
-        "figures": [each._asdict() for each in compared],
-        "within": all(abs(each.errors) <= FAR for each in compared),
+        "figures": [_figure(each) for each in compared],
+        "within": not any(each.far for each in compared),
     }
 
 
-def _table(key: str, tally: Tally, exact: Figures, combined: bool) -> None:
+def _figure(each: Compared) -> dict[str, Any]:
+    """As plain data; JSON knows no infinity, so what cannot happen has no number of errors."""
+    return {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors}
+
+
+def _table(key: str, tally: Tally, exact: Figures, compared: tuple[Compared, ...], combined: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from pitboss.simulate.tally import compare
-
     low, high = tally.interval
-    table = Table(title=f"{key}, {tally.rounds:,} rounds", title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=f"{key}, {tally.rounds:,} round{'s' * (tally.rounds > 1)}", title_justify="left", box=None, pad_edge=False
+    )
     table.add_column("figure")
     for heading in ("simulated", "exact", "standard errors apart"):
         table.add_column(heading, justify="right")
-    compared = compare(tally, exact)
+    table.add_column()
     for each in compared:
-        far = "  far" if abs(each.errors) > FAR else ""
-        table.add_row(each.name, f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}{far}")
+        note = "far" if each.far else "" if each.judged else "too few rounds to judge"
+        table.add_row(each.name, f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}", note)
     console = Console(highlight=False)
     console.print(table)
     seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% (95 times out of 100)"

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from math import erfc, sqrt
 from typing import Any, NamedTuple
 
 from pitboss.exact.result import Figures
 
 SURE = 1.959963984540054
 """Standard errors either side of the mean that hold the truth 95 times out of 100."""
+
+FAR = 4
+"""Standard errors from which on a figure is called far from the exact one."""
+SEEN = 10
+"""How often something must be expected for its frequency to be judged by a normal distribution."""
 
 Row = tuple[str, str, str, Fraction]
 """A line of a sheet: wager, outcome, pay line, what it pays."""
@@ -105,12 +110,20 @@ def merged(tallies: Iterable[Tally]) -> Tally:
 
 
 class Compared(NamedTuple):
-    """One figure as simulated and as proved; ``errors`` says how many standard errors lie between them."""
+    """One figure as simulated and as proved; ``errors`` says how many standard errors lie between them.
+
+    ``judged`` is false for a figure that so few rounds say nothing about: chance takes it anywhere.
+    """
 
     name: str
     simulated: float
     exact: float
     errors: float
+    judged: bool = True
+
+    @property
+    def far(self) -> bool:
+        return self.judged and abs(self.errors) > FAR
 
 
 def compare(tally: Tally, exact: Figures) -> tuple[Compared, ...]:
@@ -122,26 +135,42 @@ def compare(tally: Tally, exact: Figures) -> tuple[Compared, ...]:
     return tuple(_compared(tally, exact))
 
 
+def by_chance(errors: float, figures: int) -> float:
+    """How likely chance alone takes one of so many figures this far: at most the sum of their chances."""
+    return min(1.0, figures * erfc(abs(errors) / sqrt(2)))
+
+
 def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
     root = sqrt(tally.rounds)
-    yield _one("expectation", tally.ev, exact.ev, exact.sd / root)
+    # A mean is as lopsided as its rounds are, over the root of their number; a count of ten is so by 1 / sqrt(10).
+    judged = abs(exact.skew) / root <= 1 / sqrt(SEEN)
+    yield _one("expectation", tally.ev, exact.ev, exact.sd / root, judged)
     for name, seen, proved in (
         ("win", tally.share(1), exact.win),
         ("push", tally.share(0), exact.push),
         ("lose", tally.share(-1), exact.lose),
         ("fold", tally.fold, exact.fold),
     ):
-        yield _one(name, seen, proved, sqrt(proved * (1 - proved)) / root)
+        yield _share(name, seen, proved, tally.rounds)
     spread = sum(count * (total - exact.average_wager) ** 2 for total, count in tally.wagered.items())
-    yield _one("average wager", tally.average_wager, exact.average_wager, sqrt(spread / tally.rounds) / root)
+    judged = not spread or tally.rounds - max(tally.wagered.values()) >= SEEN
+    error = sqrt(spread / tally.rounds) / root
+    yield _one("average wager", tally.average_wager, exact.average_wager, error, judged)
     proved_lines = {(line.wager, line.outcome, line.hand, line.pays): line.probability for line in exact.lines}
     for row in dict.fromkeys([*proved_lines, *tally.lines]):
         chance = proved_lines.get(row, Fraction(0))
-        if chance * tally.rounds >= 10 or not chance:
+        if chance * tally.rounds >= SEEN or not chance:
             seen = Fraction(tally.lines.get(row, 0), tally.rounds)
-            yield _one(" ".join(filter(None, row[:3])), seen, chance, sqrt(chance * (1 - chance)) / root)
+            yield _share(" ".join(filter(None, row[:3])), seen, chance, tally.rounds)
 
 
-def _one(name: str, seen: Fraction, exact: Fraction, error: float) -> Compared:
+def _share(name: str, seen: Fraction, exact: Fraction, rounds: int) -> Compared:
+    """How often something happens; what never or always happens is judged by a single round."""
+    judged = exact in (0, 1) or min(exact, 1 - exact) * rounds >= SEEN
+    return _one(name, seen, exact, sqrt(exact * (1 - exact) / rounds), judged)
+
+
+def _one(name: str, seen: Fraction, exact: Fraction, error: float, judged: bool) -> Compared:
     apart = float(seen - exact)
-    return Compared(name, float(seen), float(exact), apart / error if error else float("inf") if apart else 0.0)
+    errors = apart / error if error else float("inf") if apart else 0.0
+    return Compared(name, float(seen), float(exact), errors, judged)
