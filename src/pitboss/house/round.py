@@ -7,7 +7,7 @@ is settled with the rule behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pitboss.deal.event import Event
@@ -42,6 +42,10 @@ class Round(Table):
             plan = recall(setup).plan
         self.plan, self.game, self.shows = plan, plan.game, plan.shows
         super().__init__(setup, mixer, auto=auto)
+
+    def __repr__(self) -> str:
+        waits = f"{_spots(self.actors)} to decide {self.decision!r}" if self.actors else "the dealer's turn"
+        return f"<Round of {self.game.name}, {_spots(self.stakes)}: {'over' if self.done else waits}>"
 
     # From the wagers to the first card -----------------------------------------------------------------------------
 
@@ -282,3 +286,8 @@ class Round(Table):
 
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
         rulings.rule(self, ruling, facts)
+
+
+def _spots(spots: Iterable[int]) -> str:
+    several = sorted(spots)
+    return f"spot{'s' * (len(several) > 1)} {', '.join(map(str, several))}"

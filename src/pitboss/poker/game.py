@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from pitboss.cards import Card
 from pitboss.deal import Option
@@ -129,6 +129,14 @@ class Game:
     def __repr__(self) -> str:
         structure = "no-limit" if self.no_limit else "limit"
         return f"<{self.name}, {self.book.name}, {structure} {self.limit.name}>"
+
+    def prove(self, *_: object, **__: object) -> NoReturn:
+        """Refused: only a game against the house has an edge."""
+        raise TableError(_unbanked(self.name))
+
+    def advise(self, *_: object, **__: object) -> NoReturn:
+        """Refused: what is best depends on the other players."""
+        raise TableError(_unbanked(self.name))
 
     @property
     def rule(self) -> str:
@@ -321,3 +329,8 @@ def _words(game: Game) -> tuple[str, ...]:
     if any(street.draw for street in game.streets):
         words.append("draw")
     return (*words, "show", "muck")
+
+
+def _unbanked(name: str) -> str:
+    why = f"{name} is played between seats and not against the house, so there is no edge to prove and no best play"
+    return f"{why}; pitboss.poker.equity counts what part of the pot hands or ranges get."

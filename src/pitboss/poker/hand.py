@@ -15,6 +15,7 @@ from pitboss.deal import IllegalAction, Option
 from pitboss.deal.interface import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError
+from pitboss.money import dollars
 from pitboss.poker import betting, dealing, draws, fees, legality, posting, showdown
 from pitboss.poker.definition import Street
 from pitboss.poker.felt import Felt, Step
@@ -42,6 +43,13 @@ class Hand(Felt):
             game = reopen(setup["game"])
         self.game = game
         super().__init__(setup, mixer, auto=auto)
+
+    def __repr__(self) -> str:
+        street = f"{self.street.name} street, " if self.street else ""
+        waits = f"seat {self.actors[0]} to act" if self.actors else "the dealer's turn"
+        stands = "over" if self.done else f"{street}{waits}, pot {dollars(self.pot)}"
+        seats = " ".join(map(str, sorted(self.seats)))
+        return f"<Hand of {self.game.name}, seats {seats}: {stands}>"
 
     def _open(self) -> None:
         self._lay_out()

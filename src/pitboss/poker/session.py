@@ -44,6 +44,13 @@ class Session(CardTable):
         self._mixer = mixer
         self._replaying = False
 
+    def __repr__(self) -> str:
+        first, *others = self.games.values()
+        spread = f"{first.name}{f' and {len(others)} other games' * bool(others)}, {self.book.name}"
+        hands = sum(isinstance(entry, Dealt) for entry in self.record.entries)
+        dealt = f"{hands} hand{'s' * (hands != 1)} dealt{', the last one running' * (self.hand is not None)}"
+        return f"<Session of {spread}, {first.limit.name}: {len(self.places)} of {self.size} seats taken, {dealt}>"
+
     @classmethod
     def open(
         cls,
