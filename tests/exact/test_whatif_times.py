@@ -18,7 +18,7 @@ CELLS = {
     "high5": {"ante": {"play:straight": 2}, "trips/APP-01": {"trips/APP-01:flush": 8}},
     "six54": {"ante": {"ante/bonus:straight flush": 11}, "queens-up/1": {"queens-up/1:flush": 5}},
     "holdout": {
-        "final": {"final:flush": 2, "final:royal flush": 120, "final:straight": 90},
+        "final": {"final:flush": 2, "final:royal flush": 120, "final:straight": 90, "final:two pair": 4},
         "first": {"first:flush": 20},
     },
     "casino-holdem": {"ante": {"ante:flush": 2, "ante:high card": 90}},

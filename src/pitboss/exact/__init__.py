@@ -12,7 +12,7 @@ The one public call is :func:`prove`; everything else may change. The parts, and
     counting    sweeps: for every hand, how many hidden hands are below it, not above it, not qualified
     choice      shape "choice" and 0: nothing that matters is hidden when the player chooses, or he does not choose
     showdown    shape B: one decision, then a hidden dealer's hand
-    holding     shape A1: cards are held, then a hidden board completes them
+    holding     shape A1: cards are held, then a hidden board completes them; holding_ways counts the boards
     stages      shape A2; reveal: shape C
     general     any script of the vocabulary, as far as the deck is small enough: plain recursion over what is known
     situations  counts kept by name, in memory and on disk: what-if and advice work on them without counting again

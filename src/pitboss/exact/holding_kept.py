@@ -1,41 +1,61 @@
-"""Ways to hold cards, kept as few as possible: what any pay table in which no better hand pays less can choose.
+"""Ways to hold cards as they are kept: the best of them found again under another pay table.
 
-Of the ways to hold cards from one hand most are beaten by another one on every line. The others are few, and the best
-of them is found again in an instant; a pay table in which some better hand pays less needs all of them. Of ways worth
-the same the one that makes the better hands is taken, so that what is beaten is never chosen.
+NumPy alone does this, since a changed pay cell should not have to wait until compiled code is loaded. Of ways worth the
+same the one that makes the better hands is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 Whole = npt.NDArray[np.int64]
+AT_ONCE = 1 << 15
+"""Ways judged together: what they need stays in the processor's cache."""
 
 
-class Few(NamedTuple):
-    """The ways that are left, hand after hand: where each hand begins, the deals it stands for, boards by segment."""
+class Best(NamedTuple):
+    """The best option of every hand: its worth; the option, the cards held and the hand they are held of (with other
+    suits, perhaps); and the boards by segment."""
 
-    starts: Whole
-    weights: npt.NDArray[Any]
+    worth: Whole
+    act: Whole
+    held: Whole
+    own: Whole
     counts: npt.NDArray[np.uint32]
 
+    @classmethod
+    def none(cls, hands: int, segments: int) -> Best:
+        """Before anything was chosen."""
+        worth = np.full(hands, -(1 << 62), dtype=np.int64)
+        act, held, own = (np.zeros(hands, dtype=np.int64) for _ in range(3))
+        return cls(worth, act, held, own, np.zeros((hands, segments), dtype=np.uint32))
 
-def few(numbers: Sequence[Any], counts: Sequence[Any], weights: npt.NDArray[Any]) -> Few:
-    """The ways no other way of the same hand beats, from all ways in the order in which equals are preferred."""
-    from pitboss.exact.kernels import beaten as compiled
+    def better(self, numbers: npt.NDArray[Any], counts: npt.NDArray[Any], act: int, pay: Whole) -> None:
+        """Take the ways of an option that are worth more than what was chosen, the first of equals."""
+        hands = numbers.astype(np.int64)
+        worth = np.empty(len(hands), dtype=np.int64)
+        for start in range(0, len(hands), AT_ONCE):
+            part = slice(start, start + AT_ONCE)
+            worth[part] = counts[part].astype(np.int64) @ pay
+        before = self.worth.copy()
+        np.maximum.at(self.worth, hands, worth)
+        top = np.flatnonzero((worth == self.worth[hands]) & (worth > before[hands]))[::-1]
+        chosen = np.full(len(before), -1, dtype=np.int64)
+        chosen[hands[top]] = top  # written from the last to the first: the first stays
+        changed = np.flatnonzero(chosen >= 0)
+        self.act[changed] = act
+        self.counts[changed] = counts[chosen[changed]]
 
-    kernels: Any = compiled
-    hands, every = np.concatenate(numbers), np.concatenate(counts)
-    order = np.argsort(hands, kind="stable")
-    starts = np.searchsorted(hands[order], np.arange(len(weights) + 1))
-    keep = np.ones(len(every), dtype=np.bool_)
-    kernels.unbeaten(starts, order, every, keep)
-    left = order[keep[order]]
-    return Few(np.searchsorted(hands[left], np.arange(len(weights))), weights, every[left])
+    def tally(self, weights: npt.NDArray[Any], like: Whole) -> Whole:
+        """Deals by case, option, fact and segment; ``weights`` are how many hands each stands for."""
+        tally = np.zeros_like(like)
+        for act in range(like.shape[1]):
+            mine = np.flatnonzero(self.act == act)
+            tally[0, act, 0] = weights[mine].astype(np.int64) @ self.counts[mine].astype(np.int64)
+        return tally
 
 
 def told_apart(pay: Whole, boards: int) -> tuple[Whole, int]:
@@ -46,21 +66,3 @@ def told_apart(pay: Whole, boards: int) -> tuple[Whole, int]:
     if int(np.abs(pay).max(initial=0)) * factor * boards >= 1 << 62:
         return pay, 1
     return pay * factor + np.arange(pay.shape[-1]), factor
-
-
-def rises(pay: Whole) -> bool:
-    """Whether every better segment pays more."""
-    return bool((np.diff(pay) > 0).all())
-
-
-def best_of(ways: Few, pay: Whole) -> Whole:
-    """Deals by segment if the best way is taken with every hand, the first of equals."""
-    worth = np.zeros(len(ways.counts), dtype=np.int64)
-    for segment, gain in enumerate(pay.tolist()):
-        if gain:
-            worth += ways.counts[:, segment].astype(np.int64) * gain
-    hand = np.repeat(np.arange(len(ways.starts)), np.diff([*ways.starts.tolist(), len(worth)]))
-    top = np.flatnonzero(worth == np.maximum.reduceat(worth, ways.starts)[hand])
-    _, first = np.unique(hand[top], return_index=True)
-    chosen = ways.counts[top[first]].astype(np.int64)
-    return np.asarray((chosen * ways.weights.astype(np.int64)[:, None]).sum(axis=0))

@@ -69,11 +69,11 @@ def completions(allowed, chosen, more, needed, rows, below):
 
 
 @kernel
-def containing(rows, needed, size, board, count, below, out):
-    """For every level but the last and every set of ``size`` cards the boards that contain it."""
-    for level in range(out.shape[1] - 1):
+def containing(rows, needed, size, board, count, levels, below, first, many, sums):
+    """For every level but the last and every set of ``size`` cards the boards that contain it, from ``first`` on."""
+    for level in range(levels - 1):
         mask = (1 << size) - 1
-        for place in range(out.shape[0]):
+        for place in range(many):
             allowed, chosen, possible = (1 << count) - 1, 0, True
             left = mask
             while left:
@@ -84,8 +84,10 @@ def containing(rows, needed, size, board, count, below, out):
                     break
                 allowed = narrowed(allowed & ~card, chosen, card, needed, rows[level], below)
                 chosen |= card
-            out[place, level] = 0
+            sums[first + place, level] = 0
             if possible:
-                out[place, level] = completions(allowed & ~mask, mask, board - size, needed, rows[level], below)
+                sums[first + place, level] = completions(
+                    allowed & ~mask, mask, board - size, needed, rows[level], below
+                )
             if size:
                 mask = next_set(mask)
