@@ -55,11 +55,11 @@ def _head(kind: str, key: str, pieces: Iterable[bytes | memoryview]) -> bytes:
 def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
     """What was kept under this name, or ``None`` if there is nothing that proves itself."""
     try:
-        whole = path_of(kind, key, base).read_bytes()
+        with path_of(kind, key, base).open("rb", buffering=0) as file:  # without a buffer nothing large is copied
+            head, data = file.read(_HEAD), file.readall()
     except OSError:
         return None
-    data = whole[_HEAD:]
-    return data if whole[:_HEAD] == _head(kind, key, (data,)) else None
+    return data if head == _head(kind, key, (data,)) else None
 
 
 def save(kind: str, key: str, data: bytes | Sequence[bytes | memoryview], base: Path | None = None) -> None:
