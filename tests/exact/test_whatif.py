@@ -15,7 +15,7 @@ from pitboss import house
 from pitboss.exact import count, holding, keeping, showdown_pieces, situations, solver, stages_solve
 from pitboss.exact.result import Figures
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.solver import prove
+from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
 from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house.definition import Definition
@@ -141,6 +141,31 @@ def test_nothing_is_counted_again(case: str, monkeypatch: pytest.MonkeyPatch) ->
     for cell in cells if case == "holding" else cells[:1]:
         found = prove(with_pay(game, cell), only=group)[group]
         assert KEPT in found.work
+
+
+@pytest.mark.parametrize(
+    ("case", "cells", "said"),
+    [
+        ("showdown, cards held", ("bet:flush=7 to 2", "bet:flush=1 to 2"), ("", "rather count as a lower line")),
+        ("showdown, cards held", ("bet:straight=90", "bet:straight=95"), ("rather count as a lower line", "")),
+        ("dead cards", ("ante/bonus:straight flush=3",), ("meet dead cards",)),
+        ("showdown", ("ante/bonus:straight=2",), ("",)),
+    ],
+)
+def test_what_has_to_be_counted_again_is_said_before_it_is(
+    case: str, cells: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    deck, name, group, _ = CASES[case]
+    game = loaded(name, deck)
+    told_first: list[Progress] = []
+    prove(game, only=group, progress=told_first.append)
+    assert not any(each.anew for each in told_first), "nothing was kept of it yet"
+    for cell, anew in zip(cells, said, strict=True):
+        told_first.clear()
+        prove(with_pay(game, cell), only=group, progress=told_first.append)
+        assert told_first[0].stage == "plan"
+        assert anew in told_first[0].anew
+        assert bool(anew) == bool(told_first[0].anew)
 
 
 def test_only_the_pieces_that_a_cell_pays_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,8 @@ class Watcher:
         seconds = time.monotonic() - self.started
         where = f"{self.name}, {at.group}"
         if at.stage == "plan":
-            line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals"
+            anew = f"; {at.anew}" if at.anew else ""
+            line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{anew}"
         elif at.stage == "compile":
             line = f"{where}: compiling what it needs (kept for the next time)"
         else:

@@ -83,7 +83,7 @@ def sweep(
         raise PitbossError(f"{counted_cards} hidden cards are more than the counts of a proof can hold; deal fewer.")
     ours = by_value(asking.values, top)
     same = asking.words is counted.words and asking.values is counted_values
-    theirs = ours if same else by_value(counted_values, top)
+    theirs = ours if same else _upto(by_value(counted_values, top), _last(ours), low_value)
     words = ordered(asking.words, ours.place, pool)
     their_words = words if same else ordered(counted.words, theirs.place, pool)
     weights = ordered(counted.weights, theirs.place, pool)
@@ -113,6 +113,17 @@ def sweep(
 
     shared_out(pool, len(words), finish)
     return Swept(ours.place, *found, ours.ends, words, weights if same else weights[:0])
+
+
+def _last(hands: Sorted) -> int:
+    """The highest value of some hands."""
+    return int(np.searchsorted(hands.ends, hands.ends[-1])) - 1
+
+
+def _upto(hands: Sorted, *values: int) -> Sorted:
+    """The hands up to the highest of these values: what is above everything that is asked need not be counted."""
+    ends = np.minimum(hands.ends, hands.ends[max(values) + 1])
+    return Sorted(hands.place[: ends[-1]], ends)
 
 
 def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:

@@ -100,6 +100,17 @@ class Showdown:
             return "hands that meet dead cards are counted anew where their own pay line changes"
         return ""
 
+    @property
+    def anew(self) -> str:
+        """What has to be counted in spite of what was kept of this game under another pay table, if anything."""
+        table = next((job for job in self._jobs if isinstance(job, Public)), None)
+        if table is not None and Situation(self, table).lacks():
+            return "hands that may rather count as a lower line are counted again for it"
+        family = next((job for job in self._jobs if isinstance(job, Family)), None)
+        if family is not None and Situation(self, family.public).dead_lacks(family):
+            return "hands that meet dead cards are counted again where their pay line changed"
+        return ""
+
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         """The deals per ending of one public state, or of one family of them."""
         what = self._jobs[job]

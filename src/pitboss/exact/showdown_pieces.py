@@ -70,6 +70,14 @@ class Situation(State):
                 tally.reshape(-1)[found[0]] += found[1]
         return tally
 
+    def lacks(self) -> bool:
+        """Whether the hands are kept, but not all that these pay lines ask of them."""
+        uses = self._recall("uses", *self._crossed)
+        if uses is None or self._unsafe is None or not self.shape.against:
+            return False
+        asked = {block: self._beside(block) for block in np.flatnonzero(uses[0].any(axis=1)).tolist()}
+        return any(beside and self._recall("rows", block, beside) is None for block, beside in asked.items())
+
     def _piece(self, block: int, used: npt.NDArray[np.int64], pool: Executor | None) -> Arrays | None:
         """The tally of one piece, as places and counts."""
         beside = self._beside(block) if self.shape.against else self._lower
@@ -280,6 +288,11 @@ class Situation(State):
         """The same, if every segment of it was counted before."""
         known = self._dead_known(family)
         return None if any(one is None for one in known) else self._dead_sum(family, known)
+
+    def dead_lacks(self, family: Family) -> bool:
+        """Whether some segments are kept, but not all."""
+        known = [one is not None for one in self._dead_known(family)]
+        return any(known) and not all(known)
 
     def _dead_known(self, family: Family) -> list[Arrays | None]:
         memory, many = self.shape.memory, self.shape.payoffs.pay.shape[3]

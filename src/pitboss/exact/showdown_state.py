@@ -246,17 +246,13 @@ class State:
         public, down, top = self.public, self.public.down, self.ranking.top
         joker = bool(public.free >> JOKER_BIT)
         least, most = asking.values.min(), asking.values.max()
-        upward, downward = theirs <= most, theirs >= least
-        turn = int(downward.sum()) < int(upward.sum())
-        near = downward if turn else upward
-        some = Hands(hidden.words[near], hidden.weights[near])
-        if not turn:
-            swept = sweep(asking, self.own, some, theirs[near], down, top, public.alike, joker, 0, pool)
+        if int((theirs >= least).sum()) >= int((theirs <= most).sum()):
+            swept = sweep(asking, self.own, hidden, theirs, down, top, public.alike, joker, 0, pool)
             below, upto = swept.below, swept.upto
         else:
-            turned = [(top + 1 - each).astype(np.uint16) for each in (*asking[1:], theirs[near])]
+            turned = [(top + 1 - each).astype(np.uint16) for each in (*asking[1:], theirs)]
             asking = Asking(asking.words, *turned[:2])
-            swept = sweep(asking, self.own, some, turned[2], down, top + 1, public.alike, joker, 0, pool)
+            swept = sweep(asking, self.own, hidden, turned[2], down, top + 1, public.alike, joker, 0, pool)
             below, upto = self.total - swept.upto, self.total - swept.below
         found = np.zeros((2, len(asking.words)), dtype=np.uint32)
         found[:, swept.place] = below, upto

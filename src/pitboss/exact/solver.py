@@ -21,6 +21,7 @@ from pitboss.exact.knowledge import Outside
 from pitboss.exact.result import Figures, Result
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import Recalling, Shape, recognise
+from pitboss.exact.showdown import Showdown
 from pitboss.exact.situations import Memory
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
@@ -39,6 +40,8 @@ class Progress(NamedTuple):
     situations: int
     done: int
     jobs: int
+    anew: str = ""
+    """What has to be counted again although an earlier proof kept its counts: a clause, or nothing."""
 
 
 Report = Callable[[Progress], None]
@@ -88,8 +91,10 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     shape = recognise(group.game, group.stakes).remembering(memory)
     planned = time.perf_counter() - started
 
+    anew = shape.anew if isinstance(shape, Showdown) and earlier is None and not fresh else ""
+
     def tell(stage: str, done: int) -> None:
-        report(Progress(group.key, stage, shape.name, shape.deals, shape.situations, done, shape.jobs))
+        report(Progress(group.key, stage, shape.name, shape.deals, shape.situations, done, shape.jobs, anew))
 
     if isinstance(shape, Reveal):
         shape.watch = partial(_boards, report, group.key, shape)
@@ -115,7 +120,7 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     if earlier is None:
         keeping.save_proof(key, keeping.Proof(tally, seconds))
     work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs{origin}"
-    unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept
+    unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept or anew
     found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
     memory.save(executor if workers > 1 and not remote else None)
     return found
