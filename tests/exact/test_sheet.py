@@ -17,14 +17,15 @@ from pitboss.cli._progress import Watcher
 from pitboss.exact.figures import by_rank
 from pitboss.exact.findings import Comparison, Finding, compare
 from pitboss.exact.readings import readings
+from pitboss.exact.render.bars import bars, words
 from pitboss.exact.render.csv import csv
 from pitboss.exact.render.html import html
-from pitboss.exact.render.pdf import pdf
+from pitboss.exact.render.pdf import pdf, source
 from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import Contents, decimal, one_in, percent, sheet
+from pitboss.exact.sheet import Contents, Section, Sheet, decimal, one_in, percent, sheet
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy_sheet import percent as cost_in_percent
 from pitboss.exact.whatif import PayCellError, with_pay
@@ -84,6 +85,41 @@ def test_pdf_is_set() -> None:
     data = pdf(made().sheet())
     assert data.startswith(b"%PDF-")
     assert len(data) > 10_000
+
+
+def test_plots_stand_beside_their_figures() -> None:
+    """One bar per row, as long as its figure beside the others; whoever does not see it is told its length."""
+    drawn = [section for section in made().sheet().sections if section.bars]
+    assert drawn
+    page, text = html(made().sheet()), source(made().sheet())
+    for section in drawn:
+        lengths = bars(section)
+        assert len(lengths) == len(section.rows)
+        assert max(lengths, key=float) == "100.0"
+        for long in lengths:
+            assert f'role="img" aria-label="a bar of {long}% of the longest" style="width: {long}%"' in page
+            assert f"rect(width: {long}%" in text
+    assert page.count('role="img"') == text.count("rect(") == sum(len(section.bars) for section in drawn)
+
+
+def test_only_long_words_are_folded() -> None:
+    """Names and numbers stay on their line however narrow the page, texts do not make it wider."""
+    section = Section("t", ("name", "text", "figure"), "llr", (("ace-or-face/1", "word " * 20, "1,234,567" * 9),))
+    assert words(section) == (False, True, False)
+    page = html(Sheet("t", "s", (), (section,)))
+    assert re.findall(r'<td(?: class="(\w+)")?>', page) == ["", "words", "r"]
+
+
+@pytest.mark.parametrize("rows", [3, 80])
+def test_short_tables_stay_on_a_page_and_long_ones_repeat_their_heads(rows: int) -> None:
+    section = Section("t", ("a", "b"), "lr", tuple((str(n), "1") for n in range(rows)), ("note",))
+    text = source(Sheet("t", "s", (), (section,)))
+    assert ("breakable: false" in text) == (rows == 3)
+    assert "table.header([*a*], [*b*])" in text
+
+
+def test_the_same_sheet_is_the_same_pdf() -> None:
+    assert pdf(made().sheet()) == pdf(made().sheet())
 
 
 def test_terminal_shows_every_section() -> None:

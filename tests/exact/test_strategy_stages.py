@@ -15,7 +15,7 @@ from pitboss.exact.sheet import Contents, sheet
 from pitboss.exact.solver import prove
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy_sheet import NONE, in_words
+from pitboss.exact.strategy_sheet import in_words
 from pitboss.exact.strategy_stages import lists, staged
 from pitboss.exact.strategy_things import codes, things
 from pitboss.house import vocabulary
@@ -140,9 +140,13 @@ def test_a_sheet_has_the_lists_or_says_that_there_are_none(tmp_path: object, mon
     mixed = vocabulary.parse(MIXED, "mixed.toml")
     rows, notes = in_words(groups(mixed))
     assert not rows
-    assert notes == {"bet": (NONE,)}
+    (why,) = notes["bet"]
+    assert why.startswith(
+        "No list in words is given for this wager, since its decisions follow each other in a way that"
+    )
+    assert why.endswith("; 'pitboss advise' tells the best option of any hand exactly.")
     result = prove(mixed, only="bet")
     assert result["bet"].shape == "general"
     sections = sheet(mixed, result, Contents(strategy=rows, strategy_notes=notes)).sections
     (words,) = [section for section in sections if section.title == "bet: strategy in words"]
-    assert (words.rows, words.notes) == ((), (NONE,))
+    assert (words.rows, words.notes) == ((), (why,))

@@ -233,9 +233,11 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         )
     strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
     if strategy or said:
-        headed = ("situation", "", "rule", "edge it costs")
         title = f"{figures.key}: strategy in words"
-        found.append(Section(title, headed, "lrlr", tuple(strategy), said, level=2))
+        headed = ("when", "line", "rule", "edge it costs")
+        plain = not any(row[0] for row in strategy)  # one list for every situation
+        rows = tuple(row[plain:] for row in strategy)
+        found.append(Section(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
     if cells := contents.sensitivity.get(figures.key):
         found.append(_sensitivity(figures.key, cells))
     return found

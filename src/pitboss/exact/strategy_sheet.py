@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -16,21 +17,24 @@ from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.showdown import Showdown
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import Group
-from pitboss.exact.strategy import Border, Listed, strategy
+from pitboss.exact.strategy import Listed, strategy
 from pitboss.exact.strategy_boards import revealed
 from pitboss.exact.strategy_holds import PICK, holding
 from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 7
+FORM = 8
 """Raised whenever rows may come out otherwise for the same game."""
 
-NONE = (
-    "No short list is given for this wager: what decides here has no plain words yet; `pitboss advise` tells the best "
-    "option of any hand exactly."
-)
+NEAR = Fraction(1, 20)
+"""Units by which the better option may gain and the hand still be called one on the border."""
 
-LATER = "Later decisions of this wager have no short list; here they are played perfectly, as `pitboss advise` tells."
+NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
+
+LATER = (
+    "The list is of the first decision alone: later ones are taken beside more kinds of boards than a list can name. "
+    "Its costs hold for those being played perfectly, as 'pitboss advise' tells."
+)
 
 Rows = list[tuple[str, ...]]
 
@@ -69,10 +73,10 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
     if not any(each.asked for each in lists):  # what the table shows comes in the order of ranks
         lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
     if not lists and _decides(shape):
-        return [], [NONE]
+        return [], [NONE.format(_why(shape))]
     later = isinstance(shape, Reveal) and sum(street.decides for street in shape.course.streets) > 1
     more = [LATER] if later else [PICK] if isinstance(shape, Holding) else []
-    return [row for each in lists for row in _rows(each)], [*_notes(lists), *more]
+    return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *more]
 
 
 def _decides(shape: Shape) -> bool:
@@ -84,10 +88,38 @@ def _decides(shape: Shape) -> bool:
     return not isinstance(shape, Count)
 
 
-def _rows(listed: Listed) -> Rows:
+def _why(shape: Shape) -> str:
+    """Why a shape in which something is decided has no list."""
+    if isinstance(shape, Showdown):
+        return "which cards to keep depends on more than the value of the hand they make"
+    if isinstance(shape, Holding):
+        if any(public.up for public in shape.outline.publics):
+            return "the cards to hold depend on the cards that lie face up beside them"
+        return "the cards to hold are chosen together with something else"
+    if isinstance(shape, Stages):
+        return "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
+    if isinstance(shape, Reveal):
+        return "its decision is taken beside more kinds of boards than a list can name"
+    return "its decisions follow each other in a way that only plain recursion proves, situation by situation"
+
+
+def _alike(lists: tuple[Listed, ...]) -> list[list[Listed]]:
+    """The lists, those together that say the same."""
+    found: dict[tuple[str, ...], list[Listed]] = {}
+    for each in lists:
+        found.setdefault((each.asked, *(line.text for line in each.lines)), []).append(each)
+    return list(found.values())
+
+
+def _rows(alike: list[Listed]) -> Rows:
+    """The rows of lists that say the same; what a line costs is what it costs in all of them."""
+    first, many = alike[0], len(alike[0].lines)
+    where = first.asked or ", ".join(each.shows for each in alike)
+    costs = [sum((each.lines[at].cost for each in alike), Fraction(0)) for at in range(many)]
+    texts = [line.text if many > 1 else re.sub("^otherwise ", "always ", line.text) for line in first.lines]
     return [
-        ((listed.asked or listed.shows) if number == 1 else "", str(number), line.text, percent(line.cost))
-        for number, line in enumerate(listed.lines, 1)
+        (where if number == 1 else "", str(number), text, percent(cost))
+        for number, (text, cost) in enumerate(zip(texts, costs, strict=True), 1)
     ]
 
 
@@ -99,22 +131,27 @@ def _notes(lists: tuple[Listed, ...]) -> list[str]:
         "Read each list from the top: the first line a hand fits says what to do. A line's cost is the house edge it "
         f"adds against optimal play; all of them together add {percent(total)}."
     ]
-    borders = sorted(((b, each) for each in lists for b in each.borders), key=lambda one: one[0].margin)[:8]
-    if borders:
-        close = "; ".join(_border(border, each) for border, each in borders)
+    borders = sorted(((b, each) for each in lists for b in each.borders), key=lambda one: one[0].margin)
+    parted = len(lists) > 1
+    close = "; ".join(
+        f"{border.hand}{_where(each) * parted}, {border.best} by {small(border.margin)} units"
+        for border, each in borders[:8]
+        if border.margin <= NEAR
+    )
+    if close:
         found.append(f"Hands on the border, and what the better option gains: {close}.")
+    elif borders:
+        found.append(
+            f"No hand is on the border: where options differ, it is by {small(borders[0][0].margin)} units or more."
+        )
     same = [(b, each) for each in lists for b in each.indifferent]
     deals = sum(each.equals for each in lists)
     if same:
-        hands = ", ".join(f"{b.hand}{_where(each)} ({b.best} or {b.other})" for b, each in same[:8])
-        found.append(f"Options are exactly equal in {deals:,} deals, for example with {hands}.")
+        hands = "; ".join(f"{b.hand}{_where(each) * parted}, {b.best} = {b.other}" for b, each in same[:8])
+        found.append(f"Options are exactly equal in {deals:,} deals, for example: {hands}.")
     else:
         found.append("No hand leaves two options exactly equal.")
     return found
-
-
-def _border(border: Border, listed: Listed) -> str:
-    return f"{border.hand}{_where(listed)}, {border.best} by {small(border.margin)} units"
 
 
 def small(value: Fraction) -> str:

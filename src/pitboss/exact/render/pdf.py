@@ -5,20 +5,25 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from pitboss.exact.render.bars import bars
+from pitboss.exact.render.bars import bars, words
 from pitboss.exact.sheet import Section, Sheet
 
 HEAD = """
-#set page(paper: "a4", flipped: true, margin: (x: 16mm, y: 15mm), footer: context [
+#set document(title: [{title}], author: "Pitboss", date: none)
+#set page(paper: "a4", margin: (x: 15mm, top: 16mm, bottom: 18mm), footer: context [
   #set text(size: 7.5pt, fill: luma(90))
+  #line(length: 100%, stroke: .4pt + luma(170)) #v(-6pt)
   {title} #h(1fr) computed, not certified #h(1fr) page #counter(page).display("1 of 1", both: true)])
-#set text(size: 8.5pt, lang: "en", number-type: "lining", number-width: "tabular")
-#set par(justify: false)
-#set table(stroke: none, inset: (x: 4pt, y: 2.2pt))
-#show heading.where(level: 1): it => block(above: 14pt, below: 6pt, sticky: true)[
-  #text(size: 12pt, it.body) #v(-7pt) #line(length: 100%, stroke: .5pt + luma(140))]
-#show heading.where(level: 2): it => block(above: 10pt, below: 5pt, sticky: true, text(size: 9.5pt, it.body))
-"""
+#set text(size: 8pt, lang: "en", number-type: "lining", number-width: "tabular")
+#set par(justify: false, leading: .55em)
+#set table(stroke: (_, y) => if y == 1 {{ (top: .6pt) }} else if y > 1 {{ (top: .3pt + luma(215)) }},
+  inset: (x: 3.5pt, y: 2.6pt))
+#show heading.where(level: 1): it => block(above: 17pt, below: 6pt, sticky: true, width: 100%, inset: (bottom: 3.5pt),
+  stroke: (bottom: .6pt + luma(120)), text(size: 11.5pt, it.body))
+#show heading.where(level: 2): it => block(above: 11pt, below: 5pt, sticky: true, text(size: 9pt, it.body))
+""".replace("{{", "{").replace("}}", "}")
+WHOLE = 26
+"""Rows of a section that is not parted between two pages."""
 
 
 def pdf(sheet: Sheet) -> bytes:
@@ -28,38 +33,45 @@ def pdf(sheet: Sheet) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         main = root / "sheet.typ"
-        main.write_text(source(sheet, root), "utf-8")
+        main.write_text(source(sheet), "utf-8")
         made: bytes = typst.compile(str(main), root=folder)
         return made
 
 
-def source(sheet: Sheet, folder: Path) -> str:
-    """The Typst text of a sheet; plots are written into the folder beside it."""
+def source(sheet: Sheet) -> str:
+    """The Typst text of a sheet."""
     parts = [HEAD.replace("{title}", _text(sheet.title))]
-    parts.append(f"#text(size: 20pt, weight: 700)[{_text(sheet.title)}] \\\n#emph[{_text(sheet.subtitle)}]\n")
+    parts.append(f"#block(below: 7pt, text(size: 20pt, weight: 700)[{_text(sheet.title)}])\n")
+    parts.append(f'#block(below: 9pt, text(size: 9.5pt, fill: luma(60), style: "italic")[{_text(sheet.subtitle)}])\n')
     facts = ", ".join(f"[#text(fill: luma(90))[{_text(label)}]], [{_text(value)}]" for label, value in sheet.facts)
-    parts.append(f"#table(columns: (auto, 1fr), {facts})\n#line(length: 100%, stroke: 1pt)\n")
-    for number, section in enumerate(sheet.sections):
+    parts.append(f"#table(columns: (auto, 1fr), stroke: none, inset: (x: 0pt, y: 2pt), column-gutter: 10pt, {facts})\n")
+    parts.append("#line(length: 100%, stroke: 1.2pt) #v(-8pt) #line(length: 100%, stroke: .4pt)\n")
+    for section in sheet.sections:
         parts.append(f"{'=' * section.level} {_text(section.title)}\n")
-        if section.rows:
-            parts.append(_table(section))
-        if section.bars:
-            name = f"bars{number}.svg"
-            (folder / name).write_text(bars(section), "utf-8")
-            parts.append(f'#image("{name}", width: 150mm)\n')
-        parts += [f"#par[#text(fill: luma(60))[{_text(note)}]]\n" for note in section.notes]
+        body = _table(section) if section.rows else ""
+        notes = "".join(
+            f"#block(above: 5pt, below: 5pt, text(fill: luma(60))[{_text(note)}])\n" for note in section.notes
+        )
+        whole = len(section.rows) <= WHOLE
+        parts.append(f"#block(breakable: false, width: 100%)[\n{body}{notes}]\n" if whole else f"{body}{notes}")
     return "\n".join(parts)
 
 
 def _table(section: Section) -> str:
-    sides = ", ".join("right" if side == "r" else "left" for side in section.align)
-    widest = max(range(len(section.columns)), key=lambda n: max(len(row[n]) for row in section.rows))
-    wide = section.align[widest] == "l" and max(len(row[widest]) for row in section.rows) > 40
-    widths = ", ".join("1fr" if wide and n == widest else "auto" for n in range(len(section.columns)))
-    head = ", ".join(f"[*{_text(column)}*]" for column in section.columns)
-    body = ",\n".join(", ".join(f"[{_text(cell)}]" for cell in row) for row in section.rows)
-    rule = "table.hline(stroke: .5pt)"
-    return f"#table(columns: ({widths},), align: ({sides},), table.header({head}, {rule}),\n{body},\n)\n"
+    lengths, wordy = bars(section), words(section)
+    sides = ["right" if side == "r" else "left" for side in section.align]
+    widths = ["1fr" if folded else "auto" for folded in wordy]
+    if not lengths and not any(wordy):  # as wide as the page, every column by what it holds
+        widths = [f"{max(map(len, column)) + 3}fr" for column in zip(section.columns, *section.rows, strict=True)]
+    head = [f"[*{_text(column)}*]" for column in section.columns]
+    rows = [[f"[{_text(cell)}]" for cell in row] for row in section.rows]
+    if lengths:  # a plot is drawn beside the figures
+        sides, widths, head = [*sides, "left + horizon"], [*widths, "1fr"], [*head, "[]"]
+        filled = 'height: 5pt, fill: rgb("#2f5d8a")'
+        rows = [[*row, f"rect(width: {long}%, {filled})"] for row, long in zip(rows, lengths, strict=True)]
+    header = f"table.header({', '.join(head)})"
+    body = ",\n".join(", ".join(row) for row in rows)
+    return f"#table(columns: ({', '.join(widths)},), align: ({', '.join(sides)},), {header},\n{body},\n)\n"
 
 
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\#$*_`<>@[]=~\"'/-+"})
