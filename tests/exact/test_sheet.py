@@ -229,6 +229,7 @@ def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> Non
 def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str) -> None:
     made = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
     assert Comparison(7, made, {}).words == f"7 printed figures compared at their printed precision; {said}"
+    assert Comparison(1, (), {}).words == "1 printed figure compared at its printed precision; it agrees."
 
 
 @pytest.mark.parametrize("width", [60, 80, 132])

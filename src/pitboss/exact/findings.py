@@ -60,11 +60,17 @@ class Comparison:
         """How many figures were compared and how it went, prints that are only damaged apart."""
         damaged = sum(each.agrees for each in self.findings)
         wrong = len(self.findings) - damaged
-        said = "all agree" if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
+        right = "it agrees" if self.compared == 1 else "all agree"
+        said = right if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
         spoilt = (
             f"; {damaged} {'is' if damaged == 1 else 'are'} damaged in print and agree{'s' * (damaged == 1)} as read"
         )
-        return f"{self.compared} printed figures compared at their printed precision; {said}{spoilt * bool(damaged)}."
+        compared = (
+            "1 printed figure compared at its"
+            if self.compared == 1
+            else f"{self.compared} printed figures compared at their"
+        )
+        return f"{compared} printed precision; {said}{spoilt * bool(damaged)}."
 
 
 def compare(definition: Definition, published: Published, result: Result) -> Comparison:

@@ -119,7 +119,9 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     seconds = earlier.seconds if earlier is not None else time.perf_counter() - started
     if earlier is None:
         keeping.save_proof(key, keeping.Proof(tally, seconds))
-    work = f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} jobs{origin}"
+    work = (
+        f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} job{'s' * (shape.jobs > 1)}{origin}"
+    )
     unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept or anew
     found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
     memory.save(executor if workers > 1 and not remote else None)
