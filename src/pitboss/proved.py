@@ -5,15 +5,17 @@ The layer that deals knows nothing of proofs; this is the game as the library ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pitboss.cards import parse
+from pitboss.cards import Card
 from pitboss.house import Game
 
 if TYPE_CHECKING:
     from pitboss.exact.advice import Advice
     from pitboss.exact.result import Result
+
+Hand: TypeAlias = "str | Iterable[str | Card]"
 
 
 class HouseGame(Game):
@@ -33,14 +35,16 @@ class HouseGame(Game):
 
         return prove(self.definition, **options)
 
-    def advise(self, cards: str, *, board: str = "", up: str = "", did: Sequence[str] = (), **stakes: Any) -> Advice:
+    def advise(self, cards: Hand, *, board: Hand = "", up: Hand = "", did: Sequence[str] = (), **stakes: Any) -> Advice:
         """Every option for a hand with its exact value, best first; ``did`` are the earlier decisions of the round.
+
+        Cards are given as a text, or one by one as texts or cards.
 
         >>> import pitboss
         >>> pitboss.game("six54").advise("Ah Kd Qs Tc 4h", up="2s").best
         'fold'
         """
-        from pitboss.exact.asking import ask, piles
+        from pitboss.exact.asking import ask, piles, read
 
-        shown = piles(self.definition, parse(board), parse(up))
-        return ask(self.definition, parse(cards), shown, stakes or None, did)
+        shown = piles(self.definition, read(board), read(up))
+        return ask(self.definition, read(cards), shown, stakes or None, did)

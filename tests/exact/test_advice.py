@@ -13,18 +13,22 @@ import pytest
 
 import pitboss
 from pitboss import house
-from pitboss.cards import parse, show
+from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.exact import advice, general_advice
 from pitboss.exact import situations as situations_kept
 from pitboss.exact.advice import Advice
 from pitboss.exact.asking import ask
 from pitboss.exact.general import General
+from pitboss.exact.hidden import histogram as by_ranks
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, tied
+from pitboss.exact.suits import word
 from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
 from pitboss.proved import HouseGame
+from pitboss.ranking import ranking
+from tests.exact.brute import histogram
 from tests.exact.small import cut
 
 
@@ -274,6 +278,8 @@ QUESTIONS: Sequence[tuple[str, str, Mapping[str, Any]]] = (
     ("six54", "Ah Kd Qs Tc 4h", {"up": "2s"}),
     ("six54", "Ah Kd Qs Tc 4h", {"up": "Ks 2s"}),
     ("six54", "Ah Kd Qs Tc 4h", {"up": "Ks Ts"}),
+    ("high5", "Ah Kd Qs Tc 4h 4c 2d", {}),
+    ("high5", "Ah Kd Qs Jk 4h 4c 2d", {"ante": 1, "trips": 2}),
     ("holdout", "Ah Kd Qs Tc 4h", {}),
     ("three-card", "Qh 6d 4s", {}),
     ("caribbean", "Ah Kd Qs Tc 4h", {"up": "2s"}),
@@ -288,11 +294,7 @@ QUESTIONS: Sequence[tuple[str, str, Mapping[str, Any]]] = (
     ("ultimate", "Ah 4d", {"board": "2c 9s Kd", "did": ("check",)}),
     ("ultimate", "Ah 4d", {"board": "2c 9s Kd 3c 7s", "did": ("check", "check")}),
 )
-AFTER_A_PROOF: Sequence[tuple[str, str, Mapping[str, Any]]] = (
-    ("high5", "Ah Kd Qs Tc 4h 4c 2d", {}),
-    ("high5", "Ah Kd Qs Jk 4h 4c 2d", {"ante": 1, "trips": 2}),
-    ("ultimate", "Ah 4d", {}),
-)
+AFTER_A_PROOF: Sequence[tuple[str, str, Mapping[str, Any]]] = (("ultimate", "Ah 4d", {}),)
 
 
 def seconds(game: Any, cards: str, more: Mapping[str, Any]) -> float:
@@ -318,13 +320,56 @@ def test_answers_after_a_proof_are_there_in_fifty_milliseconds(name: str, cards:
     assert seconds(game, cards, more) < 0.05
 
 
-@pytest.mark.long
-def test_counts_of_a_proof_are_those_counted_directly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looked up where a proof has left them, counted where it has not: the same fractions."""
-    game = pitboss.game("high5")
-    game.prove(only="ante")
-    random = Random(5)
-    hands = [show(random.sample(game.definition.deck.cards, 7)) for _ in range(4)]
-    looked_up = [game.advise(hand) for hand in hands]
-    monkeypatch.setattr(advice, "MANY", 1 << 60)
-    assert [game.advise(hand) for hand in hands] == looked_up
+CARDS = parse("Ah Kd Qs Tc 4h")
+
+
+@pytest.mark.parametrize(
+    "cards", ["Ah Kd Qs Tc 4h", ["Ah", "Kd", "Qs", "Tc", "4h"], list(CARDS), ("Ah Kd", *CARDS[2:])]
+)
+@pytest.mark.parametrize("up", ["2s", ["2s"], parse("2s")])
+def test_cards_may_be_given_one_by_one(cards: Any, up: Any) -> None:
+    game = pitboss.game("six54")
+    assert game.advise(cards, up=up) == game.advise("Ah Kd Qs Tc 4h", up="2s")
+
+
+@pytest.mark.parametrize("cards", [["Ah", "Ah"], [3, 3], [None], [True], [53], [-1], 7, None, [["Ah"]]])
+def test_what_is_no_card_is_refused_in_a_sentence(cards: Any) -> None:
+    with pytest.raises(PitbossError):
+        pitboss.game("six54").advise(cards, up="2s")
+
+
+RANKINGS = ("standard", "joker", "four-card", "three-card", "one-card", "ace-to-five", "eight-or-better", "wild")
+
+
+@pytest.mark.parametrize("name", RANKINGS)
+def test_hidden_hands_counted_by_ranks_are_those_gone_through_one_by_one(name: str) -> None:
+    """Any board, any cards gone, with and without the joker; None only where two suits can make flushes at a time."""
+    ranked, random = ranking(name), Random(name)
+    counted = 0
+    for _ in range(30):
+        board = random.randrange(4)
+        down = random.randrange(max(1, ranked.cards - board), min(5, 7 - board) + 1)
+        cards = random.sample(ranked.deck.cards, random.randrange(15, len(ranked.deck.cards) + 1))
+        table, rest = cards[:board], cards[board:]
+        found = by_ranks(ranked, word(rest), down, word(table))
+        if found is None:
+            assert name == "three-card"
+            assert down + board >= 6
+            continue
+        counted += 1
+        assert found.tolist() == histogram(ranked, rest, down, table).tolist()
+    assert counted > 15
+
+
+def test_two_flushes_at_a_time_are_gone_through_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cards of a suit are a flush: six hidden ones may be two of them."""
+    source = house.load("three-card").definition.source
+    source = source.replace('{ deal = "dealer", cards = 3', '{ deal = "dealer", cards = 6')
+    game = vocabulary.parse(source, "six.toml", (("deck", {"ranks": "J-A", "suits": 3}), ("spots", 1)))
+    asked = []
+    real = advice.histogram
+    monkeypatch.setattr(advice, "histogram", lambda *a: (asked.append(real(*a)), asked[-1])[1])
+    worth = mean([best(ask(game, own)) for own in combinations(game.deck.cards, 3)])
+    assert asked
+    assert all(each is None for each in asked)
+    assert worth == prove(game, only="ante")["ante"].ev

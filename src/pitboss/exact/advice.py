@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -19,6 +19,7 @@ from pitboss.cards import show
 from pitboss.errors import PitbossError
 from pitboss.exact import holding, showdown
 from pitboss.exact.hands import canonical_hands, values
+from pitboss.exact.hidden import histogram
 from pitboss.exact.holding import Holding, Table
 from pitboss.exact.knowledge import Outline, Outside, Public, View
 from pitboss.exact.makings import makings
@@ -26,10 +27,9 @@ from pitboss.exact.options import Option
 from pitboss.exact.outline import outline
 from pitboss.exact.payoff import Payoffs
 from pitboss.exact.reveal_values import SHIFTS
-from pitboss.exact.showdown import Showdown, Situation
-from pitboss.exact.situations import Memory
+from pitboss.exact.showdown import Showdown
 from pitboss.exact.stakes import combination, tied
-from pitboss.exact.suits import Alike, Placed, cards_of, standard, word
+from pitboss.exact.suits import Alike, cards_of, word
 from pitboss.house.choosing import Offer, said
 from pitboss.house.definition import PLAYER, Definition
 
@@ -110,43 +110,6 @@ def _worths(found: Outline, cards: tuple[int, ...]) -> Iterator[Worth]:
                 yield Worth(said(Offer("", choice, times, False), held, out), worth)
 
 
-MANY = 4_000_000
-"""Hidden hands from which on a situation is rather looked up in a proof than counted."""
-
-
-def kept_counts(shape: Showdown, public: Public, own: int) -> tuple[int, int, int, int] | None:
-    """The hidden hands below a player's hand, not above it, that do not qualify, and all of them, if a proof has
-    counted them and counting them now would take long."""
-    outline = shape.outline
-    total = comb(public.free.bit_count() - outline.own, public.down)
-    if total < MANY or any(act.hold for act in shape.acts):
-        return None
-    placed = standard([cards for _, cards in public.lying])
-    # The counts depend on the cards alone: those of the unit wager serve every combination with it.
-    for stakes in (outline.stakes, tied(outline.game, outline.game.unit)):
-        whole = proved_shape(outline.game, tuple(stakes.items()))
-        if whole is None or (whole.main, whole.against) != (shape.main, shape.against):
-            continue
-        state = next((each for each in whole.outline.publics if _lies(each, placed)), None)
-        counts = Situation(whole, state).counts_of(placed.move(own)) if state is not None else None
-        if counts is not None:
-            return (*counts, total)
-    return None
-
-
-def _lies(public: Public, placed: Placed) -> bool:
-    return tuple(cards for _, cards in public.lying) == placed.words
-
-
-@lru_cache(maxsize=8)
-def proved_shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Showdown | None:
-    """The whole round, with everything a proof has kept of it."""
-    try:
-        return showdown.recognise(outline(game, dict(stakes))).remembering(Memory())
-    except Outside:
-        return None
-
-
 def _ways(hold: Sequence[int], cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for many in sorted(hold, reverse=True) if hold else (len(cards),):
         yield from combinations(cards, many)
@@ -187,40 +150,39 @@ class _Compared(_Situation):
         self.view = next(public.views[key][0] for key in wagers if game.wagers[key].hand == shape.main)
         self.views = {game.wagers[key].hand: public.views[key][0] for key in wagers}
         self.other = next((other for _, other in public.views.values() if other is not None), None)
-        self._kept = kept_counts(shape, public, self.own) if self.other is not None else None
 
     @cached_property
     def hidden(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         return self._histogram()
 
-    def _below(self, value: int, keep: int, qualifies: int) -> tuple[int, int, int, int]:
-        """Hidden hands below a value, not above it, that do not qualify, and all of them."""
-        if self._kept is not None and keep == self.own:
-            return self._kept
-        below, upto, low, total = (int(self.hidden[at]) for at in (value, value + 1, qualifies, -1))
-        return below, upto, low, total
-
     def _histogram(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The hidden hands by value, added up from below."""
+        if self.other is None:
+            return np.zeros(0, dtype=np.int64)
+        hand, down, free = self.other.hand, self.public.down, self.public.free & ~self.own
+        if hand.must:
+            every = canonical_hands(free, Alike((0, 1, 2, 3)), down)
+            ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
+            found = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
+        else:
+            by_ranks = histogram(hand.ranking, free, down, self.other.table)
+            found = self._one_by_one(free) if by_ranks is None else by_ranks
+        return np.concatenate([[0], np.cumsum(found)])
+
+    def _one_by_one(self, free: int) -> np.ndarray[Any, np.dtype[np.int64]]:
         from pitboss.exact.kernels import direct as compiled
 
         kernels: Any = compiled
-        if self.other is None:
-            return np.zeros(0, dtype=np.int64)
-        hand, down = self.other.hand, self.public.down
-        found = np.zeros(hand.ranking.top + 1, dtype=np.int64)
-        if hand.must:
-            every = canonical_hands(self.public.free & ~self.own, Alike((0, 1, 2, 3)), down)
-            ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
-            found += np.bincount(values(hand.ranking, every.words, down, ways), minlength=len(found))
-        else:
-            arrays = hand.ranking.arrays()
-            board, rest = _codes(self.other.table), _codes(self.public.free & ~self.own)
-            kernels.histogram(
-                *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
-                *(SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), found),
-            )
-        return np.concatenate([[0], np.cumsum(found)])
+        assert self.other is not None
+        ranking, down = self.other.hand.ranking, self.public.down
+        found = np.zeros(ranking.top + 1, dtype=np.int64)
+        arrays = ranking.arrays()
+        board, rest = _codes(self.other.table), _codes(free)
+        kernels.histogram(
+            *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
+            *(SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), found),
+        )
+        return found
 
     def _case(self) -> int:
         leasts = []
@@ -242,7 +204,7 @@ class _Compared(_Situation):
         pay = [int(each) for each in self.payoffs.pay[self._case(), at, :, segment]]
         if self.other is None or act.fold:
             return Fraction(pay[0], self.payoffs.scale)
-        below, upto, low, total = self._below(value, keep, self.other.hand.qualifies)
+        below, upto, low, total = (int(self.hidden[at]) for at in (value, value + 1, self.other.hand.qualifies, -1))
         ties, over = upto - below, total - upto
         if value >= self.other.hand.qualifies:
             counts = (over, ties, below - low, 0, 0, low)

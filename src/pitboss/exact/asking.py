@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
+from pitboss.cards import JOKER, Card, CardError, parse, show
 from pitboss.exact import general_advice, stages_advice
 from pitboss.exact.advice import Advice, AdviceError, Worth, advise
 from pitboss.exact.general import General
@@ -50,6 +51,21 @@ def ask(
     else:
         raise AdviceError(f"there is nothing to decide in {game.name} with these wagers; every play is worth the same.")
     return Advice(game.id, tuple(sorted(worths, key=lambda each: -each.ev)))
+
+
+def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Cards however they are given: as one text, or as texts or cards one by one."""
+    if isinstance(cards, str):
+        return parse(cards)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{cards!r} is no hand; write its cards like 'As Kd', or give a list of cards.")
+    return parse(" ".join(each if isinstance(each, str) else _written(each) for each in cards))
+
+
+def _written(card: object) -> str:
+    if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card <= JOKER:
+        raise CardError(f"{card!r} is not a card; write rank and suit like As, Td or 2c, the joker Jk.")
+    return show([card])
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
@@ -16,14 +15,13 @@ from pitboss import store
 from pitboss.exact import pieces
 from pitboss.exact.counting import ordered
 from pitboss.exact.dead import Count, Family
-from pitboss.exact.hands import Making, shared_out, values
+from pitboss.exact.hands import shared_out, values
 from pitboss.exact.keeping import SOLVER
 from pitboss.exact.knowledge import View
-from pitboss.exact.makings import candidates, highest
+from pitboss.exact.makings import candidates
 from pitboss.exact.pieces import NOT_ASKED, Rows, Rules
 from pitboss.exact.showdown_state import State
 from pitboss.exact.situations import Arrays
-from pitboss.exact.suits import moved
 
 
 class About(NamedTuple):
@@ -234,28 +232,6 @@ class Situation(State):
         high = np.array([least >= qualifies for least in pay.segments.leasts])
         asks = self._asks if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
         return Rules(folds, asks, high, self.total, pay.pay)
-
-    def counts_of(self, own: int) -> tuple[int, int, int] | None:
-        """The hidden hands below one hand of the player, not above it, and that do not qualify, as they were kept."""
-        ways = highest(self.view, self.own, self.shape.acts[self._playing[0]].hold)
-        value = self._valued(own, ways)
-        block = int(self.shape.payoffs.segments.of_values()[value])
-        kept = self._recall("rows", block)
-        if kept is None:
-            return None
-        rows = Rows(*kept)
-        low, high = (
-            bisect_left(rows.words, value + more, key=lambda each: self._valued(int(each), ways)) for more in (0, 1)
-        )
-        alike = [moved(own, order) for order in self.public.alike.orders]
-        found = np.flatnonzero(np.isin(rows.words[low:high], alike))
-        if not len(found):
-            return None
-        at = low + int(found[0])
-        return int(rows.below[0, at]), int(rows.upto[0, at]), int(rows.low[at]) if len(rows.low) else 0
-
-    def _valued(self, own: int, ways: tuple[Making, ...]) -> int:
-        return int(values(self.ranking, np.array([own], dtype=np.int64), self.own, ways)[0])
 
     # Dead cards ----------------------------------------------------------------------------------------------------
 

@@ -119,9 +119,8 @@ def encode(arrays: Sequence[npt.NDArray[Any]]) -> list[bytes | memoryview]:
 
 
 def decode(data: bytes) -> Arrays:
-    head, _, _ = data.partition(b"\n")
-    at, found = len(head) + 1, []
-    for kind, shape in json.loads(head):
+    at, found = data.index(b"\n") + 1, []
+    for kind, shape in json.loads(data[:at]):
         count = int(np.prod(shape, dtype=np.int64))
         array = np.frombuffer(data, dtype=np.dtype(kind), count=count, offset=at).reshape(shape)
         at += array.nbytes
