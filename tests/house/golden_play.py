@@ -13,6 +13,7 @@ import pitboss
 from pitboss.cli._narrate import sentence
 from pitboss.house import Round
 from pitboss.money import dollars, odds_text
+from tests import golden
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -152,13 +153,5 @@ def _net(deal: Round) -> str:
     return " · ".join([*nets, f"rack {'+' if chips['rack'] > 0 else ''}{dollars(chips['rack'])}"])
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        path = FOLDER / f"{name}.txt"
-        path.write_text(transcript(name), encoding="utf-8")
-        print(f"{path.relative_to(FOLDER.parents[2])} written")
-
-
 if __name__ == "__main__":
-    main()
+    golden.write(FOLDER, GAMES, transcript)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
-
 import pytest
 
+from tests import golden
 from tests.house import golden_play
 
 
@@ -14,12 +13,7 @@ from tests.house import golden_play
 )
 @pytest.mark.parametrize("name", golden_play.GAMES)
 def test_playthrough(name: str) -> None:
-    path = golden_play.FOLDER / f"{name}.txt"
-    kept, now = path.read_text(encoding="utf-8"), golden_play.transcript(name)
-    if kept != now:
-        changes = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
-        again = "write it anew with .venv/bin/python -m tests.house.golden_play if that is meant"
-        pytest.fail(f"{path.name} differs ({again}):\n" + "\n".join(list(changes)[:40]))
+    golden.compare(golden_play.FOLDER / f"{name}.txt", golden_play.transcript(name), golden_play.__name__)
 
 
 def test_every_golden_file_belongs_to_a_game() -> None:

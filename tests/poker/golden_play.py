@@ -15,6 +15,7 @@ from pitboss.cards import pretty
 from pitboss.deal import Event
 from pitboss.money import dollars
 from pitboss.poker.hand import Hand
+from tests import golden
 from tests.poker.table import SPREAD, load, may
 
 FOLDER = Path(__file__).parent / "golden"
@@ -117,10 +118,14 @@ def text(house: str, game: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def name(house: str, game: str) -> str:
+    return f"{house}-{game}"
+
+
 def path(house: str, game: str) -> Path:
-    return FOLDER / f"{house}-{game}.txt"
+    return FOLDER / f"{name(house, game)}.txt"
 
 
 if __name__ == "__main__":
-    for one in SPREAD:
-        path(*one).write_text(text(*one), encoding="utf-8")
+    every = {name(*one): one for one in SPREAD}
+    golden.write(FOLDER, every, lambda one: text(*every[one]))

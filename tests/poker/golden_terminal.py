@@ -10,6 +10,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pitboss.cli.play import command
+from tests import golden
 
 FOLDER = Path(__file__).with_name("golden_terminal")
 
@@ -60,13 +61,5 @@ def transcript(name: str) -> str:
     return f"$ pitboss play {arguments}\n{told}\n"
 
 
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in SESSIONS:
-        path = FOLDER / f"{name}.txt"
-        path.write_text(transcript(name), encoding="utf-8")
-        print(f"{path.relative_to(FOLDER.parents[2])} written")
-
-
 if __name__ == "__main__":
-    main()
+    golden.write(FOLDER, SESSIONS, transcript)

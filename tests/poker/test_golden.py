@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import golden
 from tests.poker import golden_play
 from tests.poker.table import SPREAD
 
@@ -11,7 +12,7 @@ from tests.poker.table import SPREAD
 @pytest.mark.rule("PK-30", "PK-31", "PK-32")
 @pytest.mark.parametrize(("house", "game"), SPREAD)
 def test_playthrough(house: str, game: str) -> None:
-    assert golden_play.text(house, game) == golden_play.path(house, game).read_text(encoding="utf-8")
+    golden.compare(golden_play.path(house, game), golden_play.text(house, game), golden_play.__name__)
 
 
 def test_no_file_is_left_over() -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from pitboss import seeded
+from pitboss.cards import parse
+from pitboss.cli._poker_felt import worth
 from pitboss.cli._screen import Screen
 from pitboss.cli._table_poker import PokerTable
 from pitboss.cli.play import Asked, command
@@ -84,7 +87,8 @@ def test_the_table_shows_cards_chips_and_price() -> None:
     result = play(["holdem", "--limit", "2-4", "--seats", "6", "--seed", "7"], ["", "q"])
     assert "│ ▶   1 You    [9♠] [6♠]        $2    $98         │" in result.stdout
     assert "│  D  5 Otto   [??] [??]        $4    $96         │" in result.stdout
-    assert "$2 to call for a pot of $10: right with one win in 6 or more" in result.stdout
+    # Two of the twelve dollars there will be are the caller's: a sixth, 17 in 100 rounded up.
+    assert "$2 to call for a pot of $10: a call pays if you win 17 times in 100 or oftener" in result.stdout
     assert "r         raise to $6" in result.stdout
 
 
@@ -211,3 +215,25 @@ def test_a_card_that_is_none_is_asked_for_again_and_the_ruling_goes_on() -> None
 def test_the_law_in_force_is_in_the_heading() -> None:
     said = play(["holdem", "--seed", "7", "--jurisdiction", "washington", "--date", "2024-05-01"], ["q"]).stdout
     assert "in force on 2024-05-01\n" in said
+
+
+@pytest.mark.parametrize(
+    ("own", "board", "words"),
+    [
+        ("As 2d Kc Kh", "3c 5h 8d", "pair of kings; eight-five-three-deuce-ace low"),
+        ("As 2d Kc Kh", "Tc Jh 8d", "pair of kings"),
+    ],
+)
+def test_a_low_hand_is_called_low_once(own: str, board: str, words: str) -> None:
+    deal = spread.load("omaha-hi-lo", "pot", "2-4").deal({1: 4000, 2: 4000}, 1, seeded(1))
+    assert worth(deal, parse(own), parse(board)) == words
+
+
+def test_a_rule_of_another_game_says_whose_it_is() -> None:
+    for table in (["holdem", "--limit", "2-4", "--seats", "3"], ["top5"]):
+        result = play([*table, "--seed", "7"], ["rule ut-2", "rule UT-99", "rule PK-8", "rule XX-1", "q"])
+        said = " ".join(result.output.split())
+        assert "UT-2, a rule of the game ultimate: A player raises once" in said
+        assert "'UT-99' is no rule of ultimate; ultimate's file has UT-1 to UT-" in said
+        assert "PK-8: " in said
+        assert "'XX-1' is not a rule" in said

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 
 import pytest
 
+from tests import golden
 from tests.house.test_play_terminal import Terminal
 from tests.poker import golden_terminal
 
@@ -14,12 +14,7 @@ from tests.poker import golden_terminal
 @pytest.mark.parametrize("name", golden_terminal.SESSIONS)
 @pytest.mark.rule("PK-2", "PK-12", "PK-15", "PK-21", "PK-34")
 def test_session(name: str) -> None:
-    path = golden_terminal.FOLDER / f"{name}.txt"
-    kept, now = path.read_text(encoding="utf-8"), golden_terminal.transcript(name)
-    if kept != now:
-        changes = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
-        again = "write it anew with .venv/bin/python -m tests.poker.golden_terminal if that is meant"
-        pytest.fail(f"{path.name} differs ({again}):\n" + "\n".join(list(changes)[:40]))
+    golden.compare(golden_terminal.FOLDER / f"{name}.txt", golden_terminal.transcript(name), golden_terminal.__name__)
 
 
 def test_every_golden_file_belongs_to_a_session() -> None:

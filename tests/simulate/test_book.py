@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
 import time
 from fractions import Fraction
@@ -20,6 +18,7 @@ from pitboss.simulate import shelf
 from pitboss.simulate.book import Book, book
 from pitboss.simulate.play import rounds
 from pitboss.simulate.run import tallied
+from tests.simulate.interrupted import stopped
 
 
 @pytest.mark.parametrize(
@@ -82,23 +81,10 @@ main()
 def test_an_interrupt_does_not_wait_for_the_book(tmp_path: Path) -> None:
     """Ctrl-C in a real process whose book would take ten minutes."""
     words = [sys.executable, "-c", SLOW_WRITER, str(tmp_path), "simulate", "three-card", "--only", "ante"]
-    with subprocess.Popen(
-        words,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
-        try:
-            assert process.stderr is not None
-            assert any("writing the book" in line for line in process.stderr)
-            time.sleep(1)
-            assert process.poll() is None
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=30)
-        finally:
-            process.kill()
-    assert process.returncode == 130, err
-    assert out == ""
-    assert "stopped" in err
-    assert "Traceback" not in err
+    started = time.monotonic()
+    found = stopped(words, "writing the book", after=1)
+    assert found.code == 130, found.err
+    assert time.monotonic() - started < 60
+    assert found.out == ""
+    assert "stopped" in found.err
+    assert "Traceback" not in found.err

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.simulate.interrupted import stopped
 
 Command = Callable[..., tuple[int, str, str]]
 
@@ -77,30 +78,16 @@ def test_interrupted_and_resumed(tmp_path: Path) -> None:
     words = [sys.executable, "-c", "from pitboss.cli import main; main()", "simulate", "three-card", "--only", "ante"]
     words += ["--json", "--threads", "1"]
     long_run = [*words, "--rounds", "100000000", "--resume", str(file)]
-    # Whoever runs the tests may ignore Ctrl-C, as a shell does for what it starts in the background.
-    with subprocess.Popen(
-        long_run,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
-        try:
-            assert process.stderr is not None
-            # Progress is told every few seconds; by then some chunks are done.
-            told = next(line for line in process.stderr if "exactly" in line)
-            assert "edge" in told
-            process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=120)
-        finally:
-            process.kill()
-    assert process.returncode == 130, err
-    stopped = json.loads(out)
-    assert stopped["stopped"]
-    done = stopped["wagers"]["ante"]["rounds"]
+    # Progress is told every few seconds; by then some chunks are done.
+    found = stopped(long_run, "exactly")
+    assert "edge" in found.line
+    assert found.code == 130, found.err
+    told = json.loads(found.out)
+    assert told["stopped"]
+    done = told["wagers"]["ante"]["rounds"]
     assert done > 0
     assert done % (1 << 18) == 0
-    assert str(file) in err
+    assert str(file) in found.err
     again = subprocess.run(
         [*words, "--rounds", str(done + 1000), "--resume", str(file)], capture_output=True, text=True, check=True
     )

@@ -45,6 +45,7 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
 
 def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
     """One row for each seat; ``narrow``: closer together, and without what one's own hand makes."""
+    mucked = {event.seat for event in view.events if event.verb == "muck"}
     choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
     grid = Table.grid(padding=(0, 1 if narrow else 2))
     for right in (False, False, False, True, True, False):
@@ -58,7 +59,8 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         mark.append("D" if seat == hand.button else " ", style="bold yellow")
         name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
         stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
-        state = "folded" if folded else "all-in" if not stack else ""
+        out = "mucked" if seat in mucked else "folded"
+        state = out if folded else "all-in" if not stack else ""
         if seat == me and not folded and not narrow:
             state = worth(hand, cards, view.piles["board"]) or state
         shown = Text("") if folded else screen.cards(cards, places=seat == me and choosing)
@@ -77,7 +79,7 @@ def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
         found = value(contest, own, board)
         if found:
             said = contest.ranking.words(found)
-            words.append(said if not words else f"low {said}")
+            words.append(said if not words or said.endswith(" low") else f"{said} for low")
     return "; ".join(words)
 
 
@@ -87,5 +89,7 @@ def price(hand: Hand, view: View, me: int) -> str:
     pot = view.chips["pot"]
     if not call:
         return ""
-    wins = f"{(pot + call) / call:.1f}".removesuffix(".0")
-    return f"  {dollars(call)} to call for a pot of {dollars(pot)}: right with one win in {wins} or more"
+    often = -(-100 * call // (pot + call))
+    return (
+        f"  {dollars(call)} to call for a pot of {dollars(pot)}: a call pays if you win {often} times in 100 or oftener"
+    )

@@ -13,6 +13,7 @@ from rich.text import Text
 from pitboss import house, live, seeded
 from pitboss.cli import _choose, _felt
 from pitboss.cli._pay import pay_tables
+from pitboss.cli._rules import told
 from pitboss.cli._screen import Leave, Screen
 from pitboss.cli._stakes import Stakes, under
 from pitboss.deal.record import Act
@@ -20,7 +21,6 @@ from pitboss.errors import PitbossError
 from pitboss.house import Round, approval, limits
 from pitboss.house.listing import describe
 from pitboss.money import dollars, parse_dollars
-from pitboss.rules import rule
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
@@ -280,16 +280,13 @@ class HouseTable:
         elif word in ("rule", "rules"):
             self.screen.refuse("say which rule, such as rule HB-4; the ID stands at the right of what rests on it.")
         elif word.startswith("rule"):
-            self._rule(line[4:].strip().upper())
+            self._rule(line[4:])
         else:
             return False
         return True
 
     def _rule(self, name: str) -> None:
         try:
-            own = self.definition.rules
-            text = next((own[key] for key in own if key.upper() == name), "")
-            found = [text] if text else [rule(name).text, *rule(name).readings]
-            self.screen.say(f"  {name}: {' '.join(found)}")
+            self.screen.say(f"  {told(name, self.definition.rules)}")
         except PitbossError as error:
             self.screen.refuse(str(error))

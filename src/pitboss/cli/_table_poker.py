@@ -18,6 +18,7 @@ from pitboss.cli._poker_floor import CALLS, Dropped, rule
 from pitboss.cli._poker_keys import meaning, show, whole_hand
 from pitboss.cli._poker_opening import HELP, named, offer, opened, playable, welcome
 from pitboss.cli._poker_words import Teller
+from pitboss.cli._rules import told
 from pitboss.cli._screen import Leave, Screen
 from pitboss.deal.interface import RAIL
 from pitboss.deal.record import Act, Ruling
@@ -27,7 +28,6 @@ from pitboss.poker.bots import Sensible
 from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
 from pitboss.poker.session_record import Bought, CameBack, Finished
-from pitboss.rules import rule as said
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
@@ -334,8 +334,7 @@ class PokerTable:
             self.screen.refuse("say which rule, such as rule PK-10; the ID stands at the right of what rests on it.")
         elif word.startswith("rule"):
             try:
-                found = said(line[4:].strip().upper())
-                self.screen.say(f"  {found.id}: {' '.join([found.text, *found.readings])}")
+                self.screen.say(f"  {told(line[4:])}")
             except PitbossError as error:
                 self.screen.refuse(str(error))
         else:

@@ -9,10 +9,8 @@ from pathlib import Path
 
 import click
 
-from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
-
-GAME_FILE = "game file"
-"""The basis of a rule that stands in the [rules] of a game that ships, not in the catalogue."""
+from pitboss.cli._rules import GAME_FILE, found
+from pitboss.rules.catalogue import Rule, catalogue, families
 
 
 @click.command("rules", short_help="The rule catalogue, and the tests that cover each rule.")
@@ -59,43 +57,9 @@ def _chosen(ids: tuple[str, ...]) -> list[Rule]:
         return list(catalogue().values())
     chosen: dict[str, Rule] = {}
     for id in ids:
-        for each in _of(id):
+        for each in found(id):
             chosen[each.id] = each
     return list(chosen.values())
-
-
-def _of(id: str) -> list[Rule]:
-    """The rules of one ID or family: of the catalogue, or else of the files of games."""
-    name = id.strip().upper()
-    if family := families().get(name):
-        return list(family.rules)
-    try:
-        return [rule(id)]
-    except RuleError as error:
-        written = _written()
-        of_family = [each for each in written if each.family.upper() == name.partition("-")[0]]
-        if found := [each for each in of_family if name in (each.id.upper(), each.family.upper())]:
-            return found
-        if of_family:
-            first, last = of_family[0], of_family[-1]
-            where = f"{first.game}'s file has {first.id} to {last.id}."
-            raise RuleError(f"{id!r} is no rule of {first.game}; {where}") from None
-        if name.partition("-")[0] in families():
-            raise
-        brought = ", ".join(dict.fromkeys(f"{each.family} ({each.game})" for each in written))
-        raise RuleError(f"{str(error).rstrip('.')}; files of games bring {brought}.") from None
-
-
-def _written() -> list[Rule]:
-    """The rules that the files of the games that ship bring along."""
-    from pitboss import datafile
-    from pitboss.house import library
-
-    return [
-        Rule(id, text, basis=GAME_FILE, game=name, sources=(library.path(name).name,))
-        for name in library.names()
-        for id, text in datafile.read(library.path(name)).data.get("rules", {}).items()
-    ]
 
 
 def _show(rules: list[Rule], covered: dict[str, list[str]]) -> None:

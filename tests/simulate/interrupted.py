@@ -1,0 +1,41 @@
+"""A command in a real process, stopped by Ctrl-C once it has said something."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from typing import NamedTuple
+
+
+class Stopped(NamedTuple):
+    """What the process said before it ended: the line that was waited for, and everything after it."""
+
+    code: int
+    line: str
+    out: str
+    err: str
+
+
+def stopped(words: list[str], said: str, after: float = 0) -> Stopped:
+    """Run these words, wait for a line with ``said`` on standard error and so many seconds more, and interrupt.
+
+    Whoever runs the tests may ignore Ctrl-C, as a shell does for what it starts in the background.
+    """
+    with subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        try:
+            assert process.stderr is not None
+            line = next(line for line in process.stderr if said in line)
+            time.sleep(after)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=120)
+        finally:
+            process.kill()
+    return Stopped(process.returncode, line, out, err)
