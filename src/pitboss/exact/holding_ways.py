@@ -64,9 +64,10 @@ def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> Rows:
     most = min(put_out, board) if put_out else 0 if few else needed
     quick = needed < 2 or (needed == board and most in (0, board)) or (needed, most, board) in WRITTEN_OUT
     values, of_values = tables(asked.view.hand.ranking), _of_values(asked.segments)
+    bits = (comb(count, board) * max(board, 1)).bit_length()  # a sum before it is divided has the largest counts
     offsets = np.cumsum([0, *(comb(count, some) for some in range(most + 1))])
-    scratch = _scratch(count, needed, int(offsets[-1]), len(asked.segments.leasts))
-    table = (asked.free, np.array(asked.alike, dtype=np.int64), board, needed, put_out, most)
+    scratch = _scratch(count, needed, put_out, int(offsets[-1]), len(asked.segments.leasts), bits)
+    table = (asked.free, np.array(asked.alike, dtype=np.int64), board, needed, put_out, most, bits)
     found = _empty(asked, len(helds) * comb(count, put_out))
     more = (making, values, of_values, asked.places, WIDE, offsets, scratch)
     if quick:
@@ -74,13 +75,13 @@ def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> Rows:
     from pitboss.exact.kernels import holding_any
 
     general: Any = holding_any
-    rest, segment, level_of, levels, neighbours, _, sums, _ = scratch
+    rest, segment, level_of, levels, neighbours, *_, sums, _ = scratch
     rows, fewer, largest = 0, comb(count, needed - 1), comb(count, most)
     for at, held in enumerate(helds.tolist()):
         kernels.laid_out(asked.free & ~held, values, rest)
         many = kernels.completed(held, rest, count, needed, making, values, of_values, segment, level_of, levels)
         kernels.neighbours(segment, comb(count, needed), fewer, needed, level_of, many, WIDE, neighbours)
-        general.containing(neighbours, needed, most, board, count, many, WIDE, int(offsets[most]), largest, sums)
+        general.containing(neighbours, needed, most, board, count, many, WIDE, int(offsets[most]), largest, bits, sums)
         rows += kernels.ways(helds[at : at + 1], table, *more, many, tuple(column[rows:] for column in found))
     return found.first(rows)
 
@@ -107,9 +108,11 @@ def _of_values(segments: Segments) -> npt.NDArray[np.uint8]:
     return segments.of_values()
 
 
-def _scratch(count: int, needed: int, sets: int, segments: int) -> tuple[npt.NDArray[Any], ...]:
-    """Room for the loops: the cards outside the held ones, segments, levels both ways, neighbours, sums."""
-    width = -(-segments // 8) * 8
+def _scratch(
+    count: int, needed: int, put_out: int, sets: int, segments: int, bits: int
+) -> tuple[npt.NDArray[Any], ...]:
+    """Room for the loops: the cards outside the held ones, segments, levels both ways, neighbours, subsets, sums."""
+    words = -(-segments // (63 // bits))
     return (
         np.empty((3, 64), dtype=np.int64),
         np.empty(comb(count, needed), dtype=np.uint8),
@@ -117,8 +120,9 @@ def _scratch(count: int, needed: int, sets: int, segments: int) -> tuple[npt.NDA
         np.empty(segments, dtype=np.int64),
         np.empty((segments, comb(count, needed - 1) if needed else 0), dtype=np.int64),
         np.empty(max(comb(count, 2), segments), dtype=np.int64),
-        np.empty((sets, width), dtype=np.int32),
-        np.empty(width, dtype=np.int32),
+        np.empty((2, 1 << put_out), dtype=np.int64),
+        np.empty((sets, words), dtype=np.int64),
+        np.empty(words, dtype=np.int64),
     )
 
 

@@ -2,15 +2,23 @@
 
 Cards outside the held set are numbered 0, 1, 2 … in the order of their bits; sets of them are masks, found by their
 place as in :mod:`pitboss.exact.subsets`. So many board cards are ``needed`` to complete the held ones; a board is worth
-the best segment of its subsets of that size. A *level* is a segment that occurs, lowest first: ``sums[place, level]``
-counts the boards that contain a set and are worth at most that level. Rows of ``sums`` are wider than there are levels,
-so that whole vectors are added; what stands behind the last level means nothing.
+the best segment of its subsets of that size. A *level* is a segment that occurs, lowest first: ``sums[place]`` has for
+every level the boards that contain a set and are worth at most that. Several such counts share a number, each with so
+many ``bits`` that none ever runs over: one addition or exact division serves them all.
 """
 
 from pitboss.exact.kernels.bits import lowest, ones
 from pitboss.ranking.compiling import compiled
 
 kernel = compiled(__file__)
+part = compiled(__file__, no_cpython_wrapper=True)
+
+
+@part
+def next_set(mask):
+    """The next larger mask with as many bits: sets in the order of their places."""
+    high = mask + (mask & -mask)
+    return high | (mask ^ high) >> 2 + lowest(mask)
 
 
 @kernel
@@ -83,9 +91,7 @@ def completed(held, rest, count, needed, making, tables, of_values, out, level_o
         place += last
         if needed < 2:
             break
-        step = others & -others
-        higher = others + step
-        others = higher | ((others ^ higher) >> 2) // step
+        others = next_set(others)
         if others >> count:
             break
     found = 0
@@ -97,6 +103,17 @@ def completed(held, rest, count, needed, making, tables, of_values, out, level_o
     return found
 
 
+@part
+def without_lowest(mask, below):
+    """The place of a set without its lowest card."""
+    place, left, k = 0, mask & mask - 1, 1
+    while left:
+        place += below[k, lowest(left)]
+        left &= left - 1
+        k += 1
+    return place
+
+
 @kernel
 def neighbours(segments, sets, fewer, needed, level_of, levels, below, rows):
     """For every level and set of one card less than needed: the cards that complete it to at most this level."""
@@ -106,26 +123,23 @@ def neighbours(segments, sets, fewer, needed, level_of, levels, below, rows):
     mask = (1 << needed) - 1
     for place in range(sets):
         level = level_of[segments[place]]
-        left = mask
-        while left:
-            card = left & -left
-            left ^= card
-            at, others, k = 0, mask ^ card, 1
-            while others:
-                at += below[k, lowest(others)]
-                others &= others - 1
-                k += 1
-            rows[level, at] |= card
-        low = mask & -mask
-        high = mask + low
-        mask = high | ((mask ^ high) >> 2) // low
+        at, left, k = without_lowest(mask, below), mask, 1
+        while True:  # from the place without one card to the place without the next
+            card = lowest(left)
+            rows[level, at] |= left & -left
+            left &= left - 1
+            if left == 0:
+                break
+            at += below[k, card] - below[k, lowest(left)]
+            k += 1
+        mask = next_set(mask)
     for level in range(1, levels):
         for at in range(fewer):
             rows[level, at] |= rows[level - 1, at]
 
 
-@kernel
-def pairs_of_four(rows, count, levels, edges, first, sums):
+@part
+def pairs_of_four(rows, count, levels, edges, first, bits, sums):
     """Boards of four cards of which two are needed, by each of their pairs: three cards that suit each other count with
     every fourth that suits them all, so that a pair meets each of its boards twice."""
     pairs = count * (count - 1) // 2
@@ -149,28 +163,32 @@ def pairs_of_four(rows, count, levels, edges, first, sums):
                     edges[with_high + low] += fourth
                     edges[with_middle + low] += fourth
                 edges[with_high + middle] += boards
+        word, shift = level // (63 // bits), level % (63 // bits) * bits
         for place in range(pairs):
-            sums[first + place, level] = edges[place] >> 1
+            before = sums[first + place, word] if shift else 0
+            sums[first + place, word] = before + (edges[place] >> 1 << shift)
 
 
-@kernel
-def triples_of_four(rows, count, levels, below, first, sums):
+@part
+def triples_of_four(rows, count, levels, below, first, bits, sums):
     """Boards of four cards of which three are needed, by each of their triples."""
     for level in range(levels - 1):
+        word, shift = level // (63 // bits), level % (63 // bits) * bits
         place = first
         for high in range(2, count):
             for middle in range(1, high):
                 suits = rows[level, below[2, high] + middle]
                 for low in range(middle):
-                    boards = 0
+                    boards = sums[place, word] if shift else 0
                     if suits >> low & 1:
-                        boards = ones(suits & rows[level, below[2, high] + low] & rows[level, below[2, middle] + low])
-                    sums[place, level] = boards
+                        with_low = rows[level, below[2, high] + low] & rows[level, below[2, middle] + low]
+                        boards += ones(suits & with_low) << shift
+                    sums[place, word] = boards
                     place += 1
 
 
-@kernel
-def singly(segments, sets, needed, size, board, level_of, levels, below, edges, first, many, sums):
+@part
+def singly(segments, sets, needed, size, board, level_of, levels, below, edges, first, many, bits, sums):
     """Boards that contain each set of ``size`` cards, where one card at most is needed or all of them are: there are
     as many as can be made of the cards up to the level, or just the set itself; of no set's boards all are counted."""
     for level in range(levels):
@@ -189,46 +207,45 @@ def singly(segments, sets, needed, size, board, level_of, levels, below, edges, 
                 left &= left - 1
         elif needed and size:
             worst = level_of[segments[place]]
+        word, shift, packed = 0, 0, 0
         for level in range(levels - 1):
-            boards = 0
+            if shift + bits > 63:
+                sums[first + place, word] = packed
+                word, shift, packed = word + 1, 0, 0
             if level >= worst:
                 boards = 1 if size else edges[level]
                 if needed == 1:
                     boards = below[board - size, edges[level] - size]
-            sums[first + place, level] = boards
+                packed += boards << shift
+            shift += bits
+        sums[first + place, word] = packed
         if size:
-            low = mask & -mask
-            high = mask + low
-            mask = high | ((mask ^ high) >> 2) // low
+            mask = next_set(mask)
 
 
-@kernel
-def downward(sums, offsets, most, board, levels, below):
+@part
+def downward(sums, words, offsets, most, board, below):
     """From boards that contain sets of ``most`` cards to those that contain smaller ones, down to none."""
-    width = sums.shape[1]
     for size in range(most - 1, -1, -1):
         for place in range(offsets[size], offsets[size + 1]):
-            for level in range(width):
-                sums[place, level] = 0
+            for word in range(words):
+                sums[place, word] = 0
         mask = (1 << (size + 1)) - 1
         for place in range(offsets[size + 1], offsets[size + 2]):
-            left = mask
-            while left:
-                card = left & -left
-                left ^= card
-                at, others, k = offsets[size], mask ^ card, 1
-                while others:
-                    at += below[k, lowest(others)]
-                    others &= others - 1
-                    k += 1
-                for level in range(width):
-                    sums[at, level] += sums[place, level]
-            low = mask & -mask
-            high = mask + low
-            mask = high | ((mask ^ high) >> 2) // low
+            at, left, k = offsets[size] + without_lowest(mask, below), mask, 1
+            while True:
+                for word in range(words):
+                    sums[at, word] += sums[place, word]
+                card = lowest(left)
+                left &= left - 1
+                if left == 0:
+                    break
+                at += below[k, card] - below[k, lowest(left)]
+                k += 1
+            mask = next_set(mask)
         for place in range(offsets[size], offsets[size + 1]):
-            for level in range(levels):
-                sums[place, level] //= board - size
+            for word in range(words):
+                sums[place, word] //= board - size
 
 
 @kernel
@@ -237,34 +254,36 @@ def ways(helds, table, making, tables, of_values, places, below, offsets, scratc
     suits that are alike: the boards by segment. How many ways there are.
 
     ``table``: the free cards, the suits that are alike, and how many cards are on the board, are needed, are put out,
-    and make the largest sets to be counted. ``found``: per way the number of the player's hand, the cards held, the
-    hand they are held of, the boards; columns without rows are left out. ``given``: the levels, if the largest sets of
-    the one set of held cards have been counted already; otherwise 0.
+    make the largest sets to be counted, and how many bits a count has. ``found``: per way the number of the player's
+    hand, the cards held, the hand they are held of, the boards; columns without rows are left out. ``given``: the
+    levels, if the largest sets of the one set of held cards have been counted already; otherwise 0.
     """
-    free, alike, board, needed, put_out, most = table
-    rest, segments, level_of, levels, rows, edges, sums, upto = scratch
+    free, alike, board, needed, put_out, most, bits = table
+    rest, segments, level_of, levels, rows, edges, subsets, sums, upto = scratch
     numbers, held_of, own_of, counts = found
-    width, row = sums.shape[1], 0
+    row = 0
     for h in range(helds.shape[0]):
         held = helds[h]
         count = laid_out(free & ~held, tables, rest)
-        sets, many = below[needed, count], given
+        every, many = below[needed, count], given
         if given == 0:
             many = completed(held, rest, count, needed, making, tables, of_values, segments, level_of, levels)
             if needed < 2 or needed == board:
                 singly(
-                    segments, sets, needed, most, board, level_of, many, below, edges, offsets[most],
-                    below[most, count], sums,
+                    segments, every, needed, most, board, level_of, many, below, edges, offsets[most],
+                    below[most, count], bits, sums,
                 )  # fmt: skip
             else:
-                neighbours(segments, sets, below[needed - 1, count], needed, level_of, many, below, rows)
+                neighbours(segments, every, below[needed - 1, count], needed, level_of, many, below, rows)
                 if needed == 2:
-                    pairs_of_four(rows, count, many, edges, offsets[most], sums)
+                    pairs_of_four(rows, count, many, edges, offsets[most], bits, sums)
                 else:
-                    triples_of_four(rows, count, many, below, offsets[most], sums)
+                    triples_of_four(rows, count, many, below, offsets[most], bits, sums)
+        words, shift = (many - 1) // (63 // bits) + 1, (many - 1) % (63 // bits) * bits
         for place in range(offsets[most], offsets[most + 1]):
-            sums[place, many - 1] = below[board - most, count - most]
-        downward(sums, offsets, most, board, many, below)
+            before = sums[place, words - 1] if shift else 0
+            sums[place, words - 1] = before + (below[board - most, count - most] << shift)
+        downward(sums, words, offsets, most, board, below)
         out = (1 << put_out) - 1
         while out >> count == 0:
             own, left = held, out
@@ -277,26 +296,27 @@ def ways(helds, table, making, tables, of_values, places, below, offsets, scratc
                 if same and own >> 13 * suit & 8191 < own >> 13 * suit + 13 & 8191:
                     wanted = False
             if wanted:
-                for level in range(width):
-                    upto[level] = 0
-                sub = out
-                while True:
-                    place, left, size = 0, sub, 0
-                    while left:
-                        size += 1
-                        place += below[size, lowest(left)]
-                        left &= left - 1
-                    if size <= board:
+                for word in range(words):
+                    upto[word] = sums[0, word]
+                # Subsets of the cards put out, those without a card before those with it.
+                subsets[0, 0], subsets[1, 0], sets, left = 0, 0, 1, out
+                while left:
+                    card = lowest(left)
+                    left &= left - 1
+                    for sub in range(sets):
+                        size = subsets[1, sub] + 1
+                        place = subsets[0, sub] + below[size, card]
+                        subsets[0, sets + sub], subsets[1, sets + sub] = place, size
+                        if size > board:
+                            continue
                         place += offsets[size]
                         if size & 1:
-                            for level in range(width):
-                                upto[level] -= sums[place, level]
+                            for word in range(words):
+                                upto[word] -= sums[place, word]
                         else:
-                            for level in range(width):
-                                upto[level] += sums[place, level]
-                    if sub == 0:
-                        break
-                    sub = (sub - 1) & out
+                            for word in range(words):
+                                upto[word] += sums[place, word]
+                    sets *= 2
                 if own_of.shape[0]:
                     held_of[row], own_of[row] = held, own
                 if numbers.shape[0]:
@@ -308,16 +328,18 @@ def ways(helds, table, making, tables, of_values, places, below, offsets, scratc
                     numbers[row] = places[place]
                 for segment in range(counts.shape[1]):
                     counts[row, segment] = 0
-                before = 0
+                before, word, shift = 0, 0, 0
                 for level in range(many):
-                    counts[row, levels[level]] = upto[level] - before
-                    before = upto[level]
+                    if shift + bits > 63:
+                        word, shift = word + 1, 0
+                    boards = upto[word] >> shift & (1 << bits) - 1
+                    counts[row, levels[level]] = boards - before
+                    before = boards
+                    shift += bits
                 row += 1
             if put_out == 0:
                 break
-            low = out & -out
-            high = out + low
-            out = high | ((out ^ high) >> 2) // low
+            out = next_set(out)
     return row
 
 

@@ -4,6 +4,7 @@ than the cases written out in :mod:`pitboss.exact.kernels.holding`."""
 import numpy as np
 
 from pitboss.exact.kernels.bits import lowest, ones
+from pitboss.exact.kernels.holding import next_set
 from pitboss.ranking.compiling import compiled
 
 kernel = compiled(__file__)
@@ -17,14 +18,6 @@ def place_of(mask, below):
         mask &= mask - 1
         size += 1
     return place
-
-
-@kernel
-def next_set(mask):
-    """The next larger mask with as many bits: sets in the order of their places."""
-    low = mask & -mask
-    high = mask + low
-    return high | ((mask ^ high) >> 2) // low
 
 
 @kernel
@@ -69,9 +62,10 @@ def completions(allowed, chosen, more, needed, rows, below):
 
 
 @kernel
-def containing(rows, needed, size, board, count, levels, below, first, many, sums):
+def containing(rows, needed, size, board, count, levels, below, first, many, bits, sums):
     """For every level but the last and every set of ``size`` cards the boards that contain it, from ``first`` on."""
     for level in range(levels - 1):
+        word, shift = level // (63 // bits), level % (63 // bits) * bits
         mask = (1 << size) - 1
         for place in range(many):
             allowed, chosen, possible = (1 << count) - 1, 0, True
@@ -84,10 +78,10 @@ def containing(rows, needed, size, board, count, levels, below, first, many, sum
                     break
                 allowed = narrowed(allowed & ~card, chosen, card, needed, rows[level], below)
                 chosen |= card
-            sums[first + place, level] = 0
+            boards = 0
             if possible:
-                sums[first + place, level] = completions(
-                    allowed & ~mask, mask, board - size, needed, rows[level], below
-                )
+                boards = completions(allowed & ~mask, mask, board - size, needed, rows[level], below)
+            before = sums[first + place, word] if shift else 0
+            sums[first + place, word] = before + (boards << shift)
             if size:
                 mask = next_set(mask)
