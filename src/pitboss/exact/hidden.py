@@ -68,18 +68,22 @@ def sums_of(size: int) -> Whole:
     return np.asarray(joined(half(LOW, size).sums, half(HIGH, size).sums, size, np.add))
 
 
-def ways_of(cards: npt.NDArray[np.int64], size: int) -> Any:
-    """How many sets of so many cards have each set of ranks, given how many cards there are of each rank; several such
-    decks at once."""
-    return joined(_ways(LOW, cards, size), _ways(HIGH, cards, size), size, np.multiply)
+class Decks:
+    """How many sets of cards have each set of ranks, given how many cards there are of each rank, in several decks."""
 
+    def __init__(self, cards: npt.NDArray[np.int64], most: int) -> None:
+        self.low, self.high = (self._half(ranks, cards, most) for ranks in (LOW, HIGH))
 
-def _ways(ranks: range, cards: npt.NDArray[np.int64], size: int) -> Any:
-    times = half(ranks, size).times
-    made = np.ones((len(cards), times.shape[1]))
-    for row, rank in zip(times, ranks, strict=True):
-        made *= CHOOSE[cards[:, rank]].take(row, axis=1)
-    return made
+    def _half(self, ranks: range, cards: npt.NDArray[np.int64], most: int) -> Any:
+        times = half(ranks, most).times
+        made = np.ones((len(cards), times.shape[1]))
+        for row, rank in zip(times, ranks, strict=True):
+            made *= CHOOSE[cards[:, rank]].take(row, axis=1)
+        return made
+
+    def ways(self, size: int, decks: Any = slice(None)) -> Any:
+        """Sets of so many cards; fewer cards come first in both halves, whatever the most there may be."""
+        return joined(self.low[decks], self.high[decks], size, np.multiply)
 
 
 @lru_cache(maxsize=8)
@@ -142,12 +146,15 @@ class _Ordinary:
     def count(self, out: Any) -> None:
         """Add how many there are of each value."""
         cards = np.array([[ranks >> rank & 1 for rank in range(13)] for ranks in self.free])
-        out += self._sorted(self._values(0, self.cards), ways_of(cards.sum(axis=0)[None], self.cards), out)
+        every = cards.sum(axis=0)
+        out += self._sorted(self._values(0, self.cards), Decks(every[None], self.cards).ways(self.cards), out)
         least = [max(0, self.need - ranks.bit_count()) for ranks in self.board]
-        for suited in range(min(least), self.cards + 1) if self.need else ():
+        if not self.need or min(least) > self.cards:
+            return
+        others = Decks(every - cards, self.cards - min(least))
+        for suited in range(min(least), self.cards + 1):
             suits = [suit for suit in SUITS if suited >= least[suit]]
-            others = cards.sum(axis=0) - cards[suits]
-            self._flushes(suits, suited, ways_of(others, self.cards - suited), out)
+            self._flushes(suits, suited, others.ways(self.cards - suited, suits), out)
 
     def _flushes(self, suits: list[int], suited: int, ways: Any, out: Any) -> None:
         """Move the hands with so many hidden cards of one suit from their value without a flush to that with it;

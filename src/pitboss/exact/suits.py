@@ -23,9 +23,12 @@ def bit(card: Card) -> int:
     return JOKER_BIT if card == JOKER else (card & 3) * 13 + (card >> 2)
 
 
+WORDS = tuple(1 << bit(card) for card in range(JOKER + 1))
+
+
 def word(cards: Iterable[Card]) -> int:
     """The set of these cards."""
-    return sum(1 << bit(card) for card in cards)
+    return sum(map(WORDS.__getitem__, cards))
 
 
 def cards_of(word: int) -> tuple[Card, ...]:
