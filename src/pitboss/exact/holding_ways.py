@@ -14,9 +14,10 @@ from pitboss.exact.hands import Making, tables
 from pitboss.exact.outline import View
 from pitboss.exact.payoff import Segments
 from pitboss.exact.subsets import BELOW
+from pitboss.ranking import Ranking
 
 WIDE = np.ascontiguousarray(BELOW.astype(np.int64))
-WRITTEN_OUT = ((2, 2, 4), (3, 3, 4))
+WRITTEN_OUT = ((2, 0, 4), (2, 2, 4), (3, 0, 4), (3, 3, 4))
 """Cards needed, cards of the largest sets counted and cards on the board for which there are quicker loops."""
 
 
@@ -60,26 +61,27 @@ def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> Rows:
     size, board, put_out = int(helds[0]).bit_count(), asked.board, asked.put_out
     needed, making = completions(asked.view, board, size)
     count = (asked.free & ~int(helds[0])).bit_count()
-    few = needed < 2 or needed == board
-    most = min(put_out, board) if put_out else 0 if few else needed
+    most = min(put_out, board)
     quick = needed < 2 or (needed == board and most in (0, board)) or (needed, most, board) in WRITTEN_OUT
-    values, of_values = tables(asked.view.hand.ranking), _of_values(asked.segments)
+    if not quick and not put_out:
+        most = needed  # every board contains equally many of the sets that complete the held cards
+    values = _tables(asked.view.hand.ranking, asked.segments)
     bits = (comb(count, board) * max(board, 1)).bit_length()  # a sum before it is divided has the largest counts
     offsets = np.cumsum([0, *(comb(count, some) for some in range(most + 1))])
     scratch = _scratch(count, needed, put_out, int(offsets[-1]), len(asked.segments.leasts), bits)
     table = (asked.free, np.array(asked.alike, dtype=np.int64), board, needed, put_out, most, bits)
     found = _empty(asked, len(helds) * comb(count, put_out))
-    more = (making, values, of_values, asked.places, WIDE, offsets, scratch)
+    more = (making, values, asked.places, WIDE, offsets, scratch)
     if quick:
         return found.first(kernels.ways(helds, table, *more, 0, tuple(found)))
     from pitboss.exact.kernels import holding_any
 
     general: Any = holding_any
-    rest, segment, level_of, levels, neighbours, *_, sums, _ = scratch
+    rest, segment, level_of, levels, neighbours, edges, _, sums, _ = scratch
     rows, fewer, largest = 0, comb(count, needed - 1), comb(count, most)
     for at, held in enumerate(helds.tolist()):
         kernels.laid_out(asked.free & ~held, values, rest)
-        many = kernels.completed(held, rest, count, needed, making, values, of_values, segment, level_of, levels)
+        many = kernels.completed(held, rest, count, needed, making, values, segment, level_of, levels, edges)
         kernels.neighbours(segment, comb(count, needed), fewer, needed, level_of, many, WIDE, neighbours)
         general.containing(neighbours, needed, most, board, count, many, WIDE, int(offsets[most]), largest, bits, sums)
         rows += kernels.ways(helds[at : at + 1], table, *more, many, tuple(column[rows:] for column in found))
@@ -104,8 +106,11 @@ def completions(view: View, board: int, size: int) -> tuple[int, tuple[npt.NDArr
 
 
 @lru_cache(maxsize=8)
-def _of_values(segments: Segments) -> npt.NDArray[np.uint8]:
-    return segments.of_values()
+def _tables(ranking: Ranking, segments: Segments) -> tuple[Any, ...]:
+    """The ranking's tables with segments instead of values: the best segment is that of the best value."""
+    sums, rows, values, flush, *rest = tables(ranking)
+    of_values = segments.of_values()
+    return sums, rows, of_values[values], of_values[flush], *rest
 
 
 def _scratch(

@@ -37,13 +37,13 @@ def laid_out(cards, tables, rest):
 
 
 @kernel
-def completed(held, rest, count, needed, making, tables, of_values, out, level_of, levels):
+def completed(held, rest, count, needed, making, tables, out, level_of, levels, totals):
     """The segment of the held cards with every set of the needed number of other cards; which segments occur, as levels
-    both ways, and how many."""
+    both ways, and how many; how many sets there are up to each level. ``tables`` have segments for values."""
     parts, boards, many = making
     sums, rows, values, flush, row_mask, row_bits, joker = tables
     for segment in range(level_of.shape[0]):
-        level_of[segment] = -1
+        level_of[segment] = 0
     others = (1 << (needed - 1)) - 1 if needed else 0  # the set without its lowest card
     place = 0
     while True:
@@ -83,22 +83,21 @@ def completed(held, rest, count, needed, making, tables, of_values, out, level_o
                 value = values[rows[row, now & row_mask] + (now >> row_bits)]
                 if value > best:
                     best = value
-                segment = of_values[best]
-                if m == 0 or segment > out[place + low]:
-                    out[place + low] = segment
+                if m == 0 or best > out[place + low]:
+                    out[place + low] = best
         for low in range(last):
-            level_of[out[place + low]] = 0
+            level_of[out[place + low]] += 1
         place += last
         if needed < 2:
             break
         others = next_set(others)
         if others >> count:
             break
-    found = 0
+    found, upto = 0, 0
     for segment in range(level_of.shape[0]):
-        if level_of[segment] == 0:
-            level_of[segment] = found
-            levels[found] = segment
+        if level_of[segment]:
+            upto += level_of[segment]
+            level_of[segment], levels[found], totals[found] = found, segment, upto
             found += 1
     return found
 
@@ -139,11 +138,12 @@ def neighbours(segments, sets, fewer, needed, level_of, levels, below, rows):
 
 
 @part
-def pairs_of_four(rows, count, levels, edges, first, bits, sums):
+def pairs_of_four(rows, count, levels, edges, alone, first, bits, sums):
     """Boards of four cards of which two are needed, by each of their pairs: three cards that suit each other count with
-    every fourth that suits them all, so that a pair meets each of its boards twice."""
+    every fourth that suits them all, so that a pair meets each of its boards twice. ``alone``: only all boards."""
     pairs = count * (count - 1) // 2
     for level in range(levels - 1):
+        every = 0
         for place in range(pairs):
             edges[place] = 0
         for high in range(2, count):
@@ -163,40 +163,45 @@ def pairs_of_four(rows, count, levels, edges, first, bits, sums):
                     edges[with_high + low] += fourth
                     edges[with_middle + low] += fourth
                 edges[with_high + middle] += boards
+                every += boards
         word, shift = level // (63 // bits), level % (63 // bits) * bits
-        for place in range(pairs):
+        if alone:
+            edges[0] = every >> 1  # each board four times, by every three of its cards
+        for place in range(1 if alone else pairs):
             before = sums[first + place, word] if shift else 0
             sums[first + place, word] = before + (edges[place] >> 1 << shift)
 
 
 @part
-def triples_of_four(rows, count, levels, below, first, bits, sums):
-    """Boards of four cards of which three are needed, by each of their triples."""
+def triples_of_four(rows, count, levels, alone, below, first, bits, sums):
+    """Boards of four cards of which three are needed, by each of their triples. ``alone``: only all boards."""
     for level in range(levels - 1):
         word, shift = level // (63 // bits), level % (63 // bits) * bits
-        place = first
+        place, every = first, 0
         for high in range(2, count):
             for middle in range(1, high):
                 suits = rows[level, below[2, high] + middle]
-                for low in range(middle):
-                    boards = sums[place, word] if shift else 0
-                    if suits >> low & 1:
-                        with_low = rows[level, below[2, high] + low] & rows[level, below[2, middle] + low]
-                        boards += ones(suits & with_low) << shift
-                    sums[place, word] = boards
-                    place += 1
+                for low in range(0 if alone or shift else middle):
+                    sums[place + low, word] = 0
+                left = suits & (1 << middle) - 1
+                while left:
+                    low = lowest(left)
+                    left &= left - 1
+                    with_low = rows[level, below[2, high] + low] & rows[level, below[2, middle] + low]
+                    boards = ones(suits & with_low)
+                    every += boards
+                    if not alone:
+                        sums[place + low, word] += boards << shift
+                place += middle
+        if alone:
+            before = sums[first, word] if shift else 0
+            sums[first, word] = before + (every >> 2 << shift)
 
 
 @part
-def singly(segments, sets, needed, size, board, level_of, levels, below, edges, first, many, bits, sums):
+def singly(segments, needed, size, board, level_of, levels, below, totals, first, many, bits, sums):
     """Boards that contain each set of ``size`` cards, where one card at most is needed or all of them are: there are
     as many as can be made of the cards up to the level, or just the set itself; of no set's boards all are counted."""
-    for level in range(levels):
-        edges[level] = 0
-    for place in range(sets):
-        edges[level_of[segments[place]]] += 1
-    for level in range(1, levels):
-        edges[level] += edges[level - 1]
     mask = (1 << size) - 1
     for place in range(many):
         worst, left = 0, mask
@@ -213,9 +218,9 @@ def singly(segments, sets, needed, size, board, level_of, levels, below, edges, 
                 sums[first + place, word] = packed
                 word, shift, packed = word + 1, 0, 0
             if level >= worst:
-                boards = 1 if size else edges[level]
+                boards = 1 if size else totals[level]
                 if needed == 1:
-                    boards = below[board - size, edges[level] - size]
+                    boards = below[board - size, totals[level] - size]
                 packed += boards << shift
             shift += bits
         sums[first + place, word] = packed
@@ -249,7 +254,7 @@ def downward(sums, words, offsets, most, board, below):
 
 
 @kernel
-def ways(helds, table, making, tables, of_values, places, below, offsets, scratch, given, found):
+def ways(helds, table, making, tables, places, below, offsets, scratch, given, found):
     """Every way to have put other cards out beside each set of held ones, one of those that differ only by exchanging
     suits that are alike: the boards by segment. How many ways there are.
 
@@ -265,20 +270,19 @@ def ways(helds, table, making, tables, of_values, places, below, offsets, scratc
     for h in range(helds.shape[0]):
         held = helds[h]
         count = laid_out(free & ~held, tables, rest)
-        every, many = below[needed, count], given
+        many = given
         if given == 0:
-            many = completed(held, rest, count, needed, making, tables, of_values, segments, level_of, levels)
+            many = completed(held, rest, count, needed, making, tables, segments, level_of, levels, edges)
             if needed < 2 or needed == board:
-                singly(
-                    segments, every, needed, most, board, level_of, many, below, edges, offsets[most],
-                    below[most, count], bits, sums,
-                )  # fmt: skip
+                sets = below[most, count]
+                singly(segments, needed, most, board, level_of, many, below, edges, offsets[most], sets, bits, sums)
             else:
-                neighbours(segments, every, below[needed - 1, count], needed, level_of, many, below, rows)
+                sets = below[needed, count]
+                neighbours(segments, sets, below[needed - 1, count], needed, level_of, many, below, rows)
                 if needed == 2:
-                    pairs_of_four(rows, count, many, edges, offsets[most], bits, sums)
+                    pairs_of_four(rows, count, many, edges, most == 0, offsets[most], bits, sums)
                 else:
-                    triples_of_four(rows, count, many, below, offsets[most], bits, sums)
+                    triples_of_four(rows, count, many, most == 0, below, offsets[most], bits, sums)
         words, shift = (many - 1) // (63 // bits) + 1, (many - 1) % (63 // bits) * bits
         for place in range(offsets[most], offsets[most + 1]):
             before = sums[place, words - 1] if shift else 0
