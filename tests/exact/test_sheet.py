@@ -118,6 +118,18 @@ def test_short_tables_stay_on_a_page_and_long_ones_repeat_their_heads(rows: int)
     assert "table.header([*a*], [*b*])" in text
 
 
+def test_rows_that_belong_together_are_not_parted_by_lines() -> None:
+    rows = (("2", "1", "fold"), ("", "2", "play"), ("3", "1", "fold"), ("", "2", "play"))
+    together = Sheet("t", "s", (), (Section("t", ("when", "line", "rule"), "lrl", rows),))
+    apart = Sheet("t", "s", (), (Section("t", ("line", "rule"), "rl", tuple(row[1:] for row in rows)),))
+    assert source(together).count("table.hline") == 1
+    assert source(apart).count("table.hline") == 0
+    assert pdf(together).startswith(b"%PDF-")
+    assert '<table class="parted">' in html(together)
+    assert re.findall(r"<tr( class=\"first\")?><td", html(together)) == [' class="first"', ""] * 2
+    assert '<table class="parted">' not in html(apart)
+
+
 def test_the_same_sheet_is_the_same_pdf() -> None:
     assert pdf(made().sheet()) == pdf(made().sheet())
 

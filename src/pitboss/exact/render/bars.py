@@ -1,4 +1,4 @@
-"""What HTML and PDF sheets share: how long the bars of a plot are, and which columns hold words that may be folded."""
+"""What HTML and PDF sheets share: how long the bars of a plot are, which columns hold words, which rows go together."""
 
 from __future__ import annotations
 
@@ -20,3 +20,8 @@ def words(section: Section) -> tuple[bool, ...]:
         side == "l" and any(len(row[at]) > LONG and " " in row[at] for row in section.rows)
         for at, side in enumerate(section.align)
     )
+
+
+def parted(section: Section) -> bool:
+    """Whether rows belong together in groups, of which only the first row says in its first column which it is."""
+    return any(not row[0] for row in section.rows)

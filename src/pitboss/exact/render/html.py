@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from pitboss.exact.render.bars import bars, words
+from pitboss.exact.render.bars import bars, parted, words
 from pitboss.exact.sheet import Sheet
 
 
@@ -13,4 +13,4 @@ def html(sheet: Sheet) -> str:
 
     page = files("pitboss.exact.render").joinpath("page.html").read_text("utf-8")
     template = Environment(autoescape=True, trim_blocks=True).from_string(page)
-    return template.render(sheet=sheet, bars=bars, words=words)
+    return template.render(sheet=sheet, bars=bars, words=words, parted=parted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from pitboss.exact.render.bars import bars, words
+from pitboss.exact.render.bars import bars, parted, words
 from pitboss.exact.sheet import Section, Sheet
 
 HEAD = """
@@ -16,7 +16,7 @@ HEAD = """
   {title} #h(1fr) computed, not certified #h(1fr) page #counter(page).display("1 of 1", both: true)])
 #set text(size: 8pt, lang: "en", number-type: "lining", number-width: "tabular")
 #set par(justify: false, leading: .55em)
-#set table(stroke: (_, y) => if y == 1 {{ (top: .6pt) }} else if y > 1 {{ (top: .3pt + luma(215)) }},
+#set table(stroke: (_, y) => if y == 0 {{ (bottom: .6pt) }} else if y > 1 {{ (top: .3pt + luma(215)) }},
   inset: (x: 3.5pt, y: 2.6pt))
 #show heading.where(level: 1): it => block(above: 17pt, below: 6pt, sticky: true, width: 100%, inset: (bottom: 3.5pt),
   stroke: (bottom: .6pt + luma(120)), text(size: 11.5pt, it.body))
@@ -70,8 +70,17 @@ def _table(section: Section) -> str:
         filled = 'height: 5pt, fill: rgb("#2f5d8a")'
         rows = [[*row, f"rect(width: {long}%, {filled})"] for row, long in zip(rows, lengths, strict=True)]
     header = f"table.header({', '.join(head)})"
+    rules = ""
+    if parted(section):  # lines between groups of rows only
+        rules = "stroke: (_, y) => if y == 0 { (bottom: .6pt) }, "
+        above = [
+            "table.hline(stroke: .3pt + luma(150)), " if number and row[0] else ""
+            for number, row in enumerate(section.rows)
+        ]
+        rows = [[line + row[0], *row[1:]] for line, row in zip(above, rows, strict=True)]
     body = ",\n".join(", ".join(row) for row in rows)
-    return f"#table(columns: ({', '.join(widths)},), align: ({', '.join(sides)},), {header},\n{body},\n)\n"
+    layout = f"columns: ({', '.join(widths)},), align: ({', '.join(sides)},)"
+    return f"#table({layout}, {rules}{header},\n{body},\n)\n"
 
 
 _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\#$*_`<>@[]=~\"'/-+"})
