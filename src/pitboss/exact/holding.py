@@ -21,7 +21,7 @@ from pitboss import store
 from pitboss.exact.ending import Tally
 from pitboss.exact.hands import Hands, canonical_hands
 from pitboss.exact.holding_kept import Best, told_apart
-from pitboss.exact.holding_ways import Asked, Rows
+from pitboss.exact.holding_ways import Asked, Rows, boards_by_segment
 from pitboss.exact.holding_ways import ways as ways_to_hold
 from pitboss.exact.keeping import SOLVER
 from pitboss.exact.options import Option
@@ -236,8 +236,8 @@ class Table:
         if (own, size) not in self._known:
             cards = [1 << at for at in range(53) if own >> at & 1]
             helds = np.array([sum(some) for some in combinations(cards, size)], dtype=np.int64)
-            rows = ways_to_hold(self._asked(self.public.free & ~own, 0, NONE, False), helds)
-            self._known[own, size] = dict(zip(helds.tolist(), rows.counts.astype(np.int64), strict=True))
+            counts = boards_by_segment(self._asked(self.public.free & ~own, 0, NONE, False), helds)
+            self._known[own, size] = dict(zip(helds.tolist(), counts, strict=True))
         return self._known[own, size][held]
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.hands import Making, tables
+from pitboss.exact.hidden import histogram
 from pitboss.exact.outline import View
 from pitboss.exact.payoff import Segments
 from pitboss.exact.subsets import BELOW
@@ -88,17 +89,32 @@ def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> Rows:
     return found.first(rows)
 
 
+def boards_by_segment(asked: Asked, helds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The boards by segment beside each of these held cards, all of one size, when the others are out already."""
+    size = int(helds[0]).bit_count()
+    needed, (parts, boards, _) = completions(asked.view, asked.board, size)
+    if needed == asked.board > 1 and parts.tolist() == [(1 << needed) - 1]:
+        # The whole board joins the held cards: such hands are quickly counted by their ranks.
+        cuts = [0, *asked.segments.leasts[1:]]
+        ranking, table = asked.view.hand.ranking, int(boards[0])
+        found = [histogram(ranking, asked.free, asked.board, held | table) for held in helds.tolist()]
+        counted = [np.add.reduceat(each, cuts) for each in found if each is not None]
+        if len(counted) == len(found):
+            return np.stack(counted)
+    return ways(asked, helds).counts.astype(np.int64)
+
+
 def completions(view: View, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
     """How many of the board's cards complete so many held ones, and the makings with them: which of these cards, which
     cards that lie on the table, how many with the held ones."""
-    hand = view.hand
+    hand, table = view.hand, view.table
     if not hand.must:
-        needed, found = board, [Making((1 << board) - 1, view.table)]
+        needed, found = board, [Making((1 << board) - 1, table)]
     else:
         wanted = hand.ranking.cards - size
         needed = min(board, wanted)
         pool = [Making(1 << place, 0) for place in range(needed)]
-        pool += [Making(0, 1 << at) for at in range(53) if view.table >> at & 1]
+        pool += [Making(0, 1 << at) for at in range(53) if table >> at & 1]
         made = {(sum(one.part for one in some), sum(one.board for one in some)) for some in combinations(pool, wanted)}
         found = sorted(Making(*each) for each in made)
     columns = ([one.part for one in found], [one.board for one in found], [one.many + size for one in found])
