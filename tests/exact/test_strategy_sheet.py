@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.exact.report import Report
 from pitboss.exact.sheet import Contents, sheet
 from pitboss.exact.solver import prove
 from pitboss.exact.strategy import Border, Line, Listed
@@ -62,3 +63,11 @@ def test_a_list_for_every_situation_has_no_empty_column(where: str) -> None:
     (words,) = [section for section in sections if section.title.endswith("strategy in words")]
     assert len(words.columns) == len(words.align) == len(words.rows[0]) == (4 if where else 3)
     assert words.rows[1][-2:] == ("otherwise play", "0")
+
+
+def test_scripts_get_the_notes_too() -> None:
+    game = library.load("three-card").definition
+    contents = Contents(strategy_notes={"ante": ("No list, since there are no words.",)})
+    wagers = Report(game, prove(game), contents).data()["wagers"]
+    assert wagers["ante"]["strategy_notes"] == ["No list, since there are no words."]
+    assert "strategy_notes" not in wagers["pair-plus"]

@@ -43,6 +43,8 @@ class Report:
                 columns = ("shows", "line", "rule", "cost")
                 rows = self.contents.strategy[key]
                 entry["strategy"] = [dict(zip(columns, row, strict=True)) for row in rows]
+            if key in self.contents.strategy_notes:
+                entry["strategy_notes"] = list(self.contents.strategy_notes[key])
         found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
         found["figures_compared"] = comparison.compared if comparison is not None else 0
         found["readings"] = [

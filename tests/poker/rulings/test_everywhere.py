@@ -104,18 +104,24 @@ def test_hands_thrown_away_come_back_again_and_again(house: str, game: str, seed
     assert Hand.load(hand.dump()).events == hand.events
 
 
-@every_game
-@settings(max_examples=EXAMPLES)
-@given(seed=seeds)
-def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int) -> None:
+def somewhere(house: str, game: str, seed: int, most: int) -> tuple[Hand, random.Random]:
+    """A hand after fewer acts of the dealer and of the players than ``most``."""
     hand, rng = table(house, game, seed)
-    for _ in range(rng.randrange(30)):
+    for _ in range(rng.randrange(most)):
         if hand.done:
             break
         if hand.actors:
             random_act(hand, rng)
         else:
             hand.step()
+    return hand, rng
+
+
+@every_game
+@settings(max_examples=EXAMPLES)
+@given(seed=seeds)
+def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int) -> None:
+    hand, rng = somewhere(house, game, seed, 30)
     before = (list(hand.events), list(hand.moves), hand.actors, hand.chips(), hand.view("floor"), hand.done)
     if not rule_something(hand, rng):
         return
@@ -132,14 +138,7 @@ def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int)
 @settings(max_examples=EXAMPLES)
 @given(seed=seeds)
 def test_what_is_listed_as_impossible_is_refused_with_its_rule(house: str, game: str, seed: int) -> None:
-    hand, rng = table(house, game, seed)
-    for _ in range(rng.randrange(40)):
-        if hand.done:
-            break
-        if hand.actors:
-            random_act(hand, rng)
-        else:
-            hand.step()
+    hand, rng = somewhere(house, game, seed, 40)
     before = (hand.dump(), list(hand.events), hand.view("floor"))
     for option in hand.rulings():
         assert option.rule == procedures()[option.word].rule
