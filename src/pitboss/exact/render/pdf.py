@@ -22,6 +22,8 @@ HEAD = """
   stroke: (bottom: .6pt + luma(120)), text(size: 11.5pt, it.body))
 #show heading.where(level: 2): it => block(above: 11pt, below: 5pt, sticky: true, text(size: 9pt, it.body))
 """.replace("{{", "{").replace("}}", "}")
+NUMBER = 4
+"""Letters of a column that is no wider than it has to be, such as numbers of lines."""
 WHOLE = 26
 """Rows of a section that is not parted between two pages."""
 
@@ -62,7 +64,8 @@ def _table(section: Section) -> str:
     sides = ["right" if side == "r" else "left" for side in section.align]
     widths = ["1fr" if folded else "auto" for folded in wordy]
     if not lengths and not any(wordy):  # as wide as the page, every column by what it holds
-        widths = [f"{max(map(len, column)) + 3}fr" for column in zip(section.columns, *section.rows, strict=True)]
+        widest = [max(map(len, column)) for column in zip(section.columns, *section.rows, strict=True)]
+        widths = [f"{most + 3}fr" if most > NUMBER else "auto" for most in widest]
     head = [f"[*{_text(column)}*]" for column in section.columns]
     rows = [[f"[{_text(cell)}]" for cell in row] for row in section.rows]
     if lengths:  # a plot is drawn beside the figures
