@@ -210,9 +210,10 @@ class Reveal:
         shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
         least = judged.qualifies + 1
         counts = np.empty((4, *mine.shape), dtype=np.int32)
-        kernels.showdowns(
-            mine, theirs, theirs is mine, least, my_sets, signs, their_sets, many, shift, self.others, counts
-        )
+        room = max(mine.shape[1], theirs.shape[1])
+        orders, sums = np.zeros((4, max(room, (1 << shift) + 1)), np.uint32), np.zeros((4, max(room, many)), np.int32)
+        cards = (my_sets, signs, their_sets, many)
+        kernels.showdowns(mine, theirs, theirs is mine, least, *cards, shift, self.others, orders, sums, counts)
         flat = counts.reshape(4, -1)
         facts = grids.classes(judged, mine).ravel()
         for judgement in self.setting.others:
@@ -299,7 +300,8 @@ class Reveal:
         cuts = [sums.shape[2] * part // SHARES for part in range(SHARES + 1)]
 
         def part(first: int, last: int) -> None:
-            kernels.push(worth, weights, numbers[start:end], turns[start:end], self.back, first, last, sums)
+            room = np.zeros(kernels.TILE, np.int64), np.zeros(numbers.shape[1], np.bool_)
+            kernels.push(worth, weights, numbers[start:end], turns[start:end], self.back, first, last, *room, sums)
 
         _each(pool, part, cuts[:-1], cuts[1:])
 
@@ -307,7 +309,8 @@ class Reveal:
         from pitboss.exact.kernels import reveal as compiled
 
         kernels: Any = compiled
-        rest = kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges))
+        whole = np.zeros(sums.shape[2], np.int64)
+        rest = kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges), whole)
         assert not rest, "suits that can be exchanged were not summed alike"
 
     def _street(self, number: int, sums: Whole, pool: Executor | None) -> Whole:
@@ -448,7 +451,8 @@ class Reveal:
             return self.grids.living(rows).reshape(1, -1).astype(np.int64)
         numbers, turns = self.parents[number - 1]
         out = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
-        kernels.pull(packed, numbers[start:end], turns[start:end], self.turned, self.bits, self._each, out)
+        parts = (numbers[start:end], turns[start:end], self.turned)
+        kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), out)
         return out
 
     def _count(self, packed: Whole | None, low: int, high: int) -> Whole:

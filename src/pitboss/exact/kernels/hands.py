@@ -35,17 +35,17 @@ def canonical(sets, ends, alike, cards, jokers, words, weights):
                 for n1 in range(left - n0 + 1):
                     last1 = ends[1, n1 + 1]
                     if alike[1] == alike[0]:
-                        last1 = min(last1, i0 + 1)
+                        last1 = last1 if last1 < i0 + 1 else i0 + 1
                     for i1 in range(ends[1, n1], last1):
                         for n2 in range(left - n0 - n1 + 1):
                             n3 = left - n0 - n1 - n2
                             last2 = ends[2, n2 + 1]
                             if alike[2] == alike[1]:
-                                last2 = min(last2, i1 + 1)
+                                last2 = last2 if last2 < i1 + 1 else i1 + 1
                             for i2 in range(ends[2, n2], last2):
                                 first3, last3 = ends[3, n3], ends[3, n3 + 1]
                                 if alike[3] == alike[2]:
-                                    last3 = min(last3, i2 + 1)
+                                    last3 = last3 if last3 < i2 + 1 else i2 + 1
                                 if last3 <= first3:
                                     continue
                                 if not write:
@@ -84,11 +84,13 @@ def by_value(values, ends, place):
         ends[values[i] + 1] += 1
     for value in range(1, ends.shape[0]):
         ends[value] += ends[value - 1]
-    at = ends[:-1].copy()
     for i in range(values.shape[0]):
-        value = values[i]
-        place[at[value]] = i
-        at[value] += 1
+        place[ends[values[i]]] = i
+        ends[values[i]] += 1
+    # Each value's beginning has moved to its end, where the next value begins.
+    for value in range(ends.shape[0] - 1, 0, -1):
+        ends[value] = ends[value - 1]
+    ends[0] = 0
 
 
 @kernel

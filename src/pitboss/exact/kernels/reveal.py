@@ -72,7 +72,27 @@ def sort(value, shift, buckets, spare, order):
 
 
 @kernel
-def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift, all_others, out):
+def insert(values, order, j, end, bound, their_sets, holding):
+    """Insert the opposing hands below a value, from the j-th on; gives back where it stopped."""
+    while j < end and values[order[j]] < bound:
+        h = order[j]
+        for k in range(their_sets.shape[1]):
+            holding[their_sets[h, k]] += 1
+        j += 1
+    return j
+
+
+@kernel
+def disjoint(h, my_sets, signs, holding):
+    """How many of the hands inserted share no card with a hand."""
+    total = 0
+    for k in range(my_sets.shape[1]):
+        total += signs[k] * holding[my_sets[h, k]]
+    return total
+
+
+@kernel
+def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift, all_others, orders, sums, out):
     """For each board and hand the opposing hands in four parts, by what the settlement is told of them.
 
     From the qualifier up: unqualified, then qualified and beaten, equal, better. Below it: unqualified and beaten,
@@ -80,79 +100,48 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
 
     Opposing hands are inserted from the lowest up; of every set of cards it is kept how many of them hold it, and those
     that share no card with a hand are the alternating sum over the sets of its cards. That is asked for hands below,
-    for hands not above, and for hands below the qualifier. ``least`` is in grid values.
+    for hands not above, and for hands below the qualifier. ``least`` is in grid values; ``orders`` and ``sums`` are
+    room to work in: four rows each, of hands and buckets, of hands and sets.
     """
-    hands, others = mine.shape[1], theirs.shape[1]
-    width, their_width = my_sets.shape[1], their_sets.shape[1]
-    buckets = np.zeros((1 << shift) + 1, np.uint32)
-    spare = np.zeros(max(hands, others), np.uint32)
-    order, their_order = np.zeros(hands, np.uint32), np.zeros(others, np.uint32)
-    holding, holding_low = np.zeros(sets, np.int32), np.zeros(sets, np.int32)
-    below, upto = np.zeros(hands, np.int32), np.zeros(hands, np.int32)
+    buckets, spare, order, their_order = orders[0, : (1 << shift) + 1], orders[1], orders[2], orders[3]
+    holding, holding_low, below, upto = sums[0], sums[1], sums[2], sums[3]
     for b in range(mine.shape[0]):
-        living = sort(mine[b], shift, buckets, spare, order)
+        my_values, their_values = mine[b], theirs[b]
+        living = opposing = sort(my_values, shift, buckets, spare, order)
         if same:
-            opposing = living
             for i in range(living):
                 their_order[i] = order[i]
         else:
-            opposing = sort(theirs[b], shift, buckets, spare, their_order)
+            opposing = sort(their_values, shift, buckets, spare, their_order)
         for i in range(sets):
             holding[i] = 0
         crossed = False
         i = j = 0
-        while i < living:
-            value = mine[b, order[i]]
+        while i < living or not crossed:
+            value = np.int64(my_values[order[i]] if i < living else least)
             if not crossed and value >= least:
-                while j < opposing and theirs[b, their_order[j]] < least:
-                    h = their_order[j]
-                    for k in range(their_width):
-                        holding[their_sets[h, k]] += 1
-                    j += 1
+                j = insert(their_values, their_order, j, opposing, least, their_sets, holding)
                 for k in range(sets):
                     holding_low[k] = holding[k]
                 crossed = True
-            while j < opposing and theirs[b, their_order[j]] < value:
-                h = their_order[j]
-                for k in range(their_width):
-                    holding[their_sets[h, k]] += 1
-                j += 1
+            if i == living:
+                break
+            j = insert(their_values, their_order, j, opposing, value, their_sets, holding)
             end = i
-            while end < living and mine[b, order[end]] == value:
-                h = order[end]
-                total = 0
-                for k in range(width):
-                    total += signs[k] * holding[my_sets[h, k]]
-                below[h] = total
+            while end < living and my_values[order[end]] == value:
+                below[order[end]] = disjoint(order[end], my_sets, signs, holding)
                 end += 1
-            while j < opposing and theirs[b, their_order[j]] == value:
-                h = their_order[j]
-                for k in range(their_width):
-                    holding[their_sets[h, k]] += 1
-                j += 1
+            j = insert(their_values, their_order, j, opposing, value + 1, their_sets, holding)
             for at in range(i, end):
-                h = order[at]
-                total = 0
-                for k in range(width):
-                    total += signs[k] * holding[my_sets[h, k]]
-                upto[h] = total
+                upto[order[at]] = disjoint(order[at], my_sets, signs, holding)
             i = end
-        if not crossed:
-            while j < opposing and theirs[b, their_order[j]] < least:
-                h = their_order[j]
-                for k in range(their_width):
-                    holding[their_sets[h, k]] += 1
-                j += 1
-            for k in range(sets):
-                holding_low[k] = holding[k]
-        for h in range(hands):
-            if mine[b, h] == 0:
+        for h in range(mine.shape[1]):
+            value = my_values[h]
+            if value == 0:
                 out[0, b, h] = out[1, b, h] = out[2, b, h] = out[3, b, h] = 0
                 continue
-            short = 0
-            for k in range(width):
-                short += signs[k] * holding_low[my_sets[h, k]]
-            if mine[b, h] >= least:
+            short = disjoint(h, my_sets, signs, holding_low)
+            if value >= least:
                 out[0, b, h] = short
                 out[1, b, h] = below[h] - short
                 out[2, b, h] = upto[h] - below[h]
@@ -213,17 +202,16 @@ def weigh(pay, facts, counts, out):
 
 
 @kernel
-def push(worth, weights, parents, turns, back, first, last, sums):
+def push(worth, weights, parents, turns, back, first, last, turned, done, sums):
     """Every board adds its worth, as often as it stands for a board, to the parts of it that were seen before.
 
     Only hands ``first`` to ``last`` of the parts are written, so that threads may share the sums; a tile of them at a
-    time, so that what neighbouring boards write stays in the cache. ``back[t]`` undoes exchange t.
+    time, so that what neighbouring boards write stays in the cache. ``back[t]`` undoes exchange t; ``turned`` (a tile)
+    and ``done`` (the parts of a board) are room to work in.
     """
-    turned = np.zeros(TILE, np.int64)
-    done = np.zeros(parents.shape[1], np.bool_)
     for k in range(worth.shape[0]):
         for start in range(first, last, TILE):
-            span = min(TILE, last - start)
+            span = last - start if last - start < TILE else TILE
             for b in range(parents.shape[0]):
                 weight = weights[b]
                 for q in range(parents.shape[1]):
@@ -245,13 +233,12 @@ def push(worth, weights, parents, turns, back, first, last, sums):
 
 
 @kernel
-def share(sums, first_fixing, fixing, turned, exchanges):
+def share(sums, first_fixing, fixing, turned, exchanges, whole):
     """From sums over all boards of a class to sums per part: the exchanges that leave a part as it is see it alike.
 
-    Gives back whether a division left a rest, which would be a mistake.
+    Gives back whether a division left a rest, which would be a mistake. ``whole`` is room for a sum per hand.
     """
     rest = np.int64(0)
-    whole = np.zeros(sums.shape[2], np.int64)
     for part in range(sums.shape[0]):
         for k in range(sums.shape[1]):
             for h in range(whole.shape[0]):
@@ -267,14 +254,14 @@ def share(sums, first_fixing, fixing, turned, exchanges):
 
 
 @kernel
-def pull(packed, parents, turns, turned, bits, each, out):
+def pull(packed, parents, turns, turned, bits, each, total, out):
     """How often each board is entered with each commitment: over the parts of it that may have been seen before.
 
-    The counts of ``each`` commitments share one word of ``packed``, so many ``bits`` wide.
+    The counts of ``each`` commitments share one word of ``packed``, so many ``bits`` wide; ``total`` is room for a sum
+    per hand.
     """
     hands = packed.shape[2]
     mask = (np.int64(1) << bits) - 1
-    total = np.zeros(hands, np.int64)
     for b in range(parents.shape[0]):
         for w in range(packed.shape[1]):
             for h in range(hands):
@@ -283,7 +270,8 @@ def pull(packed, parents, turns, turned, bits, each, out):
                 part, turn = parents[b, q], turns[b, q]
                 for h in range(hands):
                     total[h] += packed[part, w, turned[turn, h]]
-            for e in range(w * each, min((w + 1) * each, out.shape[0])):
+            last = (w + 1) * each if (w + 1) * each < out.shape[0] else out.shape[0]
+            for e in range(w * each, last):
                 down = (e - w * each) * bits
                 for h in range(hands):
                     out[e, b * hands + h] = total[h] >> down & mask
