@@ -101,7 +101,8 @@ def sweep(
     from pitboss.exact.kernels import sweep as compiled
 
     kernels: Any = compiled
-    totals = kernels.totals(weights, theirs.ends)
+    totals = np.empty_like(theirs.ends)
+    kernels.totals(weights, theirs.ends, totals)
     found = sums[0]
 
     def finish(part: slice) -> None:

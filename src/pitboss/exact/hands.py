@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,18 +46,37 @@ def canonical_hands(free: int, alike: Alike, cards: int) -> Hands:
     from pitboss.exact.kernels import hands as compiled
 
     kernels: Any = compiled
-    ranks = np.array([ranks_of(free, suit) for suit in range(4)], dtype=np.int64)
-    sets, ends = np.zeros((4, 8192), dtype=np.int64), np.zeros((4, cards + 2), dtype=np.int64)
-    kernels.rank_sets(ranks, cards, sets, ends)
+    sets, ends = _rank_sets(free, cards)
     classes = np.array(alike.classes, dtype=np.int64)
-    jokers = min(free >> 52, cards)
+    splits = np.array(_splits(cards, min(free >> 52, cards)), dtype=np.int64)
     none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint32)
-    count = kernels.canonical(sets, ends, classes, cards, jokers, *none)
+    count = kernels.canonical(sets, ends, classes, splits, *none)
     found = Hands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
-    kernels.canonical(sets, ends, classes, cards, jokers, *found)
+    kernels.canonical(sets, ends, classes, splits, *found)
     for array in found:
         array.flags.writeable = False  # shared by everyone who asks again
     return found
+
+
+def _rank_sets(free: int, cards: int) -> tuple[Words, Words]:
+    """Per suit the sets of its free ranks of at most so many cards, by their number, and where each number begins."""
+    sets, ends = np.zeros((4, 8192), dtype=np.int64), np.zeros((4, cards + 2), dtype=np.int64)
+    sizes = np.bitwise_count(np.arange(8192))
+    for suit in range(4):
+        there = np.flatnonzero((np.arange(8192) & ~ranks_of(free, suit) == 0) & (sizes <= cards))
+        sets[suit, : len(there)] = there[np.argsort(sizes[there], kind="stable")]
+        ends[suit, 1:] = np.cumsum(np.bincount(sizes[there], minlength=cards + 1))
+    return sets, ends
+
+
+def _splits(cards: int, jokers: int) -> list[tuple[int, ...]]:
+    """How the cards of a hand may be spread over the suits, with the number of jokers last."""
+    return [
+        (*spread, joker)
+        for joker in range(jokers + 1)
+        for spread in product(range(cards - joker + 1), repeat=4)
+        if sum(spread) == cards - joker
+    ]
 
 
 @lru_cache(maxsize=32)

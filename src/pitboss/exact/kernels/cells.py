@@ -1,8 +1,10 @@
 """Boards of the last street summed into the parts of them that were seen before, fact by fact."""
 
+import numpy as np
+
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel
@@ -39,7 +41,7 @@ def average(sums, first_fixing, fixing, turned, exchanges, numbers, out):
             for cell in range(sums.shape[2]):
                 whole = 0
                 for at in range(first_fixing[part], first_fixing[part + 1]):
-                    whole += int(sums[part, turned[fixing[at], hand], cell])
+                    whole += np.int64(sums[part, turned[fixing[at], hand], cell])
                 rest |= whole % exchanges
                 out[cell, column] = whole // exchanges
     return rest

@@ -6,10 +6,12 @@ column for each, ``two`` those that contain a pair of dead cards besides.
 
 from functools import lru_cache
 
+import numpy as np
+
 from pitboss.exact.kernels.straight import count_in, place_sum, row_sums
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @lru_cache(maxsize=16)
@@ -53,15 +55,15 @@ def compared(words, weights, segments, cases, fold_segments, allowed, folds, col
     low_none, low_one, low_two = lows
     high_none, high_one, high_two = highs
     for i in range(words.shape[0]):
-        case, s, weight = cases[i], segments[i], int(weights[i])
+        case, s, weight = cases[i], segments[i], np.int64(weights[i])
         for k in range(dead.shape[0]):
             if words[i] & dead[k]:
                 continue
-            under = int(low_none[i]) - int(low_one[i, first[k]])
-            upto = int(high_none[i]) - int(high_one[i, first[k]])
+            under = np.int64(low_none[i]) - np.int64(low_one[i, first[k]])
+            upto = np.int64(high_none[i]) - np.int64(high_one[i, first[k]])
             if second[k] >= 0:
-                under += int(low_two[i, pair[k]]) - int(low_one[i, second[k]])
-                upto += int(high_two[i, pair[k]]) - int(high_one[i, second[k]])
+                under += np.int64(low_two[i, pair[k]]) - np.int64(low_one[i, second[k]])
+                upto += np.int64(high_two[i, pair[k]]) - np.int64(high_one[i, second[k]])
             ties, over = upto - under, total - upto
             best, chosen, fold = -(1 << 62), 0, False
             for option in range(folds.shape[0]):

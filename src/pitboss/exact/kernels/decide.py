@@ -1,8 +1,10 @@
 """The best option of every situation, and what then happens how often."""
 
+import numpy as np
+
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel
@@ -32,7 +34,7 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
                 s = segments[q, i]
                 if s == 255:
                     continue
-                under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
+                under, ties = np.int64(below[q, i]), np.int64(upto[q, i]) - np.int64(below[q, i])
                 if high[s]:
                     worth = (
                         payoff[2, s] * (under - lows)
@@ -49,12 +51,12 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
                     )
                 if worth > best:
                     best, chosen, query, place = worth, option, q, s
-        weight = int(weights[i])
+        weight = np.int64(weights[i])
         counts = tally[case, chosen]
         if query < 0:
             counts[0, place] += weight * total
             continue
-        under, ties = int(below[query, i]), int(upto[query, i]) - int(below[query, i])
+        under, ties = np.int64(below[query, i]), np.int64(upto[query, i]) - np.int64(below[query, i])
         if high[place]:
             counts[2, place] += weight * (under - lows)
             counts[1, place] += weight * ties
@@ -85,4 +87,4 @@ def known(segments, weights, cases, fold_segments, allowed, folds, asks, total, 
                 s = segments[q, i]
                 if pay[case, option, 0, s] > best:
                     best, chosen, place = pay[case, option, 0, s], option, s
-        tally[case, chosen, 0, place] += int(weights[i]) * total
+        tally[case, chosen, 0, place] += np.int64(weights[i]) * total

@@ -7,73 +7,60 @@ rise from one to the next, in the order of ``sets`` (by number of cards).
 from pitboss.exact.kernels.bits import ones
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel
-def rank_sets(free, cards, sets, ends):
-    """Per suit the sets of its free ranks of at most so many cards, by their number, and where each number ends."""
-    for suit in range(4):
-        count = 0
-        for size in range(cards + 1):
-            for ranks in range(8192):
-                if ranks & ~free[suit] == 0 and ones(ranks) == size:
-                    sets[suit, count] = ranks
-                    count += 1
-            ends[suit, size + 1] = count
+def canonical(sets, ends, alike, splits, words, weights):
+    """Every canonical hand and its weight; with empty arrays only their number.
 
-
-@kernel
-def canonical(sets, ends, alike, cards, jokers, words, weights):
-    """Every canonical hand and its weight; with empty arrays only their number."""
+    ``splits`` says how many cards each suit has, and how many jokers there are; ``ends`` where the sets of each number
+    of cards begin.
+    """
     write = words.shape[0] > 0
     count = 0
-    for joker in range(jokers + 1):
-        left = cards - joker
-        for n0 in range(left + 1):
-            for i0 in range(ends[0, n0], ends[0, n0 + 1]):
-                for n1 in range(left - n0 + 1):
-                    last1 = ends[1, n1 + 1]
+    for at in range(splits.shape[0]):
+        n0, n1, n2, n3 = splits[at, 0], splits[at, 1], splits[at, 2], splits[at, 3]
+        first3, joker = ends[3, n3], splits[at, 4] << 52
+        for i0 in range(ends[0, n0], ends[0, n0 + 1]):
+            last1 = ends[1, n1 + 1]
+            if alike[1] == alike[0] and i0 + 1 < last1:
+                last1 = i0 + 1
+            for i1 in range(ends[1, n1], last1):
+                last2 = ends[2, n2 + 1]
+                if alike[2] == alike[1] and i1 + 1 < last2:
+                    last2 = i1 + 1
+                for i2 in range(ends[2, n2], last2):
+                    last3 = ends[3, n3 + 1]
+                    if alike[3] == alike[2] and i2 + 1 < last3:
+                        last3 = i2 + 1
+                    if last3 <= first3:
+                        continue
+                    if not write:
+                        count += last3 - first3
+                        continue
+                    # Orders of a class: each new suit may stand in as many places as there are suits of the class so
+                    # far, over how many of them are equal to it.
+                    weight, size, equal = 1, 1, 1
                     if alike[1] == alike[0]:
-                        last1 = last1 if last1 < i0 + 1 else i0 + 1
-                    for i1 in range(ends[1, n1], last1):
-                        for n2 in range(left - n0 - n1 + 1):
-                            n3 = left - n0 - n1 - n2
-                            last2 = ends[2, n2 + 1]
-                            if alike[2] == alike[1]:
-                                last2 = last2 if last2 < i1 + 1 else i1 + 1
-                            for i2 in range(ends[2, n2], last2):
-                                first3, last3 = ends[3, n3], ends[3, n3 + 1]
-                                if alike[3] == alike[2]:
-                                    last3 = last3 if last3 < i2 + 1 else i2 + 1
-                                if last3 <= first3:
-                                    continue
-                                if not write:
-                                    count += last3 - first3
-                                    continue
-                                # Orders of a class: each new suit may stand in as many places as there are suits of
-                                # the class so far, over how many of them are equal to it.
-                                weight, size, equal = 1, 1, 1
-                                if alike[1] == alike[0]:
-                                    size = 2
-                                    equal = 2 if i1 == i0 else 1
-                                    weight = 2 // equal
-                                if alike[2] == alike[1]:
-                                    size += 1
-                                    equal = equal + 1 if i2 == i1 else 1
-                                    weight = weight * size // equal
-                                else:
-                                    size, equal = 1, 1
-                                more = weight
-                                if alike[3] == alike[2]:
-                                    more = weight * (size + 1)
-                                high = sets[0, i0] | sets[1, i1] << 13 | sets[2, i2] << 26 | joker << 52
-                                for i3 in range(first3, last3):
-                                    words[count] = high | sets[3, i3] << 39
-                                    weights[count] = more
-                                    count += 1
-                                if alike[3] == alike[2] and last3 == i2 + 1:
-                                    weights[count - 1] = more // (equal + 1)
+                        size = 2
+                        equal = 2 if i1 == i0 else 1
+                        weight = 2 // equal
+                    if alike[2] == alike[1]:
+                        size += 1
+                        equal = equal + 1 if i2 == i1 else 1
+                        weight = weight * size // equal
+                    else:
+                        size, equal = 1, 1
+                    if alike[3] == alike[2]:
+                        weight *= size + 1
+                    high = sets[0, i0] | sets[1, i1] << 13 | sets[2, i2] << 26 | joker
+                    for i3 in range(first3, last3):
+                        words[count] = high | sets[3, i3] << 39
+                        weights[count] = weight
+                        count += 1
+                    if alike[3] == alike[2] and last3 == i2 + 1:
+                        weights[count - 1] = weight // (equal + 1)
     return count
 
 

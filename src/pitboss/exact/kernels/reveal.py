@@ -9,7 +9,8 @@ import numpy as np
 
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
+part = compiled(__file__, allocates=False, no_cpython_wrapper=True)
 
 TILE = 448
 S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
@@ -39,7 +40,7 @@ def grid(
                 out[b, h] = found + 1
 
 
-@kernel
+@part
 def sort(value, shift, buckets, spare, order):
     """The living hands by value, lowest first: two passes over half the bits each. Unsigned, as indices should be."""
     low, mask = np.uint64(shift), (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
@@ -71,7 +72,7 @@ def sort(value, shift, buckets, spare, order):
     return np.int64(living)
 
 
-@kernel
+@part
 def insert(values, order, j, end, bound, their_sets, holding):
     """Insert the opposing hands below a value, from the j-th on; gives back where it stopped."""
     while j < end and values[order[j]] < bound:
@@ -82,7 +83,7 @@ def insert(values, order, j, end, bound, their_sets, holding):
     return j
 
 
-@kernel
+@part
 def disjoint(h, my_sets, signs, holding):
     """How many of the hands inserted share no card with a hand."""
     total = 0

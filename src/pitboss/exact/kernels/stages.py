@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel

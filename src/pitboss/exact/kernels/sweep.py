@@ -11,7 +11,7 @@ from numba import types
 from pitboss.exact.kernels.straight import add_to, number, signed_sum
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 U = types.uint32
 
 
@@ -68,15 +68,14 @@ def sweep(asking_plan, counted_plan):
 
 
 @kernel
-def totals(weights, ends):
+def totals(weights, ends, found):
     """How many hands there are below each value."""
-    found = np.zeros(ends.shape[0], np.int64)
+    found[0] = 0
     for value in range(1, ends.shape[0]):
         total = found[value - 1]
         for i in range(ends[value - 1], ends[value]):
             total += np.int64(weights[i])
         found[value] = total
-    return found
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel

@@ -1,8 +1,10 @@
 """The worth of every option in every situation, kept apart instead of being tallied."""
 
+import numpy as np
+
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__)
+kernel = compiled(__file__, allocates=False)
 
 
 @kernel
@@ -14,7 +16,7 @@ def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, a
     ask_low = low.shape[0] > 0
     for i in range(cases.shape[0]):
         case = cases[i]
-        lows = int(low[i]) if ask_low else 0
+        lows = np.int64(low[i]) if ask_low else 0
         for option in range(folds.shape[0]):
             if not allowed[i] >> option & 1:
                 continue
@@ -26,7 +28,7 @@ def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, a
                 s = segments[q, i]
                 if s == 255:
                     continue
-                under, ties = int(below[q, i]), int(upto[q, i]) - int(below[q, i])
+                under, ties = np.int64(below[q, i]), np.int64(upto[q, i]) - np.int64(below[q, i])
                 if high[s]:
                     gained = (
                         pay[case, option, 2, s] * (under - lows)
