@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitboss import house
-from pitboss.exact import count, holding, keeping, showdown_pieces, situations, solver, stages_solve
+from pitboss.exact import count, hands, holding, keeping, showdown_pieces, situations, solver, stages_solve
 from pitboss.exact.result import Figures
 from pitboss.exact.sensitivity import sensitivity
 from pitboss.exact.solver import Progress, prove
@@ -107,6 +107,18 @@ def test_a_changed_cell_is_the_proof_of_the_changed_game(case: str) -> None:
         assert told(again) == told(fresh), cell
         assert found.ev != before.ev, cell
     assert told(prove(game, only=group)[group]) == told(before)
+
+
+@pytest.mark.parametrize("case", ["showdown", "showdown, options by hand"])
+def test_threads_that_share_one_state_count_and_keep_the_same(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck, name, group, cells = CASES[case]
+    game = loaded(name, deck)
+    alone = prove(game, only=group, fresh=True)[group]
+    monkeypatch.setattr(hands, "SHARE", 50)  # otherwise only very many hands are shared out
+    assert told(prove(game, only=group, threads=3, fresh=True)[group]) == told(alone)
+    found = prove(with_pay(game, cells[0]), only=group, threads=3)[group]
+    assert KEPT in found.work
+    assert told(found) == told(prove(with_pay(game, cells[0]), only=group, fresh=True)[group])
 
 
 @pytest.mark.parametrize("case", ["showdown, cards held", "showdown, qualifier", "streets"])
