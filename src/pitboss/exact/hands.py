@@ -83,10 +83,8 @@ def _splits(cards: int, jokers: int) -> list[tuple[int, ...]]:
 def tables(ranking: Ranking) -> tuple[Any, ...]:
     """The ranking's tables, by the ranks of a suit instead of by card."""
     arrays = ranking.arrays()
-    sums = np.array(
-        [sum(number for rank, number in enumerate(RANK_NUMBERS) if ranks >> rank & 1) for ranks in range(8192)],
-        dtype=np.int64,
-    )
+    ranks = np.arange(8192, dtype=np.int64)[:, None] >> np.arange(13) & 1
+    sums = ranks @ np.array(RANK_NUMBERS, dtype=np.int64)
     rows = arrays.rows.astype(np.int64)
     return sums, rows, arrays.values, arrays.flush, ROW_MASK, ROW_BITS, JOKER_NUMBER
 
