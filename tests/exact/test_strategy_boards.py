@@ -1,14 +1,16 @@
-"""Lists for the first decision beside a board: known play where it is known, and costs that are exact."""
+"""Lists for decisions before and beside a board: known play where it is known, and costs that are exact."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from pitboss import house
 from pitboss.cards import parse
+from pitboss.exact.asking import ask
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import recognise
 from pitboss.exact.solver import prove
@@ -61,6 +63,8 @@ def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest
         ("Jh Td", "Qs 9c 2d", ["four to a straight in two ways"], ["a card higher than the board"]),
         ("Jh Td", "Qs 8c 2d", ["four to a straight"], ["four to a straight in two ways"]),
         ("Jh 2h", "Qh 8h 3d", ["four to a flush"], ["a board of one suit", "a pair with an own card or better"]),
+        ("Jh Th", "9c 8h 7d", ["two pair or better with own cards"], ["no pair or better with own cards"]),
+        ("Jh 2h", "9h 8h 7h", ["two pair or better with own cards"], ["a pair on the board"]),
         ("Jh 2h", "Qh 8c 3d", ["three to a flush with both own cards"], ["four to a flush"]),
         ("8h 2c", "8d 3c 3s", ["a pair with an own card or better", "a pair on the board"], ["no pair on the board"]),
         ("8h 3h", "8d 3c Ks", ["two pair or better with own cards"], ["a king or higher in hand"]),
@@ -74,21 +78,55 @@ def test_words_for_two_cards_beside_a_board(own: str, board: str, said: list[str
     assert not set(unsaid) & found
 
 
+def test_costs_of_a_later_list_are_what_it_loses_where_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every flop that is seen after a check, the decision taken as a list of two lines says, its options as advised."""
+    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", 2)
+    game = cut("ultimate", {"ranks": "9-J", "suits": 3})
+    shape = reveal(game)
+    found = listed(shape, 1)
+    assert found is not None
+    words, rules = found
+    assert words.cost > 0
+    assert len(words.lines) == 2
+    (options,) = (place for place in shape.setting.streets[1].places if len(place) > 1)
+    deck = game.deck.cards
+    lost, seen, checked = Fraction(0), 0, 0
+    for own in combinations(deck, 2):
+        first = ask(game, own)
+        rest = [card for card in deck if card not in own]
+        for board in combinations(rest, 3):
+            seen += 1
+            if first.best != "check":
+                continue
+            checked += 1
+            worth = {each.action: each.ev for each in ask(game, own, {"board": board}, did=["check"]).options}
+            code = code_of(np.array([own], dtype=np.uint8), np.array([board], dtype=np.uint8))
+            at = int(np.searchsorted(rules.codes, code)[0])
+            assert rules.codes[at] == code
+            lost += max(worth.values()) - worth[options[rules.options[at]].option.text]
+    assert 0 < checked < seen
+    assert words.cost == lost / seen
+
+
 @pytest.mark.long
-def test_before_the_flop_the_known_raises_are_found() -> None:
-    """Eight lines say exactly with which of the 169 hands to raise; later decisions are said to have no list."""
+def test_before_and_on_the_flop_known_play_is_found() -> None:
+    """Eight lines say exactly with which of the 169 hands to raise, twelve nearly beside which flops; the river is
+    said to have no list."""
     game = house.load("ultimate").definition
-    (only,) = revealed(reveal(game))
-    assert only.cost == 0
-    assert len(only.lines) <= 12
-    assert sum(line.share for line in only.lines) == 1
-    raised = sum(line.share for line in only.lines if line.do == "raise 4x")
+    first, second = revealed(reveal(game))
+    assert first.cost == 0
+    assert len(first.lines) <= 12
+    assert sum(line.share for line in first.lines) == 1
+    raised = sum(line.share for line in first.lines if line.do == "raise 4x")
     assert f"{float(raised):.4f}" == "0.3771"
-    assert only.borders[0].hand == "Kc 2c"
+    assert first.borders[0].hand == "Kc 2c"
+    assert len(second.lines) <= 12
+    assert sum(line.share for line in second.lines) == 1
+    assert 0 < second.cost < Fraction(1, 1000)
     group = next(group for group in groups(game) if group.key == "ante")
     rows, notes = in_words([group])
-    assert rows["ante"][0][0] == "before"
-    assert LATER in notes["ante"]
+    assert [row[0] for row in rows["ante"] if row[0]] == ["before", "flop"]
+    assert LATER.format("'river'") in notes["ante"]
 
 
 @pytest.mark.long

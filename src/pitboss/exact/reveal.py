@@ -26,7 +26,7 @@ from pitboss.exact.knowledge import Outside
 from pitboss.exact.reveal_boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.reveal_carry import Carry, carry
 from pitboss.exact.reveal_cells import Cells, fits
-from pitboss.exact.reveal_keep import Keep
+from pitboss.exact.reveal_keep import MOST, Keep
 from pitboss.exact.reveal_setting import setting
 from pitboss.exact.reveal_values import Grids
 from pitboss.exact.situations import Memory
@@ -60,7 +60,7 @@ class Reveal:
         self.deck = len(course.game.deck)
         self.edges = [edges(street) for street in self.setting.streets]
         self.choices: list[npt.NDArray[np.int16]] = []
-        self.values = np.zeros((0, 0, 0), dtype=np.int64)
+        self.worths: dict[int, Whole] = {}
         self.keep = Keep(course, Memory(fresh=True))
         self.watch: Progress | None = None
         if self._bytes > MOST_BYTES:
@@ -247,6 +247,32 @@ class Reveal:
 
     # Backwards -----------------------------------------------------------------------------------------------------
 
+    @property
+    def values(self) -> Whole:
+        """The worth of all places of the first street, once it is solved."""
+        return self.worths.get(0, np.zeros((0, 0, 0), dtype=np.int64))
+
+    def worth(self, number: int) -> Whole | None:
+        """The worth of all places of a street before the last, for its boards and hands; None if that is too much."""
+        if number not in self.worths:
+            self.solve()
+        if number not in self.worths:
+            kept = self.keep.worth(number)
+            if kept is not None:
+                self.worths[number] = kept
+            elif self._keeps(number):
+                keep, self.keep = self.keep, Keep(self.course, Memory(fresh=True))
+                self.solve()
+                self.keep.memory.save()
+                self.keep = keep
+        return self.worths.get(number)
+
+    def _keeps(self, number: int) -> bool:
+        """Whether the worth of a street's places is kept: that of the first, and what is not too large."""
+        street = self.setting.streets[number]
+        size = len(street.places) * len(self.boards[number]) * len(self.grids.own) * 8
+        return number == 0 or (street.decides and size <= MOST)
+
     def solve(self, pool: Executor | None = None) -> None:
         """Every decision of every street but the last, and the worth of all places of the first one.
 
@@ -257,7 +283,7 @@ class Reveal:
         last = len(self.setting.streets) - 1
         kept = self.keep.solved()
         if kept is not None:
-            self.values, self.choices = kept
+            self.worths[0], self.choices = kept
         elif last:
             self.choices = []
             sums = self._last_street(pool) if self.cells is None else self.cells.sums(pool)
@@ -265,7 +291,7 @@ class Reveal:
                 sums = self._street(number, sums, pool)
             self.choices.reverse()
             if self.cells is None:  # otherwise solved from them at once
-                self.keep.solve(self.values, self.choices)
+                self.keep.solve(self.worths, self.choices)
 
     def _last_street(self, pool: Executor | None) -> Whole:
         hands = len(self.grids.own)
@@ -319,20 +345,20 @@ class Reveal:
         choice = np.zeros((len(street.places) - len(street.leaving), len(boards), hands), dtype=np.int16)
         entering = len(street.entry)
         before = np.zeros((len(self.boards[number - 1]) if number else 0, entering, hands), dtype=np.int64)
-        first = np.zeros((len(street.places), len(boards) if not number else 0, hands), dtype=np.int64)
+        whole = np.zeros((len(street.places), len(boards) if self._keeps(number) else 0, hands), dtype=np.int64)
         for start in range(0, len(boards), BATCH):
             end = min(start + BATCH, len(boards))
             worth, values, chosen = self._decide(number, sums[start:end], start, end)
             choice[:, start:end] = chosen
+            if whole.size:
+                whole[:, start:end] = values
             if number:
                 self._push(worth, start, end, number - 1, before, pool)
-            else:
-                first[:, start:end] = values
         self.choices.append(choice)
+        if whole.size:
+            self.worths[number] = whole
         if number:
             self._share(number - 1, before)
-        else:
-            self.values = first
         return before
 
     def _decide(self, number: int, sums: Whole, start: int, end: int) -> tuple[Whole, Whole, npt.NDArray[np.int16]]:
@@ -345,7 +371,7 @@ class Reveal:
         values = np.zeros((len(street.places), many), dtype=np.int64)
         living = self.grids.living(rows)
         if number == len(self.setting.streets) - 2:
-            ways = self._ways(number) * self.others
+            ways = self.continued(number)
             values[: len(street.leaving)] = self.carried.recover(sums, living, ways).reshape(len(street.leaving), -1)
         else:
             values[: len(street.leaving)] = sums.transpose(1, 0, 2).reshape(len(street.leaving), -1)
@@ -357,6 +383,10 @@ class Reveal:
         worth.reshape(len(street.entry), end - start, hands)[:, ~living] = 0
         shape = (end - start, hands)
         return worth.reshape(-1, *shape), values.reshape(-1, *shape), choice.reshape(-1, *shape)
+
+    def continued(self, number: int) -> int:
+        """In how many ways a round goes on from a board and a hand of a street."""
+        return self._ways(number) * self.others
 
     def _ways(self, number: int) -> int:
         """In how many ways the board goes on from a street."""
@@ -405,13 +435,29 @@ class Reveal:
             size = part
         return ways.bit_length()
 
-    def _reach(self) -> Whole | None:
-        """How often the street before the last is left with each commitment, packed; nothing if there is none."""
+    def reached(self, number: int, place: int) -> Whole:
+        """How often each board and hand of a street comes to a place where something is decided."""
+        from pitboss.exact.kernels import stages as compiled
+
+        kernels: Any = compiled
+        packed, boards, street = self._reach(number), self.boards[number], self.setting.streets[number]
+        found = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
+        for start in range(0, len(boards), BATCH):
+            end = min(start + BATCH, len(boards))
+            reach = self._arriving(packed, number, start, end)
+            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
+            kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
+            found[start:end] = mass[place].reshape(end - start, -1)
+        return found
+
+    def _reach(self, streets: int | None = None) -> Whole | None:
+        """How often the street before the last is left with each commitment, packed; nothing if there is none. Or the
+        last of the first so many streets."""
         from pitboss.exact.kernels import stages as compiled
 
         kernels: Any = compiled
         packed: Whole | None = None
-        for number, street in enumerate(self.setting.streets[:-1]):
+        for number, street in enumerate(self.setting.streets[: -1 if streets is None else streets]):
             boards, hands, edge = self.boards[number], len(self.grids.own), self.edges[number]
             words = -(-len(street.leaving) // self._each)
             left = np.zeros((len(boards), words, hands), dtype=np.int64)

@@ -37,9 +37,18 @@ class Keep:
         kept = self.memory.recall(self.streets)
         return (kept[0], list(kept[1:])) if kept is not None else None
 
-    def solve(self, values: npt.NDArray[np.int64], choices: list[npt.NDArray[np.int16]]) -> None:
-        if values.nbytes + sum(each.nbytes for each in choices) <= MOST:
-            self.memory.keep(self.streets, (values, *choices))
+    def solve(self, worths: dict[int, npt.NDArray[np.int64]], choices: list[npt.NDArray[np.int16]]) -> None:
+        """Keep the worth of the first street's places with all choices, and that of each later street by itself."""
+        first = worths[0]
+        if first.nbytes + sum(each.nbytes for each in choices) <= MOST:
+            self.memory.keep(self.streets, (first, *choices))
+            for number in worths.keys() - {0}:
+                self.memory.keep(store.key_of(number, self.streets), (worths[number],))
+
+    def worth(self, number: int) -> npt.NDArray[np.int64] | None:
+        """The worth of the places of a street after the first."""
+        kept = self.memory.recall(store.key_of(number, self.streets))
+        return kept[0] if kept is not None else None
 
     def found(self, half: int, sums: npt.NDArray[Any]) -> int:
         """Take up half-done sums: where to go on, 0 if there are none."""

@@ -1,7 +1,9 @@
-"""Strategy in words for the first decision of a round with a board and a hidden hand to beat.
+"""Strategy in words for the decisions of a round with a board and a hidden hand to beat: before the board, and beside
+its first three cards.
 
-Later decisions are taken by what a hand is worth against everything that may be hidden, which has no short words; the
-sheet says so. Costs are exact: what the list loses against perfect play, all later decisions being taken perfectly.
+Decisions beside the whole board are taken by what a hand is worth against everything that may be hidden, which has no
+short words; the sheet says so. Costs are exact: what a list loses against perfect play, all other decisions being taken
+perfectly.
 """
 
 from __future__ import annotations
@@ -28,42 +30,44 @@ Rows = npt.NDArray[np.uint8]
 
 
 def revealed(shape: Reveal) -> tuple[Listed, ...]:
-    """The list of the first decision; none where it is not the first street's, or not on two cards of one's own."""
-    found = listed(shape)
-    return (found[0],) if found is not None else ()
+    """The lists of the decisions that have one, in the order they are taken."""
+    found = (listed(shape, number) for number in range(len(shape.setting.streets) - 1))
+    return tuple(each[0] for each in found if each is not None)
 
 
-def listed(shape: Reveal) -> tuple[Listed, Rules] | None:
-    """The same, and how it is followed."""
-    street = shape.setting.streets[0]
-    cards = shape.setting.boards[0]
-    if shape.course.own != 2 or cards not in (0, 3) or not street.decides or len(shape.setting.streets) < 2:
+def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:
+    """The list of one street and how it is followed; none where it has not just one decision, on two cards of one's own
+    alone or beside three of the board."""
+    street, cards = shape.setting.streets[number], shape.setting.boards[number]
+    if shape.course.own != 2 or cards not in (0, 3) or street.needs or shape.course.game.deck.joker:
         return None
-    if shape.course.game.deck.joker or len({place for row in street.entry for place in row}) > 1 or street.needs:
+    deciding = [at for at in range(len(street.leaving), len(street.places)) if len(street.places[at]) > 1]
+    if len(deciding) != 1 or any(edge.to >= len(street.leaving) for edge in street.places[deciding[0]]):
         return None
-    place = street.entry[0][0]
+    (place,) = deciding
     edges = street.places[place]
-    if any(edge.to >= len(street.leaving) for edge in edges):
-        return None
     memory = Memory()
-    shape.remembering(memory).solve()
+    worth = shape.remembering(memory).worth(number)
     memory.save()
-    at, hand = np.nonzero(shape.grids.living(shape.boards[0].rows))
+    if worth is None:
+        return None
+    boards, reached = shape.boards[number], shape.reached(number, place)
+    at, hand = np.nonzero(reached)
     deck = np.array(shape.course.game.deck.cards, dtype=np.uint8)
-    own, board = deck[shape.grids.own[hand].astype(np.int64)], deck[shape.boards[0].rows[at].astype(np.int64)]
-    weights = shape.boards[0].weights.astype(np.int64)[at]
-    losses = np.stack([shape.values[place] - shape.values[edge.to] for edge in edges])[:, at, hand]
+    own, board = deck[shape.grids.own[hand].astype(np.int64)], deck[boards.rows[at].astype(np.int64)]
+    weights = boards.weights.astype(np.int64)[at] * reached[at, hand]
+    losses = np.stack([worth[place] - worth[edge.to] for edge in edges])[:, at, hand]
     texts = [edge.option.text for edge in edges]
     cells = summed(code_of(own, board), weights, losses * weights)
-    unit, ways = shape.deals * shape.pay.scale, int(weights.sum())
+    unit, ways, each = shape.deals * shape.pay.scale, int(weights.sum()), shape.continued(number)
     found = made(cells, _things(cells.codes) if cards else things(cells.codes, 2), ENOUGH * unit)
     lines = tuple(
         Line(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
         for when, option, weight, loss in found.lines
     )
-    near, same, equal = _borders(own, board, weights, losses, texts, unit // ways)
+    near, same, equal = _borders(own, board, weights, losses, texts, each * shape.pay.scale)
     name = edges[0].option.decision
-    return Listed("", lines, near, same, equal * (shape.deals // ways), name), found.rules
+    return Listed("", lines, near, same, equal * each, name), found.rules
 
 
 def code_of(own: Rows, board: Rows) -> Whole:
@@ -115,18 +119,20 @@ def _seen(own: Rows, board: Rows) -> _Seen:
     mine = np.bitwise_or.reduce(np.int64(1) << ranks.astype(np.int64), axis=1)
     theirs = np.bitwise_or.reduce(np.int64(1) << shown.astype(np.int64), axis=1)
     ways, both = np.zeros(len(own), dtype=np.int64), np.zeros(len(own), dtype=np.bool_)
+    more |= suited == 5  # a straight and a flush are better than two pair
     for window in WINDOWS:
         fill = np.bitwise_count((mine | theirs) & window)
         fresh = np.bitwise_count(mine & ~theirs & window)
         ways += (fill > 3) & (fresh > 0)
         both |= (fill > 2) & (fresh > 1)
+        more |= fill == 5
     paired = np.zeros(len(own), dtype=np.bool_)
     for one, other in combinations(range(board.shape[1]), 2):
         paired |= shown[:, one] == shown[:, other]
     order = np.sort(shown, axis=1)
     over, second = ((ranks > order[:, at][:, None]).sum(axis=1) for at in (-1, -2))
     of_one = np.max([(board & 3 == suit).sum(axis=1) for suit in range(4)], axis=0)
-    columns = (high, low, pair.astype(np.int64) + more, over, flush, np.minimum(ways, 2), both, paired, second, of_one)
+    columns = (high, low, np.where(more, 2, pair), over, flush, np.minimum(ways, 2), both, paired, second, of_one)
     return _Seen(*(np.asarray(column, dtype=np.int64) for column in columns))
 
 
@@ -154,7 +160,7 @@ def _both(one: Thing, other: Thing) -> Thing:
 def _drawn(seen: _Seen) -> Iterator[Thing]:
     yield Thing("a pair with an own card or better", seen.made > 0)
     yield Thing("two pair or better with own cards", seen.made > 1)
-    yield Thing("no pair with an own card", seen.made == 0)
+    yield Thing("no pair or better with own cards", seen.made == 0)
     yield Thing("four to a flush", seen.flush > 1)
     yield Thing("three to a flush with both own cards", seen.flush > 0)
     yield Thing("four to a straight in two ways", seen.straight > 1)

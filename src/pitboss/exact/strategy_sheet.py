@@ -23,7 +23,7 @@ from pitboss.exact.strategy_holds import PICK, holding
 from pitboss.exact.strategy_stages import staged
 
 KIND = "strategy"
-FORM = 8
+FORM = 9
 """Raised whenever rows may come out otherwise for the same game."""
 
 NEAR = Fraction(1, 20)
@@ -32,8 +32,8 @@ NEAR = Fraction(1, 20)
 NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
 
 LATER = (
-    "The list is of the first decision alone: later ones are taken beside more kinds of boards than a list can name. "
-    "Its costs hold for those being played perfectly, as 'pitboss advise' tells."
+    "There is no list for {}: it is decided beside more kinds of boards than a list can name. What the lists cost "
+    "holds for that being played perfectly, as 'pitboss advise' tells."
 )
 
 Rows = list[tuple[str, ...]]
@@ -74,8 +74,10 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
         lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
     if not lists and _decides(shape):
         return [], [NONE.format(_why(shape))]
-    later = isinstance(shape, Reveal) and sum(street.decides for street in shape.course.streets) > 1
-    more = [LATER] if later else [PICK] if isinstance(shape, Holding) else []
+    more = [PICK] if isinstance(shape, Holding) else []
+    unlisted = _asked(shape) - {each.asked for each in lists}
+    if isinstance(shape, Reveal) and unlisted:
+        more.append(LATER.format(" and ".join(f"'{name}'" for name in sorted(unlisted))))
     return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *more]
 
 
@@ -86,6 +88,14 @@ def _decides(shape: Shape) -> bool:
     if isinstance(shape, Stages | Reveal):
         return any(street.decides for street in shape.course.streets)
     return not isinstance(shape, Count)
+
+
+def _asked(shape: Shape) -> set[str]:
+    """The names of the decisions of a round with streets."""
+    if not isinstance(shape, Stages | Reveal):
+        return set()
+    places = [place for street in shape.course.streets for place in street.places]
+    return {edge.option.decision for place in places if len(place) > 1 for edge in place}
 
 
 def _why(shape: Shape) -> str:
