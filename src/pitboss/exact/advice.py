@@ -51,8 +51,8 @@ class Worth:
 
 @dataclass(frozen=True)
 class Advice:
-    """Every action open to the player, best first; of equal ones folding comes last, the others stay in the order of
-    the game's file."""
+    """Every action open to the player, best first; of equal ones folding comes last, of ways to hold cards the one that
+    makes the better hands comes first, the others stay in the order of the game's file."""
 
     game: str
     options: tuple[Worth, ...]
@@ -104,7 +104,12 @@ def _worths(found: Outline, cards: tuple[int, ...]) -> Iterator[Worth]:
         if act.needs and counts.judged() < act.needs:
             continue
         for choice, times in act.choices:
-            for held in _ways(choice.hold, cards):
+            ways = list(_ways(choice.hold, cards))
+            if isinstance(counts, _Held):
+                ways.sort(
+                    key=counts.height, reverse=True
+                )  # of equal ways the one that makes the better hands, as proved
+            for held in ways:
                 out = tuple(card for card in cards if card not in held)
                 worth = counts.worth(at, act, held)
                 yield Worth(said(Offer("", choice, times, False), held, out), worth)
@@ -223,6 +228,11 @@ class _Held(_Situation):
     def __init__(self, shape: Holding, public: Public, cards: tuple[int, ...]) -> None:
         super().__init__(shape.payoffs, public, cards)
         self.table = Table(shape, public, numbered=False)
+
+    def height(self, held: Sequence[int]) -> int:
+        """How good the hands are that these cards lead to, whatever they pay."""
+        counts = self.table.boards_of(self.own, word(held))
+        return int(counts @ np.arange(len(counts)))
 
     def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
         counts = self.table.boards_of(self.own, word(held))
