@@ -9,14 +9,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.near import near
+
+if TYPE_CHECKING:
+    from pitboss.exact.result import Result
+    from pitboss.exact.solver import Report
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
@@ -34,9 +38,33 @@ def game(name: str | Path, **options: Any) -> Any:
     return HouseGame.of(found)
 
 
-def prove(name: str | Path, **options: Any) -> Any:
-    """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction."""
-    return _house(name).prove(**options)
+def prove(
+    name: str | Path,
+    *,
+    only: str = "",
+    pay: str | Iterable[str] = (),
+    wagers: Mapping[str, Any] | str | None = None,
+    option: Mapping[str, Any] | str | Iterable[str] = (),
+    threads: int = 0,
+    fresh: bool = False,
+    scheduler: str = "",
+    progress: Report | None = None,
+) -> Result:
+    """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction.
+
+    The arguments are those of :meth:`pitboss.proved.HouseGame.prove`, which explains them.
+    """
+    found: Result = _house(name).prove(
+        only=only,
+        pay=pay,
+        wagers=wagers,
+        option=option,
+        threads=threads,
+        fresh=fresh,
+        scheduler=scheduler,
+        progress=progress,
+    )
+    return found
 
 
 def advise(

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 import pitboss
 from pitboss.poker import Session
+from pitboss.proved import HouseGame
 
 
 def test_a_round_says_what_it_waits_for() -> None:
@@ -42,3 +47,78 @@ def test_a_game_without_a_house_says_what_to_use_instead(word: str) -> None:
         pitboss.PitbossError, match=r"^Texas Hold'em is played between seats .* pitboss\.poker\.equity "
     ):
         getattr(game, word)("As Ks")
+
+
+# Proofs
+
+
+def test_a_proof_takes_changed_pay_cells_and_wagers_placed_together() -> None:
+    game = pitboss.game("three-card")
+    plain = game.prove()
+    assert repr(plain) == "<Proof of three-card, house edge: ante 3.3730%, pair-plus 2.3167%>"
+    assert repr(plain["ante"]).startswith("<Figures of ante: house edge 3.3730%, win 44.91%, push 0.06%, lose 55.03%>")
+    assert list(plain) == ["ante", "pair-plus"]
+    changed = game.prove(only="pair-plus", pay="pair-plus:flush=3")
+    assert changed["pair-plus"].edge == plain["pair-plus"].edge + Fraction(1096, 22100)
+    assert game.prove(only="pair-plus", pay=["pair-plus:flush=3"])["pair-plus"].ev == changed["pair-plus"].ev
+    assert pitboss.prove("three-card", only="pair-plus", pay="pair-plus:flush=3").groups.keys() == {"pair-plus"}
+    both = game.prove(wagers={"pair-plus": 5})
+    assert both["pair-plus=5"].edge == 5 * plain["pair-plus"].edge
+    for written in ({"pair-plus": "5"}, {"pair-plus": 5.0}, {"pair-plus": Fraction(5)}, "pair-plus=5"):
+        (same,) = game.prove(wagers=written).groups.values()
+        assert same.ev == both["pair-plus=5"].ev
+
+
+def test_a_proof_takes_the_choices_of_the_house() -> None:
+    game = pitboss.game("high5")
+    assert len([key for key in game.prove(only="trips/APP-02") if key.startswith("trips")]) == 1
+    for written in ({"trips": "APP-02"}, "trips=APP-02", ["trips=APP-02"]):
+        (alone,) = game.prove(option=written, wagers={"trips": 1}).groups.values()
+        assert alone.ev == game.prove(only="trips/APP-02")["trips/APP-02"].ev
+
+
+@pytest.mark.parametrize(
+    ("mistake", "sentence"),
+    [
+        ({"pay": "pair-plus"}, "'pair-plus' is not a pay cell; "),
+        ({"pay": "tens:flush=3"}, "'tens' is no wager of Three Card Poker; its wagers are "),
+        ({"pay": 6}, "6 is no text; "),
+        ({"wagers": {"tens": 1}}, "'tens' is no wager placed before the deal of Three Card Poker; "),
+        ({"wagers": {"ante": 0}}, "ante = 0 is no stake; "),
+        ({"wagers": {"ante": "much"}}, "'much' is no stake on ante; "),
+        ({"wagers": {"ante": float("nan")}}, "nan is no stake on ante; "),
+        ({"wagers": {"ante": True}}, "True is no stake on ante; "),
+        ({"wagers": {}}, "no wager is named; "),
+        ({"wagers": 5}, "5 are no wagers; "),
+        ({"wagers": {"ante": 1}, "only": "ante"}, "only= names a stake group and wagers= a combination; "),
+        ({"only": "tens"}, "'tens' is no stake group of this game; its stake groups are ante, pair-plus."),
+        ({"option": "tens"}, "'tens' is not an option; "),
+        ({"option": {"self": 3}}, "'self' is not an option of Three Card Poker; "),
+        ({"option": {"definition": 3}}, "'definition' is not an option of Three Card Poker; "),
+        ({"option": "tables=3"}, "tables = '3' names no wager; "),
+        ({"threads": -1}, "threads=-1 is not possible; "),
+        ({"threads": "two"}, "threads='two' is not possible; "),
+    ],
+)
+def test_what_cannot_be_proved_says_why(mistake: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(pitboss.PitbossError) as raised:
+        pitboss.game("three-card").prove(**mistake)
+    assert str(raised.value).startswith(sentence)
+    assert str(raised.value).endswith(".")
+
+
+def test_a_stake_group_that_is_not_there_is_an_error_of_both_kinds() -> None:
+    found = pitboss.game("three-card").prove(only="ante")
+    for kind in (pitboss.PitbossError, KeyError):
+        with pytest.raises(kind) as raised:
+            found["foo"]
+        assert str(raised.value) == "'foo' is no stake group of this proof; it has 'ante'."
+    assert "foo" not in found
+    assert "ante" in found
+
+
+def test_help_names_the_arguments_of_a_proof() -> None:
+    told = inspect.signature(pitboss.game("three-card").prove)
+    assert {"only", "pay", "wagers", "option", "threads", "fresh"} <= set(told.parameters)
+    assert set(inspect.signature(pitboss.prove).parameters) == {"name", *told.parameters}
+    assert all(f"``{name}``" in str(HouseGame.prove.__doc__) for name in told.parameters)

@@ -34,10 +34,10 @@ def command(
     CARDS are the player's, like Qs 6d 4c; cards after --board and --up stand in quotes.
     """
     from pitboss.cards import parse, pretty
-    from pitboss.cli._units import house_options, stakes
     from pitboss.exact.asking import ask, piles
     from pitboss.house import library
     from pitboss.library import kind_of
+    from pitboss.written import house_options, stakes
 
     if kind_of(game) != "house":
         raise PitbossError(f"{game} is played between seats; advice is for games against the house.")

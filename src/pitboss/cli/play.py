@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli._units import pairs
 from pitboss.errors import PitbossError
+from pitboss.written import pairs
 
 
 @dataclass(frozen=True)

@@ -79,12 +79,12 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.cli._units import house_options, stakes
     from pitboss.exact.report import report
     from pitboss.exact.solver import prove
     from pitboss.exact.whatif import with_pay
     from pitboss.house import library
     from pitboss.library import kind_of
+    from pitboss.written import house_options, stakes
 
     if kind_of(name) != "house":
         raise PitbossError(

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._units import house_options
 from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
+from pitboss.written import house_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -93,11 +93,11 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
 def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
     """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
-    from pitboss.cli._units import stakes
     from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
     from pitboss.library import kind_of
     from pitboss.simulate.book import playable
+    from pitboss.written import stakes
 
     if kind_of(game) != "house":
         raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")

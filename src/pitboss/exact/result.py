@@ -5,10 +5,20 @@ Everything is an ``int`` or a ``Fraction``; floats appear only where a root must
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from typing import Any
+
+from pitboss.errors import PitbossError
+
+
+class GroupError(PitbossError, KeyError):
+    """A stake group that was not proved, or that the game does not have."""
+
+    def __str__(self) -> str:  # a KeyError would put its sentence in quotation marks
+        return str(self.args[0])
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ class Shown:
         return {"shows": self.shows, "deals": self.deals, "ev": str(self.ev), "fold": str(self.fold)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Figures:
     """A stake group played optimally: a wager with those tied to it, or a combination of wagers.
 
@@ -80,6 +90,11 @@ class Figures:
     shape: str = ""
     work: str = ""
     seconds: float = 0.0
+
+    def __repr__(self) -> str:
+        shares = ((name, float(getattr(self, name))) for name in ("win", "push", "lose"))
+        chances = ", ".join(f"{name} {share:.2%}" for name, share in shares)
+        return f"<Figures of {self.key}: house edge {float(self.edge):.4%}, {chances}>"
 
     def moment(self, power: int) -> Fraction:
         return Fraction(sum(net**power * count for net, count in self.nets.items()), self.deals)
@@ -159,7 +174,7 @@ class Figures:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The proof of a game: figures per stake group, by key (``ante``, ``tens/1``)."""
 
@@ -169,8 +184,18 @@ class Result:
     seconds: float = 0.0
     notes: tuple[str, ...] = field(default=())
 
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{key} {float(each.edge):.4%}" for key, each in self.groups.items())
+        return f"<Proof of {self.game}, house edge: {edges}>"
+
     def __getitem__(self, key: str) -> Figures:
-        return self.groups[key]
+        found = self.groups.get(key) if isinstance(key, str) else None
+        if found is None:
+            raise GroupError(f"{key!r} is no stake group of this proof; it has {', '.join(map(repr, self.groups))}.")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.groups)
 
     def data(self) -> dict[str, Any]:
         return {

@@ -105,7 +105,7 @@ class Game:
     def name(self) -> str:
         return self.definition.name
 
-    def choose(self, **options: Any) -> Game:
+    def choose(self, /, **options: Any) -> Game:
         """The same game under other options of the house."""
         return Game(choose(self.definition, **options), self._known)
 

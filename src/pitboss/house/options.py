@@ -31,6 +31,7 @@ def in_force(definition: Definition) -> dict[str, Any]:
 
 def choose(
     definition: Definition,
+    /,
     tables: Mapping[str, str | int] | None = None,
     required: str | Sequence[str] | None = None,
     spots: int | None = None,
@@ -42,6 +43,8 @@ def choose(
     What is not named stays as it is. ``required`` names the initial wagers that are mandatory (T5-3); those the file
     requires always are.
     """
+    if tables is not None and not isinstance(tables, Mapping):
+        raise OptionError(f"tables = {tables!r} names no wager; name it with its table, such as tens=1.")
     picked: dict[str, str | int] = dict(tables or {})
     for key, name in by_wager.items():
         found = next((known for known in definition.wagers if known.replace("-", "_") == key.replace("-", "_")), None)
