@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -11,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss import cards
-from pitboss.cli.equity import command
+from pitboss.cli.equity import _long, command
 from pitboss.errors import PitbossError
 from pitboss.poker import spread
 from pitboss.poker.equity import Equity, Showdown, exact, holdings, plan, problem, sampled
+from tests.simulate.interrupted import stopped
 
 from .slow_settlement import best, fives
 
@@ -123,6 +125,22 @@ def test_all_ways_of_counting_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exact(asked) == swept
 
 
+@pytest.mark.parametrize("hands", [["22,A2s", "KK,QJs"], ["A9", "22+,A2s+", "T9s,AA"], ["random", "AK"]])
+def test_long_lists_are_counted_in_spells_that_tell_how_far_they_came(
+    hands: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever list is the longest one: the same, and progress that only grows."""
+    asked = problem(Showdown.of(GAMES["holdem"]), hands, "Ks 7d 2h 2c")
+    monkeypatch.setattr("pitboss.poker.equity.counting.SWEPT", 0)
+    at_once = exact(asked)
+    monkeypatch.setattr("pitboss.poker.equity.counting.SPELL", 1000)
+    told: list[float] = []
+    assert exact(asked, told.append) == at_once
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert len(told) > 2
+
+
 def test_the_peer_eval7_finds_the_same() -> None:
     import eval7
 
@@ -202,7 +220,7 @@ def test_equity_does_not_hang_on_the_names_of_suits() -> None:
 @pytest.mark.parametrize(
     ("game", "hands", "board", "dead", "sentence"),
     [
-        ("holdem", ["AA"], "", "", "between 2 to 10 hands"),
+        ("holdem", ["AA"], "", "", "a matter of 2 to 10 hands; 1 given"),
         ("holdem", ["AsKs", "AsQs"], "", "", "As stands in AsKs and in AsQs"),
         ("holdem", ["AsKs", "QQ"], "As 2c 3c", "", "As stands in the board and in AsKs"),
         ("holdem", ["AsKs", "QQ"], "2c 3c 4c", "3c", "3c stands in the board and in the dead cards"),
@@ -288,6 +306,33 @@ def test_the_command_states_the_standard_error_of_samples() -> None:
     first = json.loads(CliRunner().invoke(command, words).stdout)["hands"][0]
     low, high = first["interval_percent"]
     assert first["standard_error_percent"] == pytest.approx((high - low) / 2 / 1.96, rel=0.01)
+
+
+def test_a_long_count_says_so_first_and_ends_at_once_when_it_is_stopped() -> None:
+    words = ["equity", "seven-stud", "(AA)K", "Kd Qd Jd", "--exact"]
+    found = stopped([sys.executable, "-c", "from pitboss.cli import main; main()", *words], "counting", after=3)
+    assert found.line == (
+        "counting 2,937,330 × 211,876 hands (every pair): very roughly 10 minutes; Ctrl-C stops it.\n"
+    )
+    assert found.code == 130
+    assert found.out == ""
+    assert found.err.endswith("\nstopped.\n")
+    assert found.seconds < 5  # at once, on a machine that has nothing else to do
+
+
+def test_lists_too_large_for_the_machine_are_refused() -> None:
+    refused = CliRunner().invoke(command, ["seven-stud", "random", "random", "--exact"])
+    assert isinstance(refused.exception, PitbossError)
+    assert "needs about 42 GB of memory and this machine has" in str(refused.exception)
+    assert str(refused.exception).endswith("leave --exact out to sample.")
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [(40e9, "40 seconds"), (622e9, "10 minutes"), (3e13, "8 hours"), (1e15, "12 days"), (2.8e19, "887 years")],
+)
+def test_how_long_a_count_takes_is_said_as_people_say_it(work: float, words: str) -> None:
+    assert _long(int(work)) == words
 
 
 def test_the_command_prints_a_table() -> None:

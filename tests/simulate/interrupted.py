@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 
 class Stopped(NamedTuple):
-    """What the process said before it ended: the line that was waited for, and everything after it."""
+    """What the process said before it ended: the line that was waited for, and everything after it; and how many
+    seconds it took to end."""
 
     code: int
     line: str
     out: str
     err: str
+    seconds: float
 
 
 def stopped(words: list[str], said: str, after: float = 0) -> Stopped:
@@ -35,7 +37,8 @@ def stopped(words: list[str], said: str, after: float = 0) -> Stopped:
             time.sleep(after)
             assert process.poll() is None
             process.send_signal(signal.SIGINT)
+            began = time.monotonic()
             out, err = process.communicate(timeout=120)
         finally:
             process.kill()
-    return Stopped(process.returncode, line, out, err)
+    return Stopped(process.returncode, line, out, err, time.monotonic() - began)

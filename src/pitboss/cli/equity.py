@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli._beside import beside
 from pitboss.cli._working import Working
 from pitboss.errors import PitbossError
 from pitboss.near import near
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Definition
-    from pitboss.poker.equity import Equity
+    from pitboss.poker.equity import Equity, Plan, Problem
 
 EXACT_WORK = 30_000_000_000  # what is counted without being asked: half a minute, at worst
 SAMPLES = 200_000
@@ -66,24 +68,53 @@ def command(
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
     with Working("looking through the hands"):
-        from pitboss.poker import equity
+        definition, asked, plan = beside(lambda: _asked(game, hands, board, dead, house))
+    from pitboss.poker import equity
 
-        definition = _definition(game)
-        asked = equity.problem(equity.Showdown.of(definition, _ties(definition, house)), hands, board, dead)
-        plan = equity.plan(asked)
     if samples is None and (insist or plan.work <= EXACT_WORK):
+        _room_for(plan)
+        if plan.work > EXACT_WORK:
+            click.echo(f"counting {plan}: very roughly {_long(plan.work)}; Ctrl-C stops it.", err=True)
         with Working(f"counting {plan}") as tell:
-            found = equity.exact(asked, tell)
+            found = beside(lambda: equity.exact(asked, tell))
     else:
         count = SAMPLES if samples is None else samples
         if samples is None:
-            click.echo(f"counting {plan} would take long (--exact insists); sampling {count:,} deals.", err=True)
+            would = f"counting {plan} would take very roughly {_long(plan.work)}"
+            click.echo(f"{would} (--exact insists); sampling {count:,} deals.", err=True)
         with Working(f"sampling {count:,} deals") as tell:
-            found = equity.sampled(asked, count, seed, tell)
+            found = beside(lambda: equity.sampled(asked, count, seed, tell))
     if as_json:
         click.echo(json.dumps(_data(definition.id, found, board, dead, seed)))
     else:
         _table(found)
+
+
+def _asked(game: str, hands: tuple[str, ...], board: str, dead: str, house: str) -> tuple[Definition, Problem, Plan]:
+    from pitboss.poker import equity
+
+    definition = _definition(game)
+    asked = equity.problem(equity.Showdown.of(definition, _ties(definition, house)), hands, board, dead)
+    return definition, asked, equity.plan(asked)
+
+
+def _long(work: int) -> str:
+    """So much work, in nanoseconds, as people say it."""
+    seconds = work / 1e9
+    for unit, size, most in (("seconds", 1, 90), ("minutes", 60, 90), ("hours", 3600, 36), ("days", 86400, 600)):
+        if seconds < most * size:
+            return f"{max(2, round(seconds / size))} {unit}"
+    return f"{max(2, round(seconds / 31_557_600)):,} years"
+
+
+def _room_for(plan: Plan) -> None:
+    """Refuse lists of hands that this machine cannot hold, before it tries."""
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if plan.memory > memory:
+        needed, there = (f"{size / (1 << 30):.0f} GB" for size in (plan.memory, memory))
+        raise PitbossError(
+            f"counting {plan} needs about {needed} of memory and this machine has {there}; leave --exact out to sample."
+        )
 
 
 def _definition(game: str) -> Definition:

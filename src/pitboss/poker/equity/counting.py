@@ -29,6 +29,8 @@ Progress: TypeAlias = Callable[[float], object]
 ROWS = 1 << 20  # hands valued at a time
 SWEPT = 5  # cards that may vary in a swept hand: the tally knows every set of so many
 ROOM = 100_000_000  # places in the tally that may be kept for all hands of two swept lists
+SPELL = 500_000_000  # work of one call of a kernel: progress is told between calls
+HELD = 170  # bytes for every hand of the lists while they are made and valued
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,11 @@ class Plan:
     def __str__(self) -> str:
         boards = f"{self.boards:,} boards × " if self.boards > 1 else ""
         return f"{boards}{' × '.join(f'{count:,}' for count in self.lists)} hands ({self.method})"
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the lists of hands take, roughly."""
+        return HELD * sum(self.lists)
 
 
 PAIR, CHOICE, TALLIED = 1, 20, 3  # what one of each costs
@@ -141,17 +148,39 @@ class _Counting:
             yield part, values
             tell(part.stop / len(self.boards))
 
+    def spells(self, cost: int, tell: Progress) -> Iterator[tuple[slice, Array, Array, Array]]:
+        """The boards with ``values``, where each list starts and the hands' masks; of the longest list only some hands
+        at a time where all of them would take long."""
+        import numpy as np
+
+        sizes = [len(one) for one in self.lists]
+        longest = sizes.index(max(sizes))
+        before, after = sum(sizes[:longest]), sum(sizes[: longest + 1])
+        masks = np.concatenate(self.masks)
+        for part, values in self.chunks(tell):
+            boards = part.stop - part.start
+            step = max(1, SPELL // (cost * boards * prod(sizes) // sizes[longest]))
+            for first in range(0, sizes[longest], step):
+                sizes_now = [*sizes]
+                last = min(first + step, sizes[longest])
+                sizes_now[longest] = last - first
+                starts = np.cumsum([0, *sizes_now])
+                if last - first == sizes[longest]:
+                    yield part, values, starts, masks
+                    break
+                some = np.r_[0:before, before + first : before + last, after : len(masks)]
+                yield part, np.ascontiguousarray(values[:, :, some]), starts, masks[some]
+                tell((part.start + boards * last / sizes[longest]) / len(self.boards))
+
     def choices(self, tell: Progress) -> Equity:
         """One hand for each player, every way that shares no card."""
         import numpy as np
 
         players, halves = len(self.lists), len(self.fixed)
         whole = lcm(*range(1, players + 1)) * lcm(*range(1, halves + 1))
-        starts = np.cumsum([0, *map(len, self.lists)])
-        masks = np.concatenate(self.masks)
         shares, wins, parts = ([0] * players for _ in range(3))
         deals = 0
-        for part, values in self.chunks(tell):
+        for part, values, starts, masks in self.spells(CHOICE, tell):
             tallies = [np.zeros(players, np.int64) for _ in range(3)]
             boards, weights = self.board_masks[part], self.weights[part]
             deals += int(self.kernels.tuples(values, starts, masks, weights, boards, halves, whole, *tallies))
@@ -169,12 +198,9 @@ class _Counting:
 
     def pairs(self, tell: Progress) -> Equity:
         """Two lists, every pair compared."""
-        import numpy as np
-
-        masks, first = np.concatenate(self.masks), len(self.lists[0])
         totals = [0, 0, 0]
-        for part, values in self.chunks(tell):
-            counts = self.kernels.pairs(values[0], first, masks, self.weights[part], self.board_masks[part])
+        for part, values, starts, masks in self.spells(PAIR, tell):
+            counts = self.kernels.pairs(values[0], int(starts[1]), masks, self.weights[part], self.board_masks[part])
             totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
         return self._heads_up(*totals)
 

@@ -76,7 +76,7 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
     import numpy as np
 
     if not 2 <= len(hands) <= MOST_HANDS:
-        raise RangeError(f"equity is between 2 to {MOST_HANDS} hands; {len(hands)} given.")
+        raise RangeError(f"equity is a matter of 2 to {MOST_HANDS} hands; {len(hands)} given.")
     common, out = cards.parse(board), cards.parse(dead)
     if len(common) not in showdown.boards:
         raise RangeError(f"{cards.show(common)} is {_number(len(common))}, but {_boards(showdown)}.")
