@@ -133,7 +133,7 @@ def test_long_lists_are_counted_in_spells_that_tell_how_far_they_came(
     asked = problem(Showdown.of(GAMES["holdem"]), hands, "Ks 7d 2h 2c")
     monkeypatch.setattr("pitboss.poker.equity.counting.SWEPT", 0)
     at_once = exact(asked)
-    monkeypatch.setattr("pitboss.poker.equity.counting.SPELL", 1000)
+    monkeypatch.setattr("pitboss.poker.equity.counting.SPELL", 100)
     told: list[float] = []
     assert exact(asked, told.append) == at_once
     assert told == sorted(told)
