@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -169,6 +170,19 @@ def test_a_pool_of_threads_changes_nothing() -> None:
     assert seen == sorted(seen)
 
 
+@pytest.mark.parametrize("name", ["ultimate", "casino-holdem"])
+def test_many_private_hands_take_boards_a_few_at_a_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = cut(name, {"ranks": "J-A", "suits": 3})
+    stakes = {"ante": 1}
+    whole = reveal(game, stakes)
+    assert (whole.part, whole.batch) == (32, 512)
+    monkeypatch.setattr("pitboss.exact.reveal_layout.PART_SIZE", 3 * comb(12, 2))
+    monkeypatch.setattr("pitboss.exact.reveal_layout.BATCH_SIZE", 7 * comb(12, 2))
+    sliced = reveal(game, stakes)
+    assert (sliced.part, sliced.batch) == (3, 7)
+    assert sliced.run() == whole.run()
+
+
 # What flows back -------------------------------------------------------------------------------------------------
 
 
@@ -228,8 +242,8 @@ def test_a_second_board_is_named() -> None:
 
 def test_a_proof_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = cut("ultimate", {"ranks": "J-A", "suits": 4})
-    monkeypatch.setattr("pitboss.exact.reveal.BATCH", 64)
-    monkeypatch.setattr("pitboss.exact.reveal_keep.EVERY", 64)
+    monkeypatch.setattr("pitboss.exact.reveal_layout.BATCH", 64)
+    monkeypatch.setattr("pitboss.exact.reveal_keep.EVERY", 64 * comb(16, 2))
     monkeypatch.setattr("pitboss.store.folder", lambda: tmp_path)
 
     def stop_at(board: int) -> tuple[list[int], Any]:

@@ -30,12 +30,6 @@ from pitboss.exact.stages import Course
 from pitboss.exact.stages_solve import Progress
 from pitboss.house.definition import PLAYER
 
-PART = 32
-"""Boards that one call of the kernels takes: what they need stays in the processor's cache."""
-
-BATCH = 512
-"""Boards whose worth is kept before it is summed up."""
-
 SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
 
@@ -177,11 +171,11 @@ class Reveal(Layout):
     def _last_street(self, pool: Executor | None) -> Whole:
         hands = len(self.grids.own)
         sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
-        worth = np.zeros((len(self.carried.places), BATCH, hands), dtype=np.int64)
+        worth = np.zeros((len(self.carried.places), self.batch, hands), dtype=np.int64)
         for start, end in self._batches(0, sums):
-            lows = range(start, end, PART)
-            outs = [worth[:, low - start : low - start + PART] for low in lows]
-            _each(pool, self._worth, lows, [min(low + PART, end) for low in lows], outs)
+            lows = range(start, end, self.part)
+            outs = [worth[:, low - start : low - start + self.part] for low in lows]
+            _each(pool, self._worth, lows, [min(low + self.part, end) for low in lows], outs)
             self._push(worth, start, end, -1, sums, pool)
         self._share(len(self.boards) - 2, sums)
         return sums
@@ -190,8 +184,8 @@ class Reveal(Layout):
         """The boards of the last street, some at a time, on one of the two ways over them; what ``sums`` holds is kept
         now and then and found again."""
         many = len(self.boards[-1])
-        for start in range(self.keep.found(half, sums), many, BATCH):
-            end = min(start + BATCH, many)
+        for start in range(self.keep.found(half, sums), many, self.batch):
+            end = min(start + self.batch, many)
             yield start, end
             self.keep.sums(half, end if end < many else 0, sums)
             if self.watch is not None:
@@ -227,8 +221,8 @@ class Reveal(Layout):
         entering = len(street.entry)
         before = np.zeros((len(self.boards[number - 1]) if number else 0, entering, hands), dtype=np.int64)
         whole = np.zeros((len(street.places), len(boards) if self._keeps(number) else 0, hands), dtype=np.int64)
-        for start in range(0, len(boards), BATCH):
-            end = min(start + BATCH, len(boards))
+        for start in range(0, len(boards), self.batch):
+            end = min(start + self.batch, len(boards))
             worth, values, chosen = self._decide(number, sums[start:end], start, end)
             choice[:, start:end] = chosen
             if whole.size:
@@ -276,8 +270,8 @@ class Reveal(Layout):
         else:
             total = np.zeros_like(self.pay.worth)
             for start, end in self._batches(1, total):
-                lows = range(start, end, PART)
-                highs = [min(low + PART, end) for low in lows]
+                lows = range(start, end, self.part)
+                highs = [min(low + self.part, end) for low in lows]
                 for found in _each(pool, self._count, [packed] * len(lows), lows, highs):
                     total += found
         endings: Endings = {}
@@ -303,8 +297,8 @@ class Reveal(Layout):
         kernels: Any = compiled
         packed, boards, street = self._reach(number), self.boards[number], self.setting.streets[number]
         found = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
-        for start in range(0, len(boards), BATCH):
-            end = min(start + BATCH, len(boards))
+        for start in range(0, len(boards), self.batch):
+            end = min(start + self.batch, len(boards))
             reach = self._arriving(packed, number, start, end)
             mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
             kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
@@ -322,8 +316,8 @@ class Reveal(Layout):
             boards, hands, edge = self.boards[number], len(self.grids.own), self.edges[number]
             words = -(-len(street.leaving) // self._each)
             left = np.zeros((len(boards), words, hands), dtype=np.int64)
-            for start in range(0, len(boards), BATCH):
-                end = min(start + BATCH, len(boards))
+            for start in range(0, len(boards), self.batch):
+                end = min(start + self.batch, len(boards))
                 rows = boards.rows[start:end]
                 reach = self._arriving(packed, number, start, end)
                 mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from math import comb
 
 import numpy as np
@@ -31,7 +31,9 @@ def places(sets: Rows) -> Whole:
 @lru_cache(maxsize=8)
 def all_sets(cards: int, size: int) -> Rows:
     """All sets of a size in the order of their places; cards are places in the deck."""
-    rows = np.array(list(combinations(range(cards), size)), dtype=np.int64).reshape(comb(cards, size), size)
+    many = comb(cards, size)
+    each = chain.from_iterable(combinations(range(cards), size))
+    rows = np.fromiter(each, dtype=np.int64, count=many * size).reshape(many, size)
     found = rows[np.argsort(places(rows), kind="stable")]
     found.flags.writeable = False  # shared by everyone who asks again
     return found
@@ -56,7 +58,7 @@ class Exchanges:
 
     def hands(self, sets: Rows) -> npt.NDArray[np.int32]:
         """``turned[t, h]``: the number of the hand that exchange t makes of hand h."""
-        return np.stack([places(np.sort(turn[sets], axis=1)) for turn in self.turns]).astype(np.int32)
+        return np.stack([places(np.sort(turn[sets], axis=1)).astype(np.int32) for turn in self.turns])
 
 
 class Boards:
@@ -123,16 +125,16 @@ class Boards:
 
 def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32], int]:
     """For every hand the numbers of its subsets of up to ``most`` cards, their signs, and how many there are."""
-    columns: list[Whole] = []
+    columns: list[npt.NDArray[np.uint32]] = []
     signs: list[int] = []
     base = 0
     for size in range(most + 1):
         if size <= sets.shape[1]:
             for chosen in combinations(range(sets.shape[1]), size):
-                columns.append(base + places(sets[:, list(chosen)]))
+                columns.append((base + places(sets[:, list(chosen)])).astype(np.uint32))
                 signs.append(-1 if size % 2 else 1)
         base += comb(cards, size)
-    return np.stack(columns, axis=1).astype(np.uint32), np.array(signs, dtype=np.int32), base
+    return np.stack(columns, axis=1), np.array(signs, dtype=np.int32), base
 
 
 def keys(columns: Sequence[int], sets: Rows, codes: Whole, per_card: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:

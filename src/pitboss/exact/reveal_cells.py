@@ -23,9 +23,6 @@ from pitboss.exact.situations import MOST
 if TYPE_CHECKING:
     from pitboss.exact.reveal import Reveal
 
-PART = 32
-"""Boards that are met at a time."""
-
 SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
 
@@ -122,8 +119,8 @@ class Cells:
         numbers, turns = shape.parents[-1]
         cuts = [hands * part // SHARES for part in range(SHARES + 1)]
         for start, end in shape._batches(0, sums):
-            lows = range(start, end, PART)
-            met = _each(pool, shape._met, lows, [min(low + PART, end) for low in lows])
+            lows = range(start, end, shape.part)
+            met = _each(pool, shape._met, lows, [min(low + shape.part, end) for low in lows])
             facts = np.concatenate([each[0].reshape(-1, hands) for each in met])
             counts = np.concatenate([each[1].reshape(4, -1, hands) for each in met], axis=1)
             weights = shape.boards[-1].weights[start:end]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,8 @@ from pitboss.exact.situations import Memory, decode, encode
 from pitboss.exact.stages import Course
 
 KIND = "sums"
-EVERY = 1 << 15
-"""Boards after which half-done sums are kept."""
+EVERY = 43_000_000
+"""Private hands on boards after which half-done sums are kept."""
 
 MOST = 160 << 20
 """Bytes of solved streets, or of half-done sums, that are worth keeping."""
@@ -26,6 +27,7 @@ class Keep:
     def __init__(self, course: Course, memory: Memory) -> None:
         self.memory = memory
         self.key = keeping.key_of(course.game, dict(course.stakes))
+        self.every = max(1, EVERY // comb(len(course.game.deck), course.own))
         self.at = 0
 
     @property
@@ -65,7 +67,7 @@ class Keep:
         """Keep half-done sums now and then; finished ones (``done`` is 0) are let go."""
         if self.memory.fresh or sums.nbytes > MOST:
             return
-        if done and done - self.at >= EVERY:
+        if done and done - self.at >= self.every:
             self.at = done
             store.save(KIND, store.key_of(half, self.key), encode((np.array(done), sums)))
         elif not done and self.at:

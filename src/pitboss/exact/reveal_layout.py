@@ -24,7 +24,11 @@ from pitboss.exact.stages_solve import edges
 from pitboss.house.definition import DealStep, TurnStep
 
 MOST_BYTES = 4 << 30
-"""What the sums of one street may take."""
+"""What is held at once may take."""
+
+PART, PART_SIZE = 32, 1 << 20
+BATCH, BATCH_SIZE = 512, 1 << 24
+"""Boards at most, and boards times private hands."""
 
 
 class Layout:
@@ -38,14 +42,27 @@ class Layout:
         if self._bytes > MOST_BYTES:
             board, script = self.setting.board, enumerate(course.game.script)
             step = max(at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board)
-            raise Outside(step, f"leaves sums to be carried that take {self._bytes >> 30:,} GiB")
+            raise Outside(step, f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
 
     @property
     def _bytes(self) -> int:
-        """About what the sums of the longest street before the last take: one for each board, hand and place."""
+        """About what the private hands and the sums of the longest street before the last take: a sum for each board,
+        hand and place, and of each hand its cards, its sets of cards and what every exchange of suits makes of it."""
         hands, streets = comb(self.deck, self.course.own), zip(self.setting.boards, self.setting.streets, strict=True)
         sums = [comb(self.deck, size) // 24 * hands * len(street.leaving) * 8 for size, street in streets]
-        return max(sums[:-1], default=0)
+        others = comb(self.deck, self.setting.opposing)
+        private = hands * (256 + 8 * self.course.own + (4 << self.course.own))
+        return max(sums[:-1], default=0) + private + others * (8 * self.setting.opposing + (4 << self.setting.opposing))
+
+    @property
+    def part(self) -> int:
+        """Boards that one call of the kernels takes: what they need stays in the processor's cache."""
+        return max(1, min(PART, PART_SIZE // comb(self.deck, self.course.own)))
+
+    @property
+    def batch(self) -> int:
+        """Boards whose worth is kept before it is summed up."""
+        return max(1, min(BATCH, BATCH_SIZE // comb(self.deck, self.course.own)))
 
     # What is counted -----------------------------------------------------------------------------------------------
 
