@@ -418,3 +418,55 @@ def test_what_takes_long_says_so_within_a_second() -> None:
     assert "50%" in said
     assert "nothing" not in said
     assert said.endswith("\r")  # the line is wiped
+
+
+def test_a_line_that_stays_stands_above_the_moving_one() -> None:
+    code = (
+        "import sys, time; sys.stderr.isatty = lambda: {live}\n"
+        "from pitboss.cli import _working\n"
+        "_working.AFTER = _working.EVERY = _working.LONG = 0.05\n"
+        "with _working.Working('counting', {quiet}) as tell:\n"
+        "    {before}; tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0); time.sleep(0.5)"
+    )
+
+    def said(live: bool, quiet: bool = False, before: str = "time.sleep(0.5)") -> str:
+        words = [sys.executable, "-c", code.format(live=live, quiet=quiet, before=before)]
+        return subprocess.run(words, capture_output=True, check=True).stderr.decode()
+
+    first, _, second = said(live=True).partition("not proved\n")
+    assert first.endswith("\r")
+    assert "counting …" in first
+    assert "counting 9 boards …, 100%" in second
+    assert second.endswith("\r")
+    assert said(live=False, before="pass") == "not proved\n"  # one line is enough where lines cannot be rewritten
+    assert said(live=True, quiet=True) == ""
+
+
+def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
+    code = (
+        "import sys; sys.stderr.isatty = lambda: True\n"
+        "from pitboss.cli import _working, main; _working.AFTER = 0\n"
+        "main(['advise', 'three-card', 'Qs', '6d', '4c', *sys.argv[1:]])"
+    )
+    for words, told in (((), True), (("--quiet",), False), (("--json",), False)):
+        said = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True, text=True)
+        assert ("three-card: working out every option …" in said.stderr) is told
+        assert bool(said.stderr) is told
+        assert "play" in said.stdout
+
+
+def test_advice_counts_boards() -> None:
+    from pitboss.cli._working import Working
+    from pitboss.cli.advise import _slow
+
+    class Told(Working):
+        def say(self, line: str) -> None:
+            lines.append(line)
+
+    lines: list[str] = []
+    tell = Told("working", quiet=True)
+    _slow(tell, "ultimate", 0, 200)
+    assert len(lines) == 1
+    assert "after 'pitboss prove ultimate' every answer is there at once." in lines[0]
+    _slow(tell, "ultimate", 100, 200)
+    assert (tell.what, tell.part, len(lines)) == ("ultimate: counting 200 boards", 0.5, 1)

@@ -25,10 +25,22 @@ class Working:
         self._stop = threading.Event()
         self._thread = None if quiet else threading.Thread(target=self._watch, daemon=True)
         self._wide = 0
+        self._said = False
+        self._lock = threading.Lock()
 
     def __call__(self, part: float) -> None:
         """How much of the work is done, 0 to 1."""
         self.part = part
+
+    def say(self, line: str) -> None:
+        """A line that stays; the moving one goes on below it."""
+        if self._thread is None:
+            return
+        with self._lock:
+            self._wipe()
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+            self._said = True
 
     def __enter__(self) -> Self:
         if self._thread is not None:
@@ -41,23 +53,28 @@ class Working:
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
+        self._wipe()
+
+    def _wipe(self) -> None:
         if self._wide and self.live:
             sys.stderr.write("\r" + " " * self._wide + "\r")
             sys.stderr.flush()
+        self._wide = 0
 
     def _watch(self) -> None:
         began = time.monotonic()
         wait = AFTER if self.live else LONG
         while not self._stop.wait(wait):
             wait = EVERY
-            done = f", {self.part:.0%}" if self.part else " (longer the first time: it is compiled)"
+            done = f", {self.part:.0%}" if self.part else " (the first time it is compiled)"
             line = f"{self.what} …{done}"
             if not self.live:
-                sys.stderr.write(line + "\n")
-                sys.stderr.flush()
+                if not self._said:
+                    self.say(line)
                 return
             room = shutil.get_terminal_size().columns - 1  # a longer line could not be written over
             line = f"{time.monotonic() - began:.0f} s, {line}"[:room]
-            sys.stderr.write("\r" + line.ljust(self._wide))
-            sys.stderr.flush()
-            self._wide = len(line)
+            with self._lock:
+                sys.stderr.write("\r" + line.ljust(self._wide))
+                sys.stderr.flush()
+                self._wide = len(line)

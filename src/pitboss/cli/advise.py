@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.cli._working import Working
 
 
 @click.command(short_help="Every option for a hand with its exact expected value, best first.")
@@ -18,7 +22,8 @@ from pitboss.errors import PitbossError
 @click.option("--wagers", metavar="W,…", help="What is placed: ante,tens or ante=1,tens=5 (default: the unit wager).")
 @click.option("--did", multiple=True, metavar="ACTION", help="An earlier decision: --did check, --did 'bet 1x'.")
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, and no progress.")
+@click.option("--quiet", is_flag=True, help="No progress on standard error.")
 def command(
     game: str,
     cards: tuple[str, ...],
@@ -28,23 +33,27 @@ def command(
     did: tuple[str, ...],
     chosen: tuple[str, ...],
     as_json: bool,
+    quiet: bool,
 ) -> None:
     """Advise on a hand of a house game; values are in units of one base wager.
 
     CARDS are the player's, like Qs 6d 4c; cards after --board and --up stand in quotes.
     """
     from pitboss.cards import parse, pretty
-    from pitboss.exact.asking import ask, piles
-    from pitboss.house import library
-    from pitboss.library import kind_of
-    from pitboss.written import house_options, stakes
+    from pitboss.cli._working import Working
 
-    if kind_of(game) != "house":
-        raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
-    definition = library.load(game, **house_options(chosen)).definition
-    hand = parse(" ".join(cards))
-    shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
-    found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did, _Telling(game))
+    with Working(f"{game}: working out every option", quiet or as_json) as tell:
+        from pitboss.exact.asking import ask, piles
+        from pitboss.house import library
+        from pitboss.library import kind_of
+        from pitboss.written import house_options, stakes
+
+        if kind_of(game) != "house":
+            raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
+        definition = library.load(game, **house_options(chosen)).definition
+        hand = parse(" ".join(cards))
+        shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
+        found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did, partial(_slow, tell, game))
     if as_json:
         click.echo(json.dumps(found.data(), ensure_ascii=False))
         return
@@ -56,21 +65,12 @@ def command(
         click.echo(f"  {each.action:<{width}}  {float(each.ev):+.6f}  {mark:>10}  {each.ev}")
 
 
-class _Telling:
-    """Says on standard error why an answer takes its time, and how far it has come where a line can be rewritten."""
-
-    def __init__(self, game: str) -> None:
-        self.game = game
-        self.live = sys.stderr.isatty()
-
-    def __call__(self, done: int, whole: int) -> None:
-        if not done:
-            click.echo(
-                f"{self.game} has not been proved, so this is worked out like a proof; "
-                f"after 'pitboss prove {self.game}' every answer is there at once.",
-                err=True,
-            )
-        elif self.live:
-            click.echo(
-                f"\r{100 * done // whole} of 100" if done < whole else "\r" + " " * 12 + "\r", nl=False, err=True
-            )
+def _slow(tell: Working, game: str, done: int, boards: int) -> None:
+    """Says why an answer takes its time, and how many of the boards are counted."""
+    if not done:
+        tell.say(
+            f"{game} has not been proved, so this is worked out like a proof; "
+            f"after 'pitboss prove {game}' every answer is there at once."
+        )
+    tell.what = f"{game}: counting {boards:,} boards"
+    tell(done / boards)

@@ -31,7 +31,8 @@ def ask(
 ) -> Advice:
     """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several.
 
-    ``slow`` is told how far it has come where the answer takes as long as a proof, because there was none.
+    ``slow`` is told how many boards of how many are counted where the answer takes as long as a proof, because there
+    was none.
     """
     lying = {pile: cards for pile, cards in (shown or {}).items() if cards}
     if sum(isinstance(step, DecideStep) for step in game.script) < 2:

@@ -51,14 +51,18 @@ def advise(
 def prepare(
     shape: Stages | Reveal, own: int, shown: Mapping[str, Sequence[Card]], slow: Callable[[int, int], None] | None
 ) -> None:
-    """Solve the first street of a round with a board if that is asked about and no proof has left it."""
+    """Solve the first street of a round with a board if that is asked about and no proof has left it.
+
+    ``slow`` is told the boards that are counted, and how many there are: first none of them, in the end all.
+    """
     if isinstance(shape, Reveal) and not any(shown.values()) and own == shape.course.own:
         known = (
             shape.values.size or shape.keep.solved() is not None or (shape.cells is not None and shape.cells.known())
         )
         if slow is not None and not known:
-            slow(0, 1)
-            shape.watch = slow
+            boards = len(shape.boards[-1])
+            slow(0, boards)
+            shape.watch = lambda done, _: slow(done, boards)  # of the two ways over the boards advice takes one
         first_street(shape)
         shape.watch = None
 
