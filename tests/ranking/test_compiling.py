@@ -37,10 +37,10 @@ def sources(tmp_path: Path) -> Path:
     return folder
 
 
-def answer(sources: Path, cache: Path) -> int:
+def answer(sources: Path, cache: Path, before: str = "") -> int:
     """What the kernel says in a new process."""
     environment = os.environ | {"PYTHONPATH": str(sources), "PITBOSS_CACHE": str(cache)}
-    code = "from main import answer; print(answer(41))"
+    code = f"{before}\nfrom main import answer; print(answer(41))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
     return int(said.stdout)
 
@@ -60,6 +60,26 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(sources: P
     assert answer(sources, blocked) == 42
     assert {path.name for path in sources.iterdir()} <= {"main.py", "helper.py", "__pycache__"}
     assert not list(sources.rglob("*.nb*"))
+
+
+@pytest.mark.parametrize(("kind", "keep"), [("*.nbc", -50), ("*.nbi", 20), ("*.nbi", 0), ("*.nbc", 0)])
+def test_damaged_files_are_made_again(sources: Path, tmp_path: Path, kind: str, keep: int) -> None:
+    cache = tmp_path / "cache"
+    assert answer(sources, cache) == 42
+    damaged = list(cache.rglob(kind))
+    sound = {path: path.read_bytes() for path in damaged}
+    assert len(damaged) == 2
+    for path in damaged:
+        path.write_bytes(path.read_bytes()[:keep])
+    assert answer(sources, cache) == 42
+    assert all(len(path.read_bytes()) > len(sound[path]) - 50 for path in damaged)
+    assert answer(sources, cache) == 42
+
+
+def test_a_disk_that_takes_nothing_more_is_no_harm(sources: Path, tmp_path: Path) -> None:
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))"
+    limit += "; import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
+    assert answer(sources, tmp_path / "cache", limit) == 42
 
 
 def test_the_folder_is_named_after_all_the_files(

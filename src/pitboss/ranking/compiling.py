@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, TypeVar
 
 from pitboss import store
@@ -45,9 +47,31 @@ def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F
         numba.config.CACHE_DIR = str(folder or "")
         try:
             lean = {"no_cfunc_wrapper": True, "_nrt": allocates}
-            made: F = numba.njit(nogil=True, cache=folder is not None, **lean, **options)(function)
+            made: Any = numba.njit(nogil=True, cache=folder is not None, **lean, **options)(function)
         finally:
             numba.config.CACHE_DIR = before
-        return made
+        if folder is not None:
+            _forgive(made._cache)
+        found: F = made
+        return found
 
     return decorate
+
+
+def _forgive(cache: Any) -> None:
+    """Kernels whose files are damaged are compiled again, and those that cannot be written serve this run alone."""
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_overload(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception:
+            with suppress(Exception):
+                cache.flush()
+            return None
+
+    def save_overload(*arguments: Any) -> None:
+        with suppress(OSError, EOFError, UnpicklingError):
+            save(*arguments)
+
+    cache.load_overload, cache.save_overload = load_overload, save_overload
