@@ -4,19 +4,24 @@ A kept file proves itself: it opens with a hash over what it is (kind and key) a
 half-written one, or a healthy file under a foreign name is never believed; it is made again. Keeping is a convenience:
 where nothing can be written, things are simply made again next time.
 
-Kept files live in ``$PITBOSS_CACHE``, or else in the user's cache folder.
+Kept files live in ``$PITBOSS_CACHE``, or else in the user's cache folder; all of them may be deleted at any time.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 _MAGIC = b"PITBOSS1"
 _HEAD = len(_MAGIC) + 32
+_NAME = re.compile(r"[0-9a-f]{32}")
+_FILE = re.compile(r"[0-9a-f]{32}\.bin|\.[0-9a-f]{32}\.bin\.\d+")  # kept, or half-written when something broke off
+
+_COMPILED = "compiled"  # where the compiler keeps its own files, in folders named by content
 
 
 def folder() -> Path:
@@ -89,3 +94,43 @@ def fetch(kind: str, key: str, make: Callable[[], bytes], shipped: Path | None =
         data = make()
         save(kind, key, data)
     return data
+
+
+def kept() -> dict[str, list[Path]]:
+    """Every kept file by its kind; only what bears our own names, whatever else lies in the folder."""
+    found = {place.name: list(_files(place)) for place in _folders(folder())}
+    return {kind: files for kind, files in sorted(found.items()) if files}
+
+
+def clear() -> int:
+    """Delete what is kept, and nothing else; how many files could not be deleted."""
+    left = 0
+    for kind, files in kept().items():
+        for file in files:
+            try:
+                file.unlink(missing_ok=True)
+            except OSError:
+                left += 1
+        places = {parent for file in files for parent in file.relative_to(folder()).parents}
+        for place in sorted(places, key=lambda each: -len(each.parts)):
+            if place.parts and place.parts[0] == kind:
+                with suppress(OSError):  # something of somebody else's lies there
+                    (folder() / place).rmdir()
+    return left
+
+
+def _folders(place: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        for each in sorted(place.iterdir()):
+            if each.is_dir() and not each.is_symlink():
+                yield each
+
+
+def _files(place: Path) -> Iterator[Path]:
+    if place.name == _COMPILED:
+        for made in _folders(place):
+            if _NAME.fullmatch(made.name):
+                yield from sorted(file for file in made.rglob("*") if file.is_file())
+        return
+    with suppress(OSError):
+        yield from sorted(file for file in place.iterdir() if _FILE.fullmatch(file.name) and file.is_file())
