@@ -290,14 +290,21 @@ class _Walk:
             if not self._enough(hand, state):
                 count = sum(sum(self._pile(state, pile)) for pile in hand.of)
                 sentence = f'{what} the hand "{hand.name}", which cannot be made of {count} cards'
-                section.problem(key, f"{sentence}; it takes {hand.ranking.cards}, picked from at most {MOST_CARDS}.")
+                must, takes = sum(self._must(hand, state).values()), hand.ranking.cards
+                if must > takes:
+                    section.problem(key, f"{sentence}: {must} of them must play, but it takes {takes}.")
+                else:
+                    section.problem(key, f"{sentence}; it takes {takes}, picked from at most {MOST_CARDS}.")
                 return False
             self.sizes.setdefault(hand.name, set()).add(sum(sum(self._pile(state, pile)) for pile in hand.of))
         return True
 
+    def _must(self, hand: Hand, state: State) -> dict[str, int]:
+        """How many cards of each pile have to play."""
+        return {pile: sum(self._pile(state, pile)) if many < 0 else many for pile, many in hand.must.items()}
+
     def _enough(self, hand: Hand, state: State) -> bool:
-        counts = {pile: sum(self._pile(state, pile)) for pile in hand.of}
-        must = {pile: counts[pile] if count < 0 else count for pile, count in hand.must.items()}
+        counts, must = {pile: sum(self._pile(state, pile)) for pile in hand.of}, self._must(hand, state)
         if any(count > counts[pile] for pile, count in must.items()) or sum(must.values()) > hand.ranking.cards:
             return False
         free = sum(count for pile, count in counts.items() if pile not in must)
