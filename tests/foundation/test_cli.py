@@ -40,7 +40,7 @@ def test_at_a_terminal_the_menu_takes_commands_until_one_leaves() -> None:
     parent, child = pty.openpty()
     room = subprocess.Popen(PITBOSS, stdin=child, stdout=child, stderr=child, close_fds=True)
     os.close(child)
-    os.write(parent, b"rules S5-3\nnonsense\nrules 'S5\npitboss rules XX\n\nq\n")
+    os.write(parent, b"rules S5-3\nnonsense\ntop5\nrules 'S5\npitboss rules XX\n\nq\n")
     shown = b""
     while True:
         try:
@@ -55,6 +55,7 @@ def test_at_a_terminal_the_menu_takes_commands_until_one_leaves() -> None:
     assert room.wait(timeout=30) == 0
     assert "Five-card stud (S5)" in text
     assert "'nonsense' is not a pitboss command" in text
+    assert "did you mean 'pitboss play top5' or" in text
     assert "'XX' is not a rule" in text
     assert text.count("Pitboss card room") == 2
     assert "Traceback" not in text
@@ -75,6 +76,11 @@ def test_every_command_is_listed_and_explains_itself(command: Callable[..., Said
     [
         (("fly",), "'fly' is not a pitboss command"),
         (("rule",), "did you mean 'rules'?"),
+        (("top5",), "'top5' is not a pitboss command; did you mean 'pitboss play top5' or 'pitboss prove top5'?"),
+        (("Top-5", "As"), "did you mean 'pitboss play top5' or 'pitboss prove top5'?"),
+        (("holdem",), "did you mean 'pitboss play holdem' or 'pitboss equity holdem'?"),
+        ((str(ROOT / "pyproject.toml"),), "pyproject.toml' or 'pitboss play "),
+        (("nowhere.toml",), "'nowhere.toml' is not a pitboss command; choose one of "),
         (("--fly",), "--fly"),
         (("rules", "--fly"), "--fly"),
         (("rules", "--tests", "/nowhere/at/all"), "/nowhere/at/all"),

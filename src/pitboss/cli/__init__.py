@@ -31,7 +31,11 @@ class CardRoom(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            raise PitbossError(f"{args[0]!r} is not a pitboss command; {near(args[0], self.list_commands(ctx))}")
+            from pitboss.cli._games import meant
+
+            known = self.list_commands(ctx)
+            hint = meant(args[0], known) or near(args[0], known)
+            raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
         return super().resolve_command(ctx, args)
 
 

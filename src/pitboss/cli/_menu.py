@@ -17,7 +17,9 @@ def open_room(ctx: click.Context) -> None:
     _show(ctx)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
-    click.echo("\nType a command, its name with --help, or q to leave; for instance\n  eval standard As Ks Qs Js Ts")
+    click.echo(
+        "\nType a command, its name with --help, or q to leave; for instance\n  games\n  eval standard As Ks Qs Js Ts"
+    )
     while True:
         try:
             line = input("pitboss> ").strip()
