@@ -52,6 +52,12 @@ def test_our_games_carry_the_rule_behind_every_step_option_hand_and_outcome(name
         assert all(wager.rules.get(outcome) or wager.rules.get("") for outcome in wager.outcomes)
 
 
+def test_a_hand_of_which_too_many_cards_must_play_says_so() -> None:
+    old, must = 'player = { of = ["player", "board"]', 'must = { player = "all", board = "all" }'
+    found, _ = problems("casino-holdem", old, old.replace("{ ", f"{{ {must}, "))
+    assert found[0].sentence.endswith("cannot be made of 7 cards: 7 of them must play, but it takes 5.")
+
+
 MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))["mistake"]
 
 
