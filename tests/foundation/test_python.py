@@ -63,6 +63,7 @@ def test_a_proof_takes_changed_pay_cells_and_wagers_placed_together() -> None:
     assert game.prove(only="pair-plus", pay=["pair-plus:flush=3"])["pair-plus"].ev == changed["pair-plus"].ev
     assert pitboss.prove("three-card", only="pair-plus", pay="pair-plus:flush=3").groups.keys() == {"pair-plus"}
     both = game.prove(wagers={"pair-plus": 5})
+    assert repr(both) == "<Proof of three-card, house edge: pair-plus=5 11.5837% of one unit (5 placed)>"
     assert both["pair-plus=5"].edge == 5 * plain["pair-plus"].edge
     for written in ({"pair-plus": "5"}, {"pair-plus": 5.0}, {"pair-plus": Fraction(5)}, "pair-plus=5"):
         (same,) = game.prove(wagers=written).groups.values()

@@ -94,7 +94,13 @@ class Figures:
     def __repr__(self) -> str:
         shares = ((name, float(getattr(self, name))) for name in ("win", "push", "lose"))
         chances = ", ".join(f"{name} {share:.2%}" for name, share in shares)
-        return f"<Figures of {self.key}: house edge {float(self.edge):.4%}, {chances}>"
+        return f"<Figures of {self.key}: house edge {self.edge_words}, {chances}>"
+
+    @property
+    def edge_words(self) -> str:
+        """The edge in percent of one unit; where wagers are placed together, also of how many units that is."""
+        units = sum(self.stakes.values())
+        return f"{float(self.edge):.4%}" + (f" of one unit ({units} placed)" if "=" in self.key else "")
 
     def moment(self, power: int) -> Fraction:
         return Fraction(sum(net**power * count for net, count in self.nets.items()), self.deals)
@@ -185,7 +191,7 @@ class Result:
     notes: tuple[str, ...] = field(default=())
 
     def __repr__(self) -> str:
-        edges = ", ".join(f"{key} {float(each.edge):.4%}" for key, each in self.groups.items())
+        edges = ", ".join(f"{key} {each.edge_words}" for key, each in self.groups.items())
         return f"<Proof of {self.game}, house edge: {edges}>"
 
     def __getitem__(self, key: str) -> Figures:
