@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,10 @@ from pitboss.errors import PitbossError
 from pitboss.near import near
 
 if TYPE_CHECKING:
+    from pitboss.exact.advice import Advice
     from pitboss.exact.result import Result
     from pitboss.exact.solver import Report
+    from pitboss.proved import Hand
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
@@ -68,15 +70,23 @@ def prove(
 
 
 def advise(
-    name: str | Path, cards: str, *, board: str = "", up: str = "", did: Sequence[str] = (), **stakes: Any
-) -> Any:
+    name: str | Path,
+    cards: Hand,
+    *,
+    board: Hand = "",
+    up: Hand = "",
+    did: str | Iterable[str] = (),
+    wagers: Mapping[str, Any] | str | None = None,
+    **units: Any,
+) -> Advice:
     """Every option for a hand of a house game with its exact value, best first.
 
     >>> import pitboss
     >>> [(each.action, each.ev) for each in pitboss.advise("six54", "Ah Kd Qs Tc 4h", up="2s").options]
     [('fold', Fraction(-1, 1)), ('play', Fraction(-21548, 20769))]
     """
-    return _house(name).advise(cards, board=board, up=up, did=did, **stakes)
+    found: Advice = _house(name).advise(cards, board=board, up=up, did=did, wagers=wagers, **units)
+    return found
 
 
 def _house(name: str | Path) -> Any:

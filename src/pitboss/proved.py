@@ -5,7 +5,7 @@ The layer that deals knows nothing of proofs; this is the game as the library ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -89,10 +89,20 @@ class HouseGame(Game):
         keys = {wager.sheet_key for wager in posted.wagers.values()}
         return replace(found, groups={key: each for key, each in found.groups.items() if "/" not in key or key in keys})
 
-    def advise(self, cards: Hand, *, board: Hand = "", up: Hand = "", did: Sequence[str] = (), **stakes: Any) -> Advice:
+    def advise(
+        self,
+        cards: Hand,
+        *,
+        board: Hand = "",
+        up: Hand = "",
+        did: str | Iterable[str] = (),
+        wagers: Mapping[str, Units] | str | None = None,
+        **units: Units,
+    ) -> Advice:
         """Every option for a hand with its exact value, best first; ``did`` are the earlier decisions of the round.
 
-        Cards are given as a text, or one by one as texts or cards.
+        Cards are given as a text, or one by one as texts or cards. What is placed, in units, is given as ``wagers``, as
+        for a proof, or wager by wager: ``ante=1, pair_plus=5``.
 
         >>> import pitboss
         >>> pitboss.game("six54").advise("Ah Kd Qs Tc 4h", up="2s").best
@@ -100,5 +110,9 @@ class HouseGame(Game):
         """
         from pitboss.exact.asking import ask, piles, read
 
+        if wagers is not None and units:
+            raise PitbossError(f"wagers= names all that is placed; put {next(iter(units))} into it too.")
+        named = {key if key in self.definition.wagers else key.replace("_", "-"): each for key, each in units.items()}
+        placed = stakes(wagers) if wagers is not None else stakes(named) if named else None
         shown = piles(self.definition, read(board), read(up))
-        return ask(self.definition, read(cards), shown, stakes or None, did)
+        return ask(self.definition, read(cards), shown, placed, texts(did))

@@ -67,5 +67,5 @@ def texts(written: str | Iterable[str]) -> tuple[str, ...]:
     found = (written,) if isinstance(written, str) else tuple(written) if isinstance(written, Iterable) else (written,)
     odd = [each for each in found if not isinstance(each, str)]
     if odd:
-        raise PitbossError(f"{odd[0]!r} is no text; write NAME=VALUE in quotation marks, such as 'tens=1'.")
+        raise PitbossError(f"{odd[0]!r} is no text; write it in quotation marks, or give a list of such texts.")
     return found

@@ -123,3 +123,30 @@ def test_help_names_the_arguments_of_a_proof() -> None:
     assert {"only", "pay", "wagers", "option", "threads", "fresh"} <= set(told.parameters)
     assert set(inspect.signature(pitboss.prove).parameters) == {"name", *told.parameters}
     assert all(f"``{name}``" in str(HouseGame.prove.__doc__) for name in told.parameters)
+
+
+def test_advice_takes_wagers_as_a_proof_does() -> None:
+    game = pitboss.game("top5", tens=1)
+    found = game.advise("Ah Kd Qs Tc 4h", board="2s", wagers={"ante": 1, "tens": 5})
+    assert found == game.advise("Ah Kd Qs Tc 4h", board="2s", ante=1, tens=5)
+    assert found == pitboss.advise("top5", "Ah Kd Qs Tc 4h", board="2s", wagers="ante=1,tens=5")
+    dashed = pitboss.advise("three-card", "Qs 6d 4c", wagers={"ante": 1, "pair-plus": 5})
+    assert dashed == pitboss.advise("three-card", "Qs 6d 4c", ante=1, pair_plus=5)
+    once = pitboss.game("mississippi").advise("Ah 4d", board="2s", did="bet 1x")
+    assert once == pitboss.game("mississippi").advise("Ah 4d", board="2s", did=["bet 1x"])
+
+
+@pytest.mark.parametrize(
+    ("mistake", "sentence"),
+    [
+        ({"ante": "much"}, "'much' is no stake on ante; "),
+        ({"wagers": {"ante": 1}, "tens": 1}, "wagers= names all that is placed; put tens into it too."),
+        ({"wagers": 3}, "3 are no wagers; "),
+        ({"did": 3}, "3 is no text; "),
+        ({"foo": 1}, "'foo' is no wager placed before the deal of Top 5 Poker; "),
+    ],
+)
+def test_advice_that_cannot_be_given_says_why(mistake: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(pitboss.PitbossError) as raised:
+        pitboss.advise("top5", "Ah Kd Qs Tc 4h", board="2s", **mistake)
+    assert str(raised.value).startswith(sentence)
