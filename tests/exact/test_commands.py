@@ -6,7 +6,10 @@ import csv
 import json
 import re
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,9 @@ from uuid import uuid4
 import pytest
 
 from pitboss import store
-from pitboss.exact import keeping, showdown
+from pitboss.exact import keeping, showdown, situations, solver
 from pitboss.exact.solver import prove
+from pitboss.exact.stakes import groups
 from pitboss.exact.whatif import with_pay
 from pitboss.house import library
 
@@ -52,6 +56,7 @@ ADVISE = [
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--wagers", "ante=-1"], "-1"),
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--did", "fold"], "--did"),
     (["high5", "Ah Kd"], "2 cards"),
+    (["high5", "Qs"], "Qs is 1 card;"),
     (["ultimate", "Ah Kd Qs"], "3 of his own"),
     (["mississippi", "Ah Kd", "--board", "2s", "--did", "jump"], "'jump'"),
     (["holdem", "Ah Kd"], "holdem"),
@@ -223,6 +228,86 @@ def test_prove_shows_the_estimate_before_it_starts(command: Command) -> None:
     said = command("prove", "crazy4", "--only", "ante", "--json")
     assert "108,290 situations for 3,986,646,103,440 deals" in said.err
     assert not command("prove", "crazy4", "--only", "ante", "--json", "--quiet").err
+
+
+def test_nothing_heavy_is_imported_before_something_is_said() -> None:
+    script = """
+import sys
+from pitboss.cli import _progress, main
+heavy = ("numpy", "numba", "pitboss.exact.solver")
+_progress.Watcher.begin = lambda watch: sys.exit(f"{watch.name} {[name for name in heavy if name in sys.modules]}")
+main(["prove", "three-card"])
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stderr.strip() == "Three Card Poker []"
+
+
+def test_other_readings_are_told_apart_from_the_game(command: Command) -> None:
+    lines = command("prove", "top5", "--only", "ante", "--json").err.splitlines()
+    told = [line.partition(": showdown, ")[0] for line in lines if ": showdown, " in line]
+    assert told == ["Top 5 Poker, ante", *["Top 5 Poker, ante, other reading"] * 2]
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No proof, no counts and no words of an earlier run are known; what was compiled is."""
+    kinds = {place: f"{place}-{uuid4().hex}" for place in ("keeping", "situations", "strategy_sheet")}
+    for place, kind in kinds.items():
+        monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
+    monkeypatch.setattr(situations, "_kept", situations._Kept())
+    yield
+    for kind in kinds.values():
+        shutil.rmtree(store.folder() / kind, ignore_errors=True)
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_putting_strategy_in_words_is_told_and_can_be_stopped(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which group and list by list; Ctrl-C there ends like everywhere, and the second time words are found again."""
+    words = ["prove", "crazy4", "--only", "ante", "--csv", str(tmp_path / "sheet.csv"), "--no-readings"]
+    line = "Crazy 4 Poker, ante: strategy in words\n"
+    with monkeypatch.context() as patched:
+
+        def stop(*_: Any, **__: Any) -> Any:
+            raise KeyboardInterrupt
+
+        patched.setattr("pitboss.exact.strategy._listed", stop)
+        said = command(*words)
+        assert said.code == 130
+        assert said.err.partition(line)[2].strip() == "stopped."
+        assert command(*words, "--quiet").err.strip() == "stopped."
+    assert line in command(*words).err
+    assert line not in command(*words).err
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = library.load("top5").definition
+    some = tuple(group for group in groups(game) if group.key.startswith("ace-or-face"))
+    monkeypatch.setattr(solver, "groups", lambda game: some)
+    works = [each.work for each in prove(game).groups.values()]
+    assert [work.partition("; ")[2] for work in works] == ["", solver.SAME_RUN, solver.SAME_RUN]
+    shutil.rmtree(store.folder() / keeping.KIND)
+    works = [each.work for each in prove(game).groups.values()]
+    assert [work.partition("; ")[2] for work in works] == [solver.EARLIER] * 3
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_the_seconds_of_a_proof_are_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled while a group is planned, the first time, counts as little as what is compiled ahead."""
+    recognise, slow = solver.recognise, [1.0, 1.0, 1.0]
+
+    def compiling(*rest: Any) -> Any:
+        time.sleep(slow.pop() if len(slow) > 1 else 0)
+        return recognise(*rest)
+
+    monkeypatch.setattr(solver, "recognise", compiling)
+    monkeypatch.setattr(solver, "_warmed", set())
+    began = time.perf_counter()
+    found = prove(library.load("three-card").definition, only="pair-plus")["pair-plus"]
+    assert time.perf_counter() - began > 2
+    assert found.seconds < 1
 
 
 def test_a_proof_found_again_says_so(command: Command) -> None:

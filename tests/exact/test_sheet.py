@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv as standard
 import io
 import re
+import time
 from fractions import Fraction
 from functools import lru_cache
 from html import unescape
@@ -25,10 +26,10 @@ from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import Contents, Section, Sheet, decimal, one_in, percent, sheet
+from pitboss.exact.sheet import THRESHOLDS, Contents, Section, Sheet, decimal, one_in, percent, sheet
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy_sheet import percent as cost_in_percent
-from pitboss.exact.whatif import PayCellError, with_pay
+from pitboss.exact.whatif import PayCellError, WhatIf, pay_changes, with_pay
 from pitboss.house import library
 from pitboss.house.published import beside
 
@@ -244,6 +245,69 @@ def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str)
     assert Comparison(1, (), {}).words == "1 printed figure compared at its printed precision; it agrees."
 
 
+@pytest.mark.parametrize(
+    ("compared", "findings", "said"),
+    [
+        (134, (), "all 134 printed figures agree"),
+        (1, (), "the one printed figure agrees"),
+        (7, (False,), "1 of 7 printed figures differs"),
+        (219, (False, False, True), "2 of 219 printed figures differ, 1 damaged print agrees as read"),
+        (7, (True, True), "all 7 printed figures agree, 2 damaged prints agree as read"),
+        (0, (), "no printed figure is of these wagers"),
+    ],
+)
+def test_the_head_of_a_sheet_gives_the_verdict(compared: int, findings: tuple[bool, ...], said: str) -> None:
+    """One row among the facts; on a page it leads to the section."""
+    found = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
+    made_of = sheet(made().game, made().result, Contents(comparison=Comparison(compared, found, {})))
+    assert ("Findings", said) in made_of.facts
+    number = [section.title for section in made_of.sections].index("Findings") + 1
+    assert f'<dt>Findings</dt><dd><a href="#s{number}">{said}</a></dd>' in html(made_of)
+
+
+def test_without_printed_figures_there_is_no_verdict() -> None:
+    assert "Findings" not in dict(sheet(made().game, made().result).facts)
+
+
+@pytest.mark.parametrize(("name", "only", "noted"), [("caribbean", "ante", True), ("three-card", "pair-plus", False)])
+def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: bool) -> None:
+    """In Caribbean Stud a pair wins by the line of a high card; of Pair Plus every line is a category of its own."""
+    game = house.load(name).definition
+    found = report(game, prove(game, only=only), None, None)
+    (section,) = [each for each in found.sheet().sections if each.title == f"{only}: every line"]
+    assert (THRESHOLDS in section.notes) == noted
+    assert (found.data()["wagers"][only].get("lines_note") == THRESHOLDS) == noted
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(terminal(found.sheet()))
+    for text in (console.export_text(), html(found.sheet()), source(found.sheet()).replace("\\", "")):
+        assert (THRESHOLDS in text) == noted
+
+
+@pytest.mark.parametrize(
+    ("cell", "only", "said"),
+    [
+        ("pair-plus:flush=3", "", "so changed; wagers of this sheet that are not named here keep their edge."),
+        ("pair-plus:flush=4", "", "so changed; no edge changes."),
+        ("pair-plus:flush=3", "pair-plus", "so changed; of wagers left out of the sheet nothing is said."),
+        ("pair-plus:flush=3", "ante", "so changed; no edge changes; of wagers left out of the sheet nothing is said."),
+    ],
+)
+def test_a_what_if_says_nothing_of_wagers_that_were_left_out(cell: str, only: str, said: str) -> None:
+    posted = house.load("three-card").definition
+    game = with_pay(posted, cell)
+    before = {} if only == "ante" else {"pair-plus": prove(posted, only="pair-plus")["pair-plus"]}
+    asked = WhatIf(pay_changes(posted, cell), before)
+    notes = sheet(game, prove(game, only=only), Contents(whatif=asked)).sections[0].notes
+    assert notes[1].endswith(said)
+
+
+def test_one_unit_is_placed_and_two_are() -> None:
+    game = house.load("three-card").definition
+    for units, said in ((1, ": 1 is placed at the start"), (2, ": 2 are placed at the start")):
+        (first, *_) = sheet(game, prove(game, {"pair-plus": units})).sections
+        assert said in " ".join(first.notes)
+
+
 @pytest.mark.parametrize("width", [60, 80, 132])
 def test_a_narrow_terminal_keeps_numbers_whole(width: int) -> None:
     """No line is wider than the terminal, and every number of the model stands there in one piece."""
@@ -269,6 +333,47 @@ def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     lines = capsys.readouterr().err.split("\r")
     assert any(lines)
     assert max(map(len, lines)) < 30
+
+
+WORDS = Progress("ante", "words", "showdown", 10**12, 10**6, 3, 14)
+
+
+def test_strategy_in_words_tells_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """At a terminal list by list, elsewhere one line; nothing if nothing is wanted."""
+    for live, quiet in ((True, False), (False, False), (True, True), (False, True)):
+        watch = Watcher("Game", quiet)
+        watch.live = live
+        watch(WORDS._replace(done=0, jobs=0))
+        watch(WORDS)
+        said = capsys.readouterr().err
+        if quiet:
+            assert not said
+        elif live:
+            assert "\rGame, ante: strategy in words, 3 of 14 lists, 0.0 s" in said
+        else:
+            assert said == "Game, ante: strategy in words\n"
+
+
+def test_something_is_said_before_the_first_proof(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At once at a terminal, elsewhere if it takes long; then never into what is said afterwards."""
+    live = Watcher("Game")
+    live.live = True
+    live.begin()
+    assert "\rGame: getting ready" in capsys.readouterr().err
+    Watcher("Game", quiet=True).begin()
+    waits = Watcher("Game")
+    waits.begin()
+    waits.done()
+    assert not capsys.readouterr().err
+    monkeypatch.setattr("pitboss.cli._progress.SILENT", 0.0)
+    late = Watcher("Game")
+    late.begin()
+    said, until = "", time.monotonic() + 20
+    while not said and time.monotonic() < until:
+        said = capsys.readouterr().err
+    assert said == "Game: getting ready (longer the first time: it is compiled)\n"
 
 
 def test_what_the_table_shows_comes_by_rank() -> None:

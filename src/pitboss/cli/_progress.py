@@ -5,11 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import TYPE_CHECKING
 
-from pitboss.exact.solver import Progress
+if TYPE_CHECKING:
+    from pitboss.exact.solver import Progress
 
 TELLING = 100_000
 """Situations from which on a proof is worth a line where lines cannot be rewritten."""
+
+SILENT = 1.5
+"""Seconds after which something is said where lines cannot be rewritten."""
 
 
 class Watcher:
@@ -20,28 +28,61 @@ class Watcher:
         self.live = sys.stderr.isatty()
         self.started = time.monotonic()
         self.wide = 0
+        self.of = ""
+        self._waiting: Timer | None = None
+
+    def begin(self) -> None:
+        """Before anything is imported or compiled, which may take seconds, the first time above all."""
+        line = f"{self.name}: getting ready (longer the first time: it is compiled)"
+        if self.live:
+            self._write(line)
+        elif not self.quiet:
+            self._waiting = Timer(SILENT, self._write, (line,))
+            self._waiting.daemon = True
+            self._waiting.start()
+
+    @contextmanager
+    def other(self, of: str) -> Iterator[None]:
+        """What is proved meanwhile is not the game itself but, for example, ``other reading``."""
+        before, self.of = self.of, of
+        try:
+            yield
+        finally:
+            self.of = before
 
     def __call__(self, at: Progress) -> None:
-        if self.quiet:
-            return
+        where = ", ".join(filter(None, (self.name, at.group, self.of)))
         seconds = time.monotonic() - self.started
-        where = f"{self.name}, {at.group}"
         if at.stage == "plan":
             anew = f"; {at.anew}" if at.anew else ""
             line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{anew}"
         elif at.stage == "compile":
             line = f"{where}: compiling what it needs (kept for the next time)"
+        elif at.stage == "words":
+            far = f", {at.done} of {at.jobs} lists" if at.jobs else ""
+            line = f"{where}: strategy in words{far}" + (f", {seconds:.1f} s" if self.live else "")
         else:
             line = f"{where}: {at.done} of {at.jobs} jobs, {seconds:.1f} s"
+        first = at.stage == "plan" or (at.stage == "words" and not at.jobs)  # told once for every group
+        if self.live or (first and at.situations >= TELLING):
+            self._write(line)
+
+    def _write(self, line: str) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self.quiet:
+            return
         if self.live:
             line = line[: columns() - 1]
             sys.stderr.write("\r" + line.ljust(min(self.wide, columns() - 1)))
             self.wide = len(line)
-        elif at.stage == "plan" and at.situations >= TELLING:
+        else:
             sys.stderr.write(line + "\n")
         sys.stderr.flush()
 
     def done(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
         if self.live and self.wide and not self.quiet:
             sys.stderr.write("\r" + " " * min(self.wide, columns() - 1) + "\r")
             sys.stderr.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,8 +80,6 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.exact.report import report
-    from pitboss.exact.solver import prove
     from pitboss.exact.whatif import with_pay
     from pitboss.house import library
     from pitboss.library import kind_of
@@ -95,18 +94,23 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
     placed = stakes(options["wagers"]) if options["wagers"] else None
     watch = Watcher(game.name, options["quiet"])
 
-    def solve(which: Any, group: str = options["only"]) -> Any:
-        return prove(
-            which,
-            placed,
-            only=group,
-            threads=options["threads"],
-            scheduler=options["scheduler"],
-            fresh=options["fresh"],
-            progress=watch,
-        )
+    def solve(which: Any, group: str = options["only"], of: str = "") -> Any:
+        with watch.other(of):
+            return prove(
+                which,
+                placed,
+                only=group,
+                threads=options["threads"],
+                scheduler=options["scheduler"],
+                fresh=options["fresh"],
+                progress=watch,
+            )
 
     try:
+        watch.begin()
+        from pitboss.exact.report import report  # only now: these take their time
+        from pitboss.exact.solver import prove
+
         result = solve(game)
         if options["chosen"] and not options["only"] and not placed:  # of pay tables side by side those that are posted
             keys = {wager.sheet_key for wager in posted.wagers.values()}
@@ -115,10 +119,13 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
         return report(
             game,
             result,
-            solve if options["readings"] and not placed and not options["pay"] else None,
+            partial(solve, of="other reading") if options["readings"] and not placed and not options["pay"] else None,
             None if options["pay"] else library.path(name),
             _worded(game, result, placed, options),
-            _whatif(posted, game, result, placed, solve, options["pay"]) if options["pay"] else None,
+            _whatif(posted, game, result, placed, partial(solve, of="as it is"), options["pay"])
+            if options["pay"]
+            else None,
+            watch,
         )
     finally:
         watch.done()

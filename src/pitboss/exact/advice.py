@@ -80,7 +80,8 @@ def advise(
     if not found.decides:
         raise AdviceError(f"there is nothing to decide in {game.name} with these wagers; every play is worth the same.")
     if len(cards) != found.own:
-        raise AdviceError(f"{show(cards) or 'nothing'} is {len(cards)} cards; a player of {game.name} has {found.own}.")
+        many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        raise AdviceError(f"{show(cards) or 'nothing'} is {many}; a player of {game.name} has {found.own}.")
     worths = list(_worths(found, tuple(cards)))
     return Advice(game.id, tuple(sorted(worths, key=lambda each: -each.ev)))
 

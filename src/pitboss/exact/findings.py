@@ -56,6 +56,21 @@ class Comparison:
     headlines: dict[str, dict[str, Any]]
 
     @property
+    def verdict(self) -> str:
+        """The same in short, for the head of a sheet."""
+        damaged = sum(each.agrees for each in self.findings)
+        wrong = len(self.findings) - damaged
+        figures = f"{self.compared:,} printed figure{'s' * (self.compared != 1)}"
+        if not self.compared:
+            return "no printed figure is of these wagers"
+        if wrong:
+            said = f"{wrong:,} of {figures} differ{'s' * (wrong == 1)}"
+        else:
+            said = f"all {figures} agree" if self.compared > 1 else "the one printed figure agrees"
+        prints = f"{damaged:,} damaged print{'s' * (damaged != 1)} agree{'s' * (damaged == 1)} as read"
+        return f"{said}, {prints}" if damaged else said
+
+    @property
     def words(self) -> str:
         """How many figures were compared and how it went, prints that are only damaged apart."""
         damaged = sum(each.agrees for each in self.findings)

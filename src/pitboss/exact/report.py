@@ -11,7 +11,8 @@ from pitboss.exact.findings import Comparison, compare
 from pitboss.exact.readings import readings
 from pitboss.exact.result import Result
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import Contents, Sheet, sheet
+from pitboss.exact.sheet import THRESHOLDS, Contents, Sheet, reaches, sheet
+from pitboss.exact.solver import Report as Told
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy_sheet import in_words
 from pitboss.exact.whatif import WhatIf
@@ -35,6 +36,8 @@ class Report:
         for key, entry in found["wagers"].items():
             if comparison is not None and key in comparison.headlines:
                 entry["published"] = comparison.headlines[key]
+            if reaches(self.game, self.result.groups[key]):
+                entry["lines_note"] = THRESHOLDS
             entry["sensitivity"] = [
                 {"cell": cell.name, "pays": str(cell.pays), "edge_percent_per_unit": float(100 * cell.slope)}
                 for cell in self.contents.sensitivity.get(key, ())
@@ -77,12 +80,13 @@ def report(
     published: str | Path | None,
     in_force: Sequence[Group] = (),
     whatif: WhatIf | None = None,
+    progress: Told | None = None,
 ) -> Report:
     """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
     ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``
     are the stake groups whose strategy is put in words, ``whatif`` says which pay cells were changed and what the game
-    is without."""
-    strategy, notes = in_words(in_force)
+    is without; ``progress`` is told how far the words have come."""
+    strategy, notes = in_words(in_force, progress)
     figures = beside(published) if published is not None else None
     comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
     return Report(

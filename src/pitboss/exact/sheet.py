@@ -16,6 +16,7 @@ from pitboss import __version__
 from pitboss.exact.findings import Comparison
 from pitboss.exact.result import Figures, Line, Result
 from pitboss.exact.script_words import script
+from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition
 from pitboss.money import odds_text
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.exact.sensitivity import Cell
     from pitboss.exact.whatif import WhatIf
 
+THRESHOLDS = "A pay line counts every hand from its own up to just below the next better line of its table."
 ROUNDS = (1_000, 10_000, 1_000_000)
 CONFIDENCE = 1.959963984540054
 """Standard deviations either side of the mean that hold 95% of a normal distribution."""
@@ -103,7 +105,7 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
     """The sheet of a proved game."""
     contents = contents or Contents()
     asked = contents.whatif
-    sections = [*([_whatif(result, asked)] if asked is not None else ()), _summary(result, contents.comparison)]
+    sections = [*([_whatif(game, result, asked)] if asked is not None else ()), _summary(result, contents.comparison)]
     for figures in result.groups.values():
         sections += _group(game, figures, contents)
     sections += [_volatility(result), _deal(game), _wagers(game), _ranking(game)]
@@ -123,6 +125,7 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
             if combined(result)
             else f"edges are per unit of {game.unit} or of the wager named",
         ),
+        *((("Findings", contents.comparison.verdict),) if contents.comparison is not None else ()),
         ("Computed by", f"Pitboss {__version__}, exactly: integers and fractions, no sampling"),
         ("Standing", "computed, not certified"),
     )
@@ -177,7 +180,8 @@ def _per_what(figures: Figures) -> str:
     placed = sum(figures.stakes.values(), Fraction(0))
     return (
         f"The edge of {figures.key} is what all of it loses per unit, a wager of 1 being one unit: "
-        f"{_plain(placed)} are placed at the start and {decimal(figures.average_wager, 4)} wagered on average. "
+        f"{_plain(placed)} {'is' if placed == 1 else 'are'} placed at the start and "
+        f"{decimal(figures.average_wager, 4)} wagered on average. "
         f"Per unit wagered that is the element of risk, {percent(figures.element_of_risk)}."
     )
 
@@ -186,7 +190,7 @@ def _plain(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else decimal(value, 2)
 
 
-def _whatif(result: Result, asked: WhatIf) -> Section:
+def _whatif(game: Definition, result: Result, asked: WhatIf) -> Section:
     rows = []
     for key, old in asked.before.items():
         new = result.groups[key]
@@ -195,11 +199,14 @@ def _whatif(result: Result, asked: WhatIf) -> Section:
             moved = f"+{change}" if new.edge > old.edge else change
             rows.append((key, percent(old.edge), percent(new.edge), moved, percent(old.fold, 2), percent(new.fold, 2)))
     said = "What if " + "; ".join(each.words for each in asked.changes) + "."
+    figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the game so changed"]
+    if len(result.groups) > len(rows):
+        figures.append("wagers of this sheet that are not named here keep their edge" if rows else "no edge changes")
+    if combined(result) or any(group.key not in result.groups for group in groups(game)):
+        figures.append("of wagers left out of the sheet nothing is said")
     notes = (
         said,
-        "Every other figure of this sheet is of the game so changed; wagers not named here keep their edge."
-        if rows
-        else "No edge changes; every figure of this sheet is of the game so changed.",
+        "; ".join(figures) + ".",
         "Printed figures are not compared: they speak of the game as its document has it, not of this one.",
     )
     columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
@@ -212,6 +219,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         f"Expectation {figures.ev} = {decimal(figures.ev, 10)} units over {figures.deals:,} deals.",
         f"Standard deviation {figures.sd:.6f}, skew {figures.skew:.4f}; "
         f"largest net result {most} units, {one_in(chance)}.",
+        *([THRESHOLDS] if reaches(game, figures) else []),
     )
     rows = tuple(_line(line) for line in figures.lines)
     columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
@@ -241,6 +249,20 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
     if cells := contents.sensitivity.get(figures.key):
         found.append(_sensitivity(figures.key, cells))
     return found
+
+
+def reaches(game: Definition, figures: Figures) -> bool:
+    """Whether a pay line counts other hands than the one it is called by."""
+    for line in figures.lines:
+        if line.hand:
+            ranking = game.hands[game.wagers[line.wager].hand].ranking
+            table = [each for each in figures.lines if each.wager == line.wager and each.hand]
+            same = [each.least for each in table if (each.outcome == "bonus") == (line.outcome == "bonus")]
+            best = min((least for least in same if least > line.least), default=ranking.top + 1) - 1
+            said = ranking.category if line.hand in ranking.categories else ranking.words
+            if said(best) != said(line.least):
+                return True
+    return False
 
 
 def _notation(figures: Figures) -> tuple[str, ...]:
@@ -355,5 +377,9 @@ def _method(result: Result) -> Section:
         ("wager", "method", "work", "seconds"),
         "lllr",
         rows,
-        (*result.notes, EQUALS, f"{result.seconds:.2f} s in all, compilation and earlier results excluded."),
+        (
+            *result.notes,
+            EQUALS,
+            f"{result.seconds:.2f} s in all: planning and counting, in whichever run that was done, without compiling.",
+        ),
     )

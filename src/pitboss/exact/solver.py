@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy.typing as npt
 
 from pitboss.cards import RANKS, Deck, deck
 from pitboss.errors import PitbossError
@@ -22,7 +24,7 @@ from pitboss.exact.result import Figures, Result
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import Recalling, Shape, recognise
 from pitboss.exact.showdown import Showdown
-from pitboss.exact.situations import Memory
+from pitboss.exact.situations import Arrays, Memory
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
@@ -47,6 +49,8 @@ class Progress(NamedTuple):
 Report = Callable[[Progress], None]
 
 ELSEWHERE = "counted on other machines, which keep nothing: a changed pay cell is counted anew"
+EARLIER = "solved from counts kept by an earlier proof"
+SAME_RUN = "solved from the counts of another group of this run"
 TOO_MANY = "their counts are too many to be kept, a changed pay cell is counted anew"
 
 
@@ -68,9 +72,10 @@ def prove(
     chosen = [combination(game, stakes)] if stakes else _only(groups(game), only)
     report = progress or (lambda _: None)
     found: dict[str, Figures] = {}
+    counted: set[str] = set()
     with pool(threads, scheduler) as (executor, workers):
         for group in chosen:
-            found[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report)
+            found[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report, counted)
     return Result(game.id, game.version, found, sum(each.seconds for each in found.values()))
 
 
@@ -82,14 +87,33 @@ def _only(every: tuple[Group, ...], key: str) -> list[Group]:
     return chosen
 
 
-def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report) -> Figures:
-    """One stake group."""
+class _Memory(Memory):
+    """A memory that knows whether what it found was counted in this run; ``counted`` are the names of all that was."""
+
+    def __init__(self, fresh: bool, counted: set[str]) -> None:
+        super().__init__(fresh)
+        self.counted, self.found = counted, set[str]()
+
+    def recall(self, key: str) -> Arrays | None:
+        known = super().recall(key)
+        if known is not None:
+            self.found.add(key)
+        return known
+
+    def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
+        self.counted.add(key)
+        super().keep(key, arrays)
+
+
+def solve(
+    group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report, counted: set[str]
+) -> Figures:
+    """One stake group; ``counted`` are the names of what was counted for those before it, and then for it too."""
     key = keeping.key_of(group.game, group.stakes)
     earlier = None if fresh else keeping.load_proof(key)
-    started = time.perf_counter()
-    memory = Memory(fresh)
+    started = time.perf_counter()  # of a group that is solved from kept counts
+    memory = _Memory(fresh, counted)
     shape = recognise(group.game, group.stakes).remembering(memory)
-    planned = time.perf_counter() - started
 
     anew = shape.anew if isinstance(shape, Showdown) and earlier is None and not fresh else ""
 
@@ -101,13 +125,15 @@ def solve(group: Group, executor: Executor, workers: int, remote: bool, fresh: b
     tell("plan", 0)
     tally, origin = (earlier.tally, "; proved in an earlier run") if earlier is not None else (None, "")
     if tally is None and isinstance(shape, Recalling):
-        tally, origin = shape.recalled(), "; solved from counts kept by an earlier proof"
+        tally = shape.recalled()
+        origin = f"; {SAME_RUN if memory.found <= counted else EARLIER}"
     if tally is None:
         origin = ""
         if shape.name != "general":
             tell("compile", 0)
             warm(group)
-        started = time.perf_counter() - planned
+        started = time.perf_counter()
+        recognise(group.game, group.stakes)  # planned once more, so that its time is without compiling too
         tallies = []
         for tally in _run(group, shape, executor, workers, remote, fresh):
             tallies.append(tally)

@@ -8,7 +8,7 @@ optimal play is then added up exactly. Hands on the border and hands for which o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -81,7 +81,13 @@ class Listed:
         return sum((line.cost for line in self.lines), Fraction(0))
 
 
-def strategy(shape: Showdown, pool: Executor | None = None) -> tuple[Listed, ...]:
+Tell = Callable[[int, int], None]
+"""Is told how many lists are made, and of how many."""
+
+
+def strategy(
+    shape: Showdown, pool: Executor | None = None, tell: Tell = lambda done, lists: None
+) -> tuple[Listed, ...]:
     """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
     if not shape.outline.decides:
         return ()
@@ -92,7 +98,10 @@ def strategy(shape: Showdown, pool: Executor | None = None) -> tuple[Listed, ...
         everything = (Line("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
         return (Listed("", everything, (), (), 0),) if everything else ()
     order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
-    lists = (_listed(shape, shows, shown[shows], pool) for shows in order)
+    lists: list[Listed | None] = []
+    for shows in order:
+        tell(len(lists), len(order))
+        lists.append(_listed(shape, shows, shown[shows], pool))
     return tuple(found for found in lists if found is not None)
 
 

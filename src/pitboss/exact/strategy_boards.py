@@ -19,7 +19,7 @@ import numpy.typing as npt
 from pitboss.cards import show
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.situations import Memory
-from pitboss.exact.strategy import LISTED, RANKS, Border, Line, Listed
+from pitboss.exact.strategy import LISTED, RANKS, Border, Line, Listed, Tell
 from pitboss.exact.strategy_holds import WINDOWS
 from pitboss.exact.strategy_list import ENOUGH
 from pitboss.exact.strategy_search import Rules, made, summed
@@ -29,9 +29,13 @@ Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]
 
 
-def revealed(shape: Reveal) -> tuple[Listed, ...]:
+def revealed(shape: Reveal, tell: Tell = lambda done, lists: None) -> tuple[Listed, ...]:
     """The lists of the decisions that have one, in the order they are taken."""
-    found = (listed(shape, number) for number in range(len(shape.setting.streets) - 1))
+    streets = len(shape.setting.streets) - 1
+    found = []
+    for number in range(streets):
+        tell(number, streets)
+        found.append(listed(shape, number))
     return tuple(each[0] for each in found if each is not None)
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 
 from pitboss import store
 from pitboss.exact import keeping
@@ -15,9 +16,10 @@ from pitboss.exact.holding import Holding
 from pitboss.exact.reveal import Reveal
 from pitboss.exact.shapes import Shape, recognise
 from pitboss.exact.showdown import Showdown
+from pitboss.exact.solver import Progress, Report
 from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import Group
-from pitboss.exact.strategy import Listed, strategy
+from pitboss.exact.strategy import Listed, Tell, strategy
 from pitboss.exact.strategy_boards import revealed
 from pitboss.exact.strategy_holds import PICK, holding
 from pitboss.exact.strategy_stages import staged
@@ -39,16 +41,18 @@ LATER = (
 Rows = list[tuple[str, ...]]
 
 
-def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
+def in_words(
+    groups: Iterable[Group], progress: Report | None = None
+) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
     """Rows and notes by stake group; groups in which nothing is decided have none, and where no list is made of what is
-    decided a note says so."""
+    decided a note says so. ``progress`` is told how many lists are made of those that were not kept."""
     rows: dict[str, Rows] = {}
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:
         key = store.key_of(FORM, keeping.key_of(group.game, group.stakes))
         kept = store.load(KIND, key)
         if kept is None:
-            made = _made(group)
+            made = _made(group, progress or (lambda _: None))
             kept = json.dumps(made).encode()
             store.save(KIND, key, kept)
         listed, said = json.loads(kept)
@@ -59,17 +63,20 @@ def in_words(groups: Iterable[Group]) -> tuple[dict[str, Rows], dict[str, tuple[
     return rows, notes
 
 
-def _made(group: Group) -> tuple[Rows, list[str]]:
+def _made(group: Group, progress: Report) -> tuple[Rows, list[str]]:
     shape = recognise(group.game, group.stakes)
     lists: tuple[Listed, ...] = ()
+    tell: Tell = partial(_tell, progress, group.key, shape)
+    if _decides(shape):
+        tell(0, 0)
     if isinstance(shape, Showdown):
-        lists = strategy(shape)
+        lists = strategy(shape, tell=tell)
     elif isinstance(shape, Holding):
         lists = holding(shape)
     elif isinstance(shape, Stages):
-        lists = staged(shape)
+        lists = staged(shape, tell)
     elif isinstance(shape, Reveal):
-        lists = revealed(shape)
+        lists = revealed(shape, tell)
     if not any(each.asked for each in lists):  # what the table shows comes in the order of ranks
         lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
     if not lists and _decides(shape):
@@ -79,6 +86,10 @@ def _made(group: Group) -> tuple[Rows, list[str]]:
     if isinstance(shape, Reveal) and unlisted:
         more.append(LATER.format(" and ".join(f"'{name}'" for name in sorted(unlisted))))
     return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *more]
+
+
+def _tell(progress: Report, group: str, shape: Shape, done: int, lists: int) -> None:
+    progress(Progress(group, "words", shape.name, shape.deals, shape.situations, done, lists))
 
 
 def _decides(shape: Shape) -> bool:

@@ -18,7 +18,7 @@ from pitboss.cards import show
 from pitboss.exact.stages import Street
 from pitboss.exact.stages_solve import Solved, Stages
 from pitboss.exact.stages_values import hand_values
-from pitboss.exact.strategy import LISTED, Border, Line, Listed
+from pitboss.exact.strategy import LISTED, Border, Line, Listed, Tell
 from pitboss.exact.strategy_list import ENOUGH
 from pitboss.exact.strategy_search import CLOSED, Cells, Rules, joined, made, summed
 from pitboss.exact.strategy_things import SUITED, codes, things
@@ -29,12 +29,14 @@ SEEN = 4
 """Cards up to which a list finds words for what is seen."""
 
 
-def staged(shape: Stages) -> tuple[Listed, ...]:
+def staged(shape: Stages, tell: Tell = lambda done, lists: None) -> tuple[Listed, ...]:
     """The lists of every decision that can be reached; none where more cards are seen than there are words for."""
-    return lists(shape)[0]
+    return lists(shape, tell)[0]
 
 
-def lists(shape: Stages) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
+def lists(
+    shape: Stages, tell: Tell = lambda done, lists: None
+) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
     """The same, and how they are followed at each place of each street."""
     course = shape.course
     streets = course.streets[: shape.closes + 1]
@@ -44,9 +46,10 @@ def lists(shape: Stages) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rule
     followed: dict[tuple[int, int], Rules] = {}
     found: list[Listed] = []
     after = _after(streets)
-    for number in deciding:
-        for layer in _layers(streets[number]):
-            found += _layer(shape, number, layer, followed, after[number])
+    layers = [(number, layer) for number in deciding for layer in _layers(streets[number])]
+    for number, layer in layers:
+        tell(len(found), sum(len(each) for _, each in layers))
+        found += _layer(shape, number, layer, followed, after[number])
     return tuple(found), followed
 
 

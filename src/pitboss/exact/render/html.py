@@ -13,4 +13,5 @@ def html(sheet: Sheet) -> str:
 
     page = files("pitboss.exact.render").joinpath("page.html").read_text("utf-8")
     template = Environment(autoescape=True, trim_blocks=True).from_string(page)
-    return template.render(sheet=sheet, bars=bars, words=words, parted=parted)
+    links = {section.title: f"#s{number}" for number, section in enumerate(sheet.sections, 1)}
+    return template.render(sheet=sheet, links=links, bars=bars, words=words, parted=parted)
