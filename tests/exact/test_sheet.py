@@ -289,7 +289,11 @@ def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: boo
         ("pair-plus:flush=3", "", "so changed; wagers of this sheet that are not named here keep their edge."),
         ("pair-plus:flush=4", "", "so changed; no edge on it changes."),
         ("pair-plus:flush=3", "pair-plus", "so changed; of wagers left out of the sheet nothing is said."),
-        ("pair-plus:flush=3", "ante", "so changed; no edge on it changes; of wagers left out of the sheet nothing is said."),
+        (
+            "pair-plus:flush=3",
+            "ante",
+            "so changed; no edge on it changes; of wagers left out of the sheet nothing is said.",
+        ),
     ],
 )
 def test_a_what_if_says_nothing_of_wagers_that_were_left_out(cell: str, only: str, said: str) -> None:

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss import store
 from pitboss.exact.report import Report
 from pitboss.exact.sheet import Contents, sheet
-from pitboss.exact.solver import prove
+from pitboss.exact.solver import Progress, prove
+from pitboss.exact.stakes import groups
 from pitboss.exact.strategy import Border, Line, Listed
-from pitboss.exact.strategy_sheet import _alike, _notes, _rows
+from pitboss.exact.strategy_sheet import _alike, _notes, _rows, in_words
 from pitboss.house import library
 
 
@@ -71,3 +73,18 @@ def test_scripts_get_the_notes_too() -> None:
     wagers = Report(game, prove(game), contents).data()["wagers"]
     assert wagers["ante"]["strategy_notes"] == ["No list, since there are no words."]
     assert "strategy_notes" not in wagers["pair-plus"]
+
+
+def test_lists_are_told_as_they_are_made_and_not_when_they_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, bytes] = {}
+    monkeypatch.setattr(store, "load", lambda kind, key: kept.get(key))
+    monkeypatch.setattr(store, "save", lambda kind, key, data: kept.update({key: data}))
+    told: list[Progress] = []
+    first = in_words(groups(library.load("three-card").definition), told.append)
+    assert [(each.group, each.stage, each.done, each.jobs) for each in told] == [
+        ("ante", "words", 0, 0),
+        ("ante", "words", 0, 1),
+    ]
+    told.clear()
+    assert in_words(groups(library.load("three-card").definition), told.append) == first
+    assert not told

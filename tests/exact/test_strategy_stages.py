@@ -57,7 +57,9 @@ def test_let_it_ride_is_played_as_everybody_plays_it() -> None:
 
 
 def test_mississippi_is_listed_for_all_stakes_together() -> None:
-    found = staged(stages(house.load("mississippi").definition))
+    told: list[tuple[int, int]] = []
+    found = staged(stages(house.load("mississippi").definition), lambda *far: told.append(far))
+    assert told == [(0, 3), (1, 3), (2, 3)]
     assert [each.asked for each in found] == ["third", "fourth", "fifth"]
     assert all(len(each.lines) <= 12 for each in found)
     assert found[0].cost == 0

@@ -201,7 +201,9 @@ def _whatif(game: Definition, result: Result, asked: WhatIf) -> Section:
     said = "What if " + "; ".join(each.words for each in asked.changes) + "."
     figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the game so changed"]
     if len(result.groups) > len(rows):
-        figures.append("wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes")
+        figures.append(
+            "wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes"
+        )
     if combined(result) or any(group.key not in result.groups for group in groups(game)):
         figures.append("of wagers left out of the sheet nothing is said")
     notes = (

@@ -47,8 +47,8 @@ def lists(
     found: list[Listed] = []
     after = _after(streets)
     layers = [(number, layer) for number in deciding for layer in _layers(streets[number])]
-    for number, layer in layers:
-        tell(len(found), sum(len(each) for _, each in layers))
+    for done, (number, layer) in enumerate(layers):
+        tell(done, len(layers))
         found += _layer(shape, number, layer, followed, after[number])
     return tuple(found), followed
 
