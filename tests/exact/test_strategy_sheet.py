@@ -82,8 +82,7 @@ def test_lists_are_told_as_they_are_made_and_not_when_they_are_found_again(monke
     told: list[Progress] = []
     first = in_words(groups(library.load("three-card").definition), told.append)
     assert [(each.group, each.stage, each.done, each.jobs) for each in told] == [
-        ("ante", "words", 0, 0),
-        ("ante", "words", 0, 1),
+        (group, "words", 0, lists) for group in ("ante", "pair-plus") for lists in (0, 1)
     ]
     told.clear()
     assert in_words(groups(library.load("three-card").definition), told.append) == first
