@@ -110,3 +110,53 @@ def test_the_edge_of_a_combination_says_per_what_it_is(command: Command) -> None
     words = ("simulate", "three-card", "--rounds", "2000", "--quiet")
     assert "; per unit, a wager of 1 being one unit\n" in command(*words, "--wagers", "ante=2,pair-plus")[1]
     assert "per unit" not in command(*words, "--only", "ante")[1]
+
+
+def test_a_file_belongs_to_one_game_and_seed(command: Command, tmp_path: Path) -> None:
+    """Other wagers of the game are kept beside; another game or seed is refused, and the file stays as it was."""
+    file = tmp_path / "kept.json"
+    more = ("--rounds", str(1 << 18), "--quiet", "--resume", str(file))
+    assert command("simulate", "three-card", "--wagers", "pair-plus", *more)[0] == 0
+    assert command("simulate", "three-card", "--wagers", "pair-plus=2", *more)[0] == 0
+    held = file.read_text()
+    assert sorted(json.loads(held)["groups"]) == ["pair-plus=1", "pair-plus=2"]
+    for words, sentence in (
+        (("four-card",), "holds three-card; name another file for four-card."),
+        (("three-card", "--seed", "5"), "holds three-card under seed 1; name another file for seed 5."),
+    ):
+        code, out, err = command("simulate", *words, *more)
+        assert (code, out) == (2, "")
+        assert err == f"pitboss: {str(file)!r} {sentence}\n"
+        assert file.read_text() == held
+
+
+def test_several_groups_say_that_they_see_the_same_deals(command: Command) -> None:
+    words = ("simulate", "three-card", "--rounds", "500", "--quiet")
+    sentence = "All groups see the same deals, so that their figures stray together.\n"
+    assert command(*words)[1].endswith(sentence)
+    assert sentence not in command(*words, "--only", "ante")[1]
+    assert len(json.loads(command(*words, "--json")[1])["wagers"]) == 2
+
+
+def test_a_line_without_a_hand_says_what_becomes_of_the_wager(command: Command) -> None:
+    out = command("simulate", "three-card", "--rounds", "500", "--quiet")[1]
+    names = [line.split("  ")[0] for line in out.splitlines()]
+    assert {"pair-plus shown lose", "play unqualified push", "ante lose", "ante fold", "ante unqualified"} <= {*names}
+    assert "pair-plus shown" not in names
+
+
+def test_what_few_rounds_cannot_show_is_marked_within_80_columns(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = command("simulate", "three-card", "--rounds", "60", "--only", "pair-plus", "--quiet")[1]
+    lines = [line.rstrip() for line in out.splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert [line.split()[0] for line in lines if line.endswith(" few")] == ["expectation"]
+    assert "few: too few rounds to judge this figure" in lines
+    (edge,) = (line for line in lines if line.startswith("house edge"))
+    assert "(too few rounds to be sure), exactly" in edge
+    assert "95 times" not in edge
+    enough = command("simulate", "three-card", "--rounds", "20000", "--only", "pair-plus", "--quiet")[1]
+    assert "few" not in enough
+    assert "(95 times out of 100), exactly" in enough

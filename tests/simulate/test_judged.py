@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from bench.simulate import farthest
 
 from pitboss.exact import solver
 from pitboss.exact.result import Figures, Result
-from pitboss.simulate.tally import Tally, by_chance, compare
+from pitboss.simulate.tally import Compared, Tally, by_chance, compare
 
 Command = Callable[..., tuple[int, str, str]]
 ONE = Fraction(1)
@@ -59,6 +60,12 @@ def test_what_cannot_happen_is_far_after_one_round() -> None:
     assert far["fold"]
     assert far["ante win six of a kind"]
     assert sum(far.values()) == 2
+
+
+def test_the_bench_takes_the_worst_of_what_can_be_judged() -> None:
+    some = [Compared("push", 1, 0.1, 9.0, judged=False), Compared("win", 0.4, 0.5, -3.0), Compared("lose", 0.6, 0.5, 2)]
+    assert farthest(some).name == "win"
+    assert farthest([*some, Compared("fold", 0.6, 0.5, 4.5)]).far
 
 
 def test_chance_of_one_among_many() -> None:

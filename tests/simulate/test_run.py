@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -83,16 +84,47 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert longer.total == played(4 * SMALL, 1)
 
 
+def one_round() -> Run:
+    return Run(1, Tally(1, {Fraction(1): 1}), Tally())
+
+
 def test_a_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    Resumed(file).keep("ante", three_card(), Run(1, Tally(1, {Fraction(1): 1}), Tally()))
-    with pytest.raises(PitbossError, match="another game, seed or stakes"):
-        Resumed(file).run("ante", three_card(8))
-    assert Resumed(file).run("pair-plus", three_card()).chunks == 0
-    for spoilt in ("", "[]", '{"form": 1}', '{"form": 1, "chunk": 3, "groups": {}}'):
+    Resumed(file).keep("ante", three_card(), one_round())
+    held = file.read_text()
+    game = three_card().game
+    other = house.load("four-card").definition
+    for simulation, sentence in (
+        (three_card(8), "holds three-card under seed 7; name another file for seed 8."),
+        (replace(three_card(), game=other), "holds three-card; name another file for four-card."),
+        (
+            replace(three_card(), game=replace(game, version="0" * 16)),
+            "holds another version of three-card; name another file for this one.",
+        ),
+    ):
+        for key in ("ante", "pair-plus"):
+            with pytest.raises(PitbossError, match=sentence):
+                Resumed(file).run(key, simulation)
+            with pytest.raises(PitbossError, match=sentence):
+                Resumed(file).keep(key, simulation, one_round())
+    with pytest.raises(PitbossError, match="holds ante under other stakes or pay tables"):
+        Resumed(file).run("ante", replace(three_card(), stakes=(("ante", Fraction(2)),)))
+    assert file.read_text() == held
+    for spoilt in ("", "[]", '{"form": 1}', '{"form": 1, "chunk": 3, "groups": {}}', held.replace('"three-card"', "3")):
         file.write_text(spoilt)
         with pytest.raises(PitbossError):
             Resumed(file)
+
+
+def test_other_groups_of_the_game_stand_beside_those_on_file(tmp_path: Path) -> None:
+    """Also those that another run kept meanwhile; and of one group, what came farthest."""
+    file = tmp_path / "kept.json"
+    first, second = Resumed(file), Resumed(file)
+    first.keep("ante", three_card(), replace(one_round(), chunks=3))
+    second.keep("pair-plus", three_card(), one_round())
+    second.keep("ante", three_card(), one_round())
+    kept = Resumed(file)
+    assert {key: kept.run(key, three_card()).chunks for key in kept.groups} == {"ante": 3, "pair-plus": 1}
 
 
 def test_a_tally_survives_as_plain_data() -> None:

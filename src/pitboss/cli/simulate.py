@@ -57,6 +57,8 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
         definition, placed, chosen = _groups(game, options)
     file = Resumed(resume) if resume else None
+    if file:
+        file.check(definition, seed)
     shown: dict[str, Any] = {}
     compared: dict[str, tuple[Compared, ...]] = {}
     stopped = False
@@ -79,6 +81,8 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
                     _table(group.key, run.total, exact, compared[group.key], combined=bool(placed))
             if stopped:
                 break
+    if len(shown) > 1 and not as_json:
+        click.echo("All groups see the same deals, so that their figures stray together.")
     if as_json:
         head = {"game": definition.id, "version": definition.version, "seed": seed, "rounds": rounds}
         click.echo(json.dumps({**head, "stopped": stopped, "wagers": shown}, ensure_ascii=False))
@@ -226,14 +230,17 @@ def _table(key: str, tally: Tally, exact: Figures, compared: tuple[Compared, ...
         title=f"{key}, {tally.rounds:,} round{'s' * (tally.rounds > 1)}", title_justify="left", box=None, pad_edge=False
     )
     table.add_column("figure")
-    for heading in ("simulated", "exact", "standard errors apart"):
+    for heading in ("simulated", "exact", "standard\nerrors apart"):
         table.add_column(heading, justify="right")
     table.add_column()
     for each in compared:
-        note = "far" if each.far else "" if each.judged else "too few rounds to judge"
+        note = "far" if each.far else "" if each.judged else "few"
         table.add_row(each.name, f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}", note)
     console = Console(highlight=False)
     console.print(table)
-    seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% (95 times out of 100)"
+    if not all(each.judged for each in compared):
+        console.print("few: too few rounds to judge this figure", soft_wrap=True)
+    sure = "95 times out of 100" if compared[0].judged else "too few rounds to be sure"
+    seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% ({sure})"
     unit = "; per unit, a wager of 1 being one unit" if combined else ""
     console.print(f"house edge {seen}, exactly {float(100 * exact.edge):.4f}%{unit}\n", soft_wrap=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition
 from pitboss.simulate.run import CHUNK, Run, Simulation
 from pitboss.simulate.tally import Tally, restored
 
@@ -18,7 +19,11 @@ class ResumeError(PitbossError):
 
 
 class Resumed:
-    """The file of a simulation's stake groups; it is written anew after every group and when a run is stopped."""
+    """The file of a simulation's stake groups; it is written anew after every group and when a run is stopped.
+
+    It belongs to one version of one game under one seed. Other wagers or pay tables of that game stand beside those it
+    holds already; nothing is ever taken out of it.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -32,27 +37,48 @@ class Resumed:
             if data["form"] != FORM or data["chunk"] != CHUNK:
                 raise ResumeError(f"{str(self.path)!r} was written by another version; start again with a new file.")
             groups: dict[str, Any] = dict(data["groups"])
+            for group in groups.values():
+                game, version, _, _, seed = group["what"]
+                if (type(game), type(version), type(seed)) != (str, str, int):
+                    raise ValueError(group["what"])
         except (OSError, ValueError, KeyError, TypeError):
             raise ResumeError(
                 f"{str(self.path)!r} is no stopped simulation; name a file that --resume wrote, or a new one."
             ) from None
         return groups
 
+    def check(self, game: Definition, seed: int) -> None:
+        """Refuse a file of another game, another version of it or another seed, before anything is played."""
+        for group in self.groups.values():
+            held, version, _, _, of_seed = group["what"]
+            for holds, wanted in (
+                (held if held != game.id else "", game.id),
+                (f"another version of {held}" if version != game.version else "", "this one"),
+                (f"{held} under seed {of_seed}" if of_seed != seed else "", f"seed {seed}"),
+            ):
+                if holds:
+                    raise ResumeError(f"{str(self.path)!r} holds {holds}; name another file for {wanted}.")
+
     def run(self, key: str, simulation: Simulation) -> Run:
         """How far a stake group came; nothing yet if the file does not know it."""
+        self.check(simulation.game, simulation.seed)
         found = self.groups.get(key)
         if found is None:
             return Run(0, Tally(), Tally())
         if found["what"] != _what(simulation):
             raise ResumeError(
-                f"{str(self.path)!r} holds {key} of another game, seed or stakes; give those it was begun with."
+                f"{str(self.path)!r} holds {key} under other stakes or pay tables; name another file for these."
             )
         tally = restored(found["tally"])
         return Run(int(found["chunks"]), tally, Tally())
 
     def keep(self, key: str, simulation: Simulation, run: Run) -> None:
         """Write down how far a stake group came."""
-        self.groups[key] = {"what": _what(simulation), "chunks": run.chunks, "tally": run.whole.data()}
+        if self.path.exists():  # another run may have kept more meanwhile
+            self.groups = self._read()
+            self.check(simulation.game, simulation.seed)
+        if run.chunks >= self.run(key, simulation).chunks:
+            self.groups[key] = {"what": _what(simulation), "chunks": run.chunks, "tally": run.whole.data()}
         text = json.dumps({"form": FORM, "chunk": CHUNK, "groups": self.groups})
         draft = self.path.with_name(f".{self.path.name}.draft")
         try:

@@ -18,6 +18,10 @@ FAR = 4
 SEEN = 10
 """How often something must be expected for its frequency to be judged by a normal distribution."""
 
+LOST, PUSHED = Fraction(-1), Fraction(0)
+PLAIN = {("lose", LOST), ("fold", LOST), ("tie", PUSHED)}
+"""What becomes of a wager as everybody expects of the outcome."""
+
 Row = tuple[str, str, str, Fraction]
 """A line of a sheet: wager, outcome, pay line, what it pays."""
 
@@ -161,7 +165,15 @@ def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
         chance = proved_lines.get(row, Fraction(0))
         if chance * tally.rounds >= SEEN or not chance:
             seen = Fraction(tally.lines.get(row, 0), tally.rounds)
-            yield _share(" ".join(filter(None, row[:3])), seen, chance, tally.rounds)
+            yield _share(_words(row), seen, chance, tally.rounds)
+
+
+def _words(row: Row) -> str:
+    """A line in words; without a hand it says, as the sheet does, that the wager is lost or pushes, if the outcome does
+    not say so by itself."""
+    wager, outcome, hand, pays = row
+    ends = {LOST: "lose", PUSHED: "push"}.get(pays, "") if (outcome, pays) not in PLAIN else ""
+    return " ".join(filter(None, (wager, outcome, hand or ends)))
 
 
 def _share(name: str, seen: Fraction, exact: Fraction, rounds: int) -> Compared:
