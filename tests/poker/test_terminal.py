@@ -237,3 +237,23 @@ def test_a_rule_of_another_game_says_whose_it_is() -> None:
         assert "'UT-99' is no rule of ultimate; ultimate's file has UT-1 to UT-" in said
         assert "PK-8: " in said
         assert "'XX-1' is not a rule" in said
+
+
+def test_help_names_every_key_of_a_decision_and_how_a_game_is_named() -> None:
+    told = play(["--house", "button", "--limit", "2-4", "--seed", "4", "--seats", "4"], ["", "?", "draw", "q"]).stdout
+    asked = told[told.index("game>") :]
+    assert "f, c, b, r        fold, check or call, bet, raise" in asked
+    assert "2, lowball        name the game: by its number, id or name" in asked
+
+
+def test_burned_cards_and_the_card_drawn_for_the_button_are_told() -> None:
+    """The card in the same signs as in the line above it; each burn before its street, with its rule."""
+    words = ["holdem", "--seed", "4", "--seats", "4", "--limit", "2-4"]
+    lines = [line.split() for line in play(words, ["", "c", "c", "c", "c", "q"]).stdout.splitlines()]
+    button = next(line for line in lines if "button:" in line)
+    drawn = next(line for line in lines if line[-1:] == ["PK-1"])
+    assert button[4] == "J♣"
+    assert button[4] in drawn
+    for street in ("flop:", "turn:", "river:"):
+        at = next(i for i, line in enumerate(lines) if street in [word.lower() for word in line])
+        assert lines[at - 1] == ["A", "card", "is", "burned", "TH-1"]

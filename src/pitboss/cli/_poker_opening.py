@@ -28,9 +28,11 @@ HELP = """\
   Between hands
     Enter, go         the next hand
     buy 50            buy chips from your pocket
+  With the button, where the table spreads several games
+    2, lowball        name the game: by its number, id or name
   At a decision       the keys shown, or the words in full:
-    f, c, r           fold, check or call, raise
-    r 12              where the amount is yours to choose: the total in front
+    f, c, b, r        fold, check or call, bet, raise
+    b 6, r 12         where the amount is yours to choose: the total in front
     d 2c 3d           throw these cards away;  d 1 4  by their places
     d                 stand pat
     s, m              at the showdown: show your hand, or muck it

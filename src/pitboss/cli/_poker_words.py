@@ -26,6 +26,7 @@ class Teller:
     ) -> None:
         self.names, self.me, self.signs, self.worth = names, me, signs, worth
         self.chips, self.every = chips, every
+        self.drawn: dict[int, Sequence[Card]] = {}
 
     def tell(self, events: Sequence[Event]) -> Iterator[Told]:
         """Sentences for these events; the cards of one street are told together."""
@@ -33,8 +34,9 @@ class Teller:
         for event in events:
             if event.verb == "deal":
                 waiting.append(event)
+                self.drawn[event.seat] = event.cards
                 continue
-            if event.verb == "burn":
+            if event.verb == "burn" and self.every:  # told again, a hand is its cards and chips
                 continue
             yield from self._street(waiting)
             waiting = []
@@ -128,6 +130,17 @@ def _fee(teller: Teller, event: Event) -> str:
     return f"the house takes {teller.chips(event.cents)} from the pot ({event.words})"
 
 
+def _button(teller: Teller, event: Event) -> str:
+    """With the card drawn for it, if it was, in the same signs as all others."""
+    drawn = teller.drawn.get(event.seat, ())
+    why = event.words.replace(show(drawn), teller.faces(drawn)) if drawn else event.words
+    return f"{teller.does(event, 'get')} the button: {why}"
+
+
+def _burn(teller: Teller, event: Event) -> str:
+    return f"a card is burned{f', {teller.faces(event.cards)}' if event.up else ''}"
+
+
 def _anything(teller: Teller, event: Event) -> str:
     whose = f"{teller.who(event.seat)}: " if event.seat else ""
     chips = f" {teller.chips(event.cents)}" if event.cents else ""
@@ -155,7 +168,8 @@ _TELL: dict[str, Callable[[Teller, Event], str]] = {
     "show": _show,
     "muck": _plain("muck"),
     "award": _award,
-    "button": lambda teller, event: f"{teller.does(event, 'get')} the button: {event.words}",
+    "button": _button,
+    "burn": _burn,
     "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.words}",
     "passed": lambda teller, event: f"all pass: {event.words}",
 }
