@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -160,3 +161,36 @@ def test_what_few_rounds_cannot_show_is_marked_within_80_columns(
     enough = command("simulate", "three-card", "--rounds", "20000", "--only", "pair-plus", "--quiet")[1]
     assert "few" not in enough
     assert "(95 times out of 100), exactly" in enough
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(command: Command, tmp_path: Path) -> None:
+    where = tmp_path / "nowhere" / "kept.json"
+    code, out, err = command("simulate", "three-card", "--rounds", str(10**12), "--quiet", "--resume", str(where))
+    assert (code, out) == (2, "")
+    assert err == f"pitboss: {str(where)!r} cannot be written: No such file or directory.\n"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda group: 5,
+        lambda group: {**group, "what": None},
+        lambda group: {**group, "tally": {}},
+        lambda group: {**group, "tally": 7},
+        lambda group: {**group, "chunks": "x"},
+        lambda group: {**group, "chunks": 10**9},
+        lambda group: {**group, "tally": {**group["tally"], "nets": {"1": 3}}},
+    ],
+)
+def test_a_damaged_file_is_refused_in_one_sentence(
+    command: Command, tmp_path: Path, damage: Callable[[Any], Any]
+) -> None:
+    file = tmp_path / "kept.json"
+    words = ("simulate", "three-card", "--only", "ante", "--quiet", "--rounds", str(1 << 18), "--resume", str(file))
+    assert command(*words)[0] == 0
+    data = json.loads(file.read_text())
+    data["groups"]["ante"] = damage(data["groups"]["ante"])
+    file.write_text(json.dumps(data))
+    code, out, err = command(*words)
+    assert (code, out) == (2, "")
+    assert err == f"pitboss: {str(file)!r} is no stopped simulation; name a file that --resume wrote, or a new one.\n"

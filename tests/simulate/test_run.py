@@ -20,9 +20,10 @@ from pitboss.exact import jobs
 from pitboss.exact.jobs import ClusterError, in_order, pool
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
+from pitboss.simulate import resume as resuming
 from pitboss.simulate import run as running
 from pitboss.simulate.resume import Resumed
-from pitboss.simulate.run import Run, Simulation, simulate
+from pitboss.simulate.run import CHUNK, Run, Simulation, simulate
 from pitboss.simulate.tally import Tally, restored
 from tests.simulate.cluster import Cluster
 
@@ -32,7 +33,8 @@ SMALL = 1 << 10
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "CHUNK", SMALL)
+    for module in (running, resuming):
+        monkeypatch.setattr(module, "CHUNK", SMALL)
 
 
 def three_card(seed: int = 7) -> Simulation:
@@ -84,13 +86,14 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
     assert longer.total == played(4 * SMALL, 1)
 
 
-def one_round() -> Run:
-    return Run(1, Tally(1, {Fraction(1): 1}), Tally())
+def chunks(many: int = 1) -> Run:
+    """Whole chunks of which every round won."""
+    return Run(many, Tally(many * CHUNK, {Fraction(1): many * CHUNK}), Tally())
 
 
 def test_a_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    Resumed(file).keep("ante", three_card(), one_round())
+    Resumed(file).keep("ante", three_card(), chunks())
     held = file.read_text()
     game = three_card().game
     other = house.load("four-card").definition
@@ -106,7 +109,7 @@ def test_a_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
             with pytest.raises(PitbossError, match=sentence):
                 Resumed(file).run(key, simulation)
             with pytest.raises(PitbossError, match=sentence):
-                Resumed(file).keep(key, simulation, one_round())
+                Resumed(file).keep(key, simulation, chunks())
     with pytest.raises(PitbossError, match="holds ante under other stakes or pay tables"):
         Resumed(file).run("ante", replace(three_card(), stakes=(("ante", Fraction(2)),)))
     assert file.read_text() == held
@@ -120,9 +123,9 @@ def test_other_groups_of_the_game_stand_beside_those_on_file(tmp_path: Path) -> 
     """Also those that another run kept meanwhile; and of one group, what came farthest."""
     file = tmp_path / "kept.json"
     first, second = Resumed(file), Resumed(file)
-    first.keep("ante", three_card(), replace(one_round(), chunks=3))
-    second.keep("pair-plus", three_card(), one_round())
-    second.keep("ante", three_card(), one_round())
+    first.keep("ante", three_card(), chunks(3))
+    second.keep("pair-plus", three_card(), chunks())
+    second.keep("ante", three_card(), chunks())
     kept = Resumed(file)
     assert {key: kept.run(key, three_card()).chunks for key in kept.groups} == {"ante": 3, "pair-plus": 1}
 

@@ -30,6 +30,19 @@ class Resumed:
         self.groups: dict[str, Any] = {}
         if self.path.exists():
             self.groups = self._read()
+        self._write("")  # said before hours are played, not after
+        self._draft.unlink()
+
+    @property
+    def _draft(self) -> Path:
+        return self.path.with_name(f".{self.path.name}.draft")
+
+    def _write(self, text: str) -> None:
+        """Write a text beside the file, which a rename then puts in its place."""
+        try:
+            self._draft.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise ResumeError(f"{str(self.path)!r} cannot be written: {error.strerror}.") from None
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -41,7 +54,10 @@ class Resumed:
                 game, version, _, _, seed = group["what"]
                 if (type(game), type(version), type(seed)) != (str, str, int):
                     raise ValueError(group["what"])
-        except (OSError, ValueError, KeyError, TypeError):
+                tally = restored(group["tally"])
+                if {tally.rounds, sum(tally.nets.values())} != {group["chunks"] * CHUNK}:
+                    raise ValueError(group["chunks"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise ResumeError(
                 f"{str(self.path)!r} is no stopped simulation; name a file that --resume wrote, or a new one."
             ) from None
@@ -79,11 +95,9 @@ class Resumed:
             self.check(simulation.game, simulation.seed)
         if run.chunks >= self.run(key, simulation).chunks:
             self.groups[key] = {"what": _what(simulation), "chunks": run.chunks, "tally": run.whole.data()}
-        text = json.dumps({"form": FORM, "chunk": CHUNK, "groups": self.groups})
-        draft = self.path.with_name(f".{self.path.name}.draft")
+        self._write(json.dumps({"form": FORM, "chunk": CHUNK, "groups": self.groups}))
         try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(self.path)
+            self._draft.replace(self.path)
         except OSError as error:
             raise ResumeError(f"{str(self.path)!r} cannot be written: {error.strerror}.") from None
 
