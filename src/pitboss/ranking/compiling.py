@@ -37,7 +37,8 @@ def cache_folder(sources: Path) -> Path | None:
 def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F], F]:
     """A decorator for kernels, ``kernel = compiled(__file__)``: compiled at the first call, run without the lock.
 
-    Kernels that make no arrays need no counting of references: a fifth less code to be compiled.
+    Kernels that make no arrays need no counting of references: a fifth less code to be compiled. No kernel looks for
+    divisions by nothing, since none has any.
     """
     import numba
 
@@ -46,7 +47,7 @@ def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(folder or "")
         try:
-            lean = {"no_cfunc_wrapper": True, "_nrt": allocates}
+            lean = {"no_cfunc_wrapper": True, "_nrt": allocates, "error_model": "numpy"}
             made: Any = numba.njit(nogil=True, cache=folder is not None, **lean, **options)(function)
         finally:
             numba.config.CACHE_DIR = before

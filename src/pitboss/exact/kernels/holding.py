@@ -10,8 +10,8 @@ many ``bits`` that none ever runs over: one addition or exact division serves th
 from pitboss.exact.kernels.bits import lowest, ones
 from pitboss.ranking.compiling import compiled
 
-kernel = compiled(__file__, allocates=False, error_model="numpy")
-part = compiled(__file__, allocates=False, error_model="numpy", no_cpython_wrapper=True)
+kernel = compiled(__file__, allocates=False)
+part = compiled(__file__, allocates=False, no_cpython_wrapper=True)
 
 
 @part

@@ -121,7 +121,7 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
         while i < living or not crossed:
             value = np.int64(my_values[order[i]] if i < living else least)
             if not crossed and value >= least:
-                j = insert(their_values, their_order, j, opposing, least, their_sets, holding)
+                j = insert(their_values, their_order, j, opposing, np.int64(least), their_sets, holding)
                 for k in range(sets):
                     holding_low[k] = holding[k]
                 crossed = True
@@ -130,11 +130,13 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
             j = insert(their_values, their_order, j, opposing, value, their_sets, holding)
             end = i
             while end < living and my_values[order[end]] == value:
-                below[order[end]] = disjoint(order[end], my_sets, signs, holding)
+                h = np.int64(order[end])
+                below[h] = disjoint(h, my_sets, signs, holding)
                 end += 1
             j = insert(their_values, their_order, j, opposing, value + 1, their_sets, holding)
             for at in range(i, end):
-                upto[order[at]] = disjoint(order[at], my_sets, signs, holding)
+                h = np.int64(order[at])
+                upto[h] = disjoint(h, my_sets, signs, holding)
             i = end
         for h in range(mine.shape[1]):
             value = my_values[h]
