@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from pitboss.cards import deck
 from pitboss.errors import PitbossError
 from pitboss.exact.counting import Asking, sweep
 from pitboss.exact.hands import Making, canonical_hands, values
+from pitboss.exact.holding_kept import Best
 from pitboss.exact.subsets import BELOW, numbers
 from pitboss.exact.suits import Alike, bit, cards_of, moved, standard, word
 from pitboss.ranking import ranking
@@ -91,3 +93,23 @@ def test_counts_that_could_overflow_are_refused() -> None:
 
 def test_cards_have_their_bits() -> None:
     assert [bit(card) for card in (0, 1, 4, 51, 52)] == [0, 13, 1, 51, 52]
+
+
+def test_ways_chosen_again_from_what_was_kept_are_those_chosen_at_first() -> None:
+    """Ties between ways to hold cards and between options of one size fall alike, compiled and by NumPy."""
+    from pitboss.exact.kernels import holding as compiled
+
+    kernels: Any = compiled
+    draw, ties = np.random.default_rng(5), 0
+    for _ in range(40):
+        acts, pay = (1, 3), draw.integers(-2, 3, (4, 3))
+        whose = draw.integers(0, 12, 60).astype(np.uint32)
+        counts, none = draw.integers(0, 3, (60, 3)).astype(np.uint32), np.zeros(0, dtype=np.int64)
+        first, again = Best.none(12, 3), Best.none(12, 3)
+        kernels.choose(whose, none, none, counts, pay, np.array(acts), first.worth, tuple(first[1:]))
+        again.better(whose, counts, acts, pay[list(acts)])
+        for one, other in zip(first, again, strict=True):
+            assert np.array_equal(one, other)
+        worth = counts.astype(np.int64) @ pay[list(acts)].T
+        ties += sum((worth[whose == hand] == worth[whose == hand].max()).sum() > 1 for hand in np.unique(whose))
+    assert ties > 100

@@ -177,8 +177,8 @@ class Table:
             if rows is None:
                 return None
             numbers, counts = rows
-            for act in self._acts(size):
-                found.better(numbers, counts, act, pay[0, act, 0])
+            acts = self._acts(size)
+            found.better(numbers, counts, acts, pay[0, list(acts), 0])
         return found.tally(weights, pay)
 
     @property

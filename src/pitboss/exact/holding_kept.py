@@ -6,6 +6,7 @@ same the one that makes the better hands is taken.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,20 +34,22 @@ class Best(NamedTuple):
         act, held, own = (np.zeros(hands, dtype=np.int64) for _ in range(3))
         return cls(worth, act, held, own, np.zeros((hands, segments), dtype=np.uint32))
 
-    def better(self, numbers: npt.NDArray[Any], counts: npt.NDArray[Any], act: int, pay: Whole) -> None:
-        """Take the ways of an option that are worth more than what was chosen, the first of equals."""
+    def better(self, numbers: npt.NDArray[Any], counts: npt.NDArray[Any], acts: Sequence[int], pay: Whole) -> None:
+        """Take the ways that are worth more than what was chosen, each under the best of some options (``pay[option,
+        segment]``); of equals the first way, and of its options the first, as where they were counted."""
         hands = numbers.astype(np.int64)
-        worth = np.empty(len(hands), dtype=np.int64)
+        worth, option = np.empty(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.int64)
         for start in range(0, len(hands), AT_ONCE):
             part = slice(start, start + AT_ONCE)
-            worth[part] = counts[part].astype(np.int64) @ pay
+            each = counts[part].astype(np.int64) @ pay.T
+            option[part], worth[part] = each.argmax(axis=1), each.max(axis=1)
         before = self.worth.copy()
         np.maximum.at(self.worth, hands, worth)
         top = np.flatnonzero((worth == self.worth[hands]) & (worth > before[hands]))[::-1]
         chosen = np.full(len(before), -1, dtype=np.int64)
         chosen[hands[top]] = top  # written from the last to the first: the first stays
         changed = np.flatnonzero(chosen >= 0)
-        self.act[changed] = act
+        self.act[changed] = np.array(acts)[option[chosen[changed]]]
         self.counts[changed] = counts[chosen[changed]]
 
     def tally(self, weights: npt.NDArray[Any], like: Whole) -> Whole:
