@@ -6,6 +6,7 @@ import csv as standard
 import io
 import re
 import time
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from html import unescape
@@ -24,9 +25,9 @@ from pitboss.exact.render.html import html
 from pitboss.exact.render.pdf import pdf, source
 from pitboss.exact.render.terminal import terminal
 from pitboss.exact.report import Report, report
-from pitboss.exact.result import Result
+from pitboss.exact.result import Result, Shown
 from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import THRESHOLDS, Contents, Section, Sheet, decimal, one_in, percent, sheet
+from pitboss.exact.sheet import THRESHOLDS, Contents, Section, Sheet, _notation, decimal, one_in, percent, sheet
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy_sheet import percent as cost_in_percent
 from pitboss.exact.whatif import PayCellError, WhatIf, pay_changes, with_pay
@@ -109,6 +110,19 @@ def test_only_long_words_are_folded() -> None:
     assert words(section) == (False, True, False)
     page = html(Sheet("t", "s", (), (section,)))
     assert re.findall(r'<td(?: class="(\w+)")?>', page) == ["", "words", "r"]
+
+
+@pytest.mark.parametrize(
+    ("shows", "said"),
+    [
+        ("AK", ()),
+        ("A*", ("A star is the joker.",)),
+        ("A(K)", ("Ranks in brackets are cards that were turned and discarded, as in A(K).",)),
+    ],
+)
+def test_signs_for_what_the_table_shows_are_explained(shows: str, said: tuple[str, ...]) -> None:
+    figures = prove(house.load("three-card").definition, only="ante")["ante"]
+    assert _notation(replace(figures, shown=(Shown(shows, 1, Fraction(0), Fraction(0)),))) == said
 
 
 @pytest.mark.parametrize("rows", [3, 80])

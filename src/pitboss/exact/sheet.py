@@ -269,10 +269,13 @@ def reaches(game: Definition, figures: Figures) -> bool:
 
 def _notation(figures: Figures) -> tuple[str, ...]:
     """How what the table shows is written, where it is not plain."""
-    if not any("(" in each.shows for each in figures.shown):
-        return ()
-    example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
-    return (f"Ranks in brackets are cards that were turned and discarded, as in {example}.",)
+    found = []
+    if any("(" in each.shows for each in figures.shown):
+        example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
+        found.append(f"Ranks in brackets are cards that were turned and discarded, as in {example}.")
+    if any("*" in each.shows for each in figures.shown):
+        found.append("A star is the joker.")
+    return tuple(found)
 
 
 def _line(line: Line) -> tuple[str, ...]:
