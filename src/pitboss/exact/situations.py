@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from threading import Lock
 from typing import Any, TypeAlias
@@ -34,8 +34,6 @@ class Memory:
         self.made: dict[str, None] = {}  # in the order they were made
         self.bytes = 0
         self.full = False
-        self.later: list[Callable[[], None]] = []
-        """What is still to be kept once the figures are there."""
 
     def recall(self, key: str) -> Arrays | None:
         """Counts of this run, of this process or of an earlier run."""
@@ -63,9 +61,6 @@ class Memory:
 
     def save(self, pool: Executor | None = None) -> None:
         """Write what this run counted, for the next one; threads of a pool may share that."""
-        for each in self.later if not self.full else ():
-            each()
-        self.later.clear()
         for _ in pool.map(_write, self.made) if pool is not None else map(_write, self.made):
             pass
         self.made.clear()
