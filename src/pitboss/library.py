@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
-from pitboss.near import near
+from pitboss.suggest import near
 
 if TYPE_CHECKING:
-    from pitboss.exact.advice import Advice
     from pitboss.exact.result import Result
+    from pitboss.exact.shapes.showdown.advice import Advice
     from pitboss.exact.solver import Report
-    from pitboss.proved import Hand
+    from pitboss.house_game import Hand
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
@@ -35,7 +35,7 @@ def game(name: str | Path, **options: Any) -> Any:
     found = import_module(f"pitboss.{kind}").load(name, **options)
     if kind != "house":
         return found
-    from pitboss.proved import HouseGame
+    from pitboss.house_game import HouseGame
 
     return HouseGame.of(found)
 
@@ -54,7 +54,7 @@ def prove(
 ) -> Result:
     """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction.
 
-    The arguments are those of :meth:`pitboss.proved.HouseGame.prove`, which explains them.
+    The arguments are those of :meth:`pitboss.house_game.HouseGame.prove`, which explains them.
     """
     found: Result = _house(name).prove(
         only=only,

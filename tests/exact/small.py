@@ -7,17 +7,23 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss import house
-from pitboss.exact import count, general, holding, reveal, showdown, stages, stages_solve
 from pitboss.exact.ending import merge
 from pitboss.exact.figures import figures
-from pitboss.exact.knowledge import Outside
-from pitboss.exact.outline import outline
 from pitboss.exact.result import Figures
-from pitboss.exact.shapes import Shape
+from pitboss.exact.script import course
+from pitboss.exact.script.one_decision import outline
+from pitboss.exact.script.views import Outside
+from pitboss.exact.shape import Shape
+from pitboss.exact.shapes.board import board
+from pitboss.exact.shapes.general import general
+from pitboss.exact.shapes.histogram import histogram as count
+from pitboss.exact.shapes.holding import holding
+from pitboss.exact.shapes.showdown import showdown
+from pitboss.exact.shapes.streets import streets
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import Group, combination
-from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
+from pitboss.house.vocabulary import game_file
 from pitboss.money import odds_text
 from tests.exact.expectimax import Expectimax
 
@@ -28,7 +34,7 @@ UNIT = 1000
 def cut(name: str, deck: Mapping[str, Any]) -> Definition:
     """A shipped game with its script as it is, on a small deck, for one spot."""
     game = house.load(name).definition
-    return vocabulary.parse(game.source, game.file, (("deck", dict(deck)), ("spots", 1)))
+    return game_file.parse(game.source, game.file, (("deck", dict(deck)), ("spots", 1)))
 
 
 def counted(shape: Shape, group: Group) -> Figures:
@@ -53,9 +59,9 @@ def every_shape(group: Group) -> Iterator[Shape]:
             yield recognised(outline(game, stakes))
         except Outside:
             continue
-    for made in (reveal.Reveal, stages_solve.Stages):
+    for made in (board.Reveal, streets.Stages):
         try:
-            yield made(stages.course(game, stakes))
+            yield made(course.course(game, stakes))
         except Outside:
             continue
     yield general.General(game, stakes)

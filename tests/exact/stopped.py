@@ -13,19 +13,21 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from pitboss.exact import keeping, situations, solver, stages_solve
-from pitboss.exact.holding import Holding
+from pitboss.exact import solver
+from pitboss.exact.cache import counts, proofs
 from pitboss.exact.result import Figures
-from pitboss.exact.showdown import Showdown
-from pitboss.exact.stages_solve import Stages
+from pitboss.exact.shapes.holding.holding import Holding
+from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.streets import streets
+from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.stakes import groups
-from pitboss.house import vocabulary
+from pitboss.house.vocabulary import game_file
 
 
 def small_jobs() -> None:
     """Every proof counts as a long one, and one without public cards falls into jobs too."""
     solver.LONG = 0
-    stages_solve.AT_ONCE = 1 << 18
+    streets.AT_ONCE = 1 << 18
 
 
 def told(found: Figures) -> list[Any]:
@@ -54,8 +56,8 @@ def tell_jobs(shape: Any) -> None:
 
 def main(file: str, folder: str, pause: str, threads: str) -> None:
     small_jobs()
-    keeping.KIND, situations.KIND = folder, f"{folder}-counts"
-    game = vocabulary.parse(Path(file).read_text(), Path(file).name)
+    proofs.KIND, counts.KIND = folder, f"{folder}-counts"
+    game = game_file.parse(Path(file).read_text(), Path(file).name)
     group = next(group for group in groups(game) if group.key == game.unit)
     solver.warm(group)
     for shape in (Showdown, Holding, Stages):

@@ -15,18 +15,19 @@ import pitboss
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
-from pitboss.exact import advice, general_advice
-from pitboss.exact import situations as situations_kept
-from pitboss.exact.advice import Advice
-from pitboss.exact.asking import ask
-from pitboss.exact.general import General
-from pitboss.exact.hidden import histogram as by_ranks
+from pitboss.exact.advice import ask
+from pitboss.exact.cache import counts as situations_kept
+from pitboss.exact.cards.hidden_hands import histogram as by_ranks
+from pitboss.exact.cards.suits import word
+from pitboss.exact.shapes.general import advice as general_advice
+from pitboss.exact.shapes.general.general import General
+from pitboss.exact.shapes.showdown import advice
+from pitboss.exact.shapes.showdown.advice import Advice
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, tied
-from pitboss.exact.suits import word
-from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
-from pitboss.proved import HouseGame
+from pitboss.house.vocabulary import game_file
+from pitboss.house_game import HouseGame
 from pitboss.ranking import ranking
 from tests.exact.brute import histogram
 from tests.exact.small import cut
@@ -188,7 +189,7 @@ def test_a_game_that_only_recursion_carries_is_advised_on() -> None:
     ):
         assert text.count(old) == 1
         text = text.replace(old, new)
-    game = vocabulary.parse(text, "holdout.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
+    game = game_file.parse(text, "holdout.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
     stakes = {"final": Fraction(1)}
     found = prove(game, stakes).groups["final=1"]
     assert found.shape == "general"
@@ -367,7 +368,7 @@ def test_two_flushes_at_a_time_are_gone_through_one_by_one(monkeypatch: pytest.M
     """Three cards of a suit are a flush: six hidden ones may be two of them."""
     source = house.load("three-card").definition.source
     source = source.replace('{ deal = "dealer", cards = 3', '{ deal = "dealer", cards = 6')
-    game = vocabulary.parse(source, "six.toml", (("deck", {"ranks": "J-A", "suits": 3}), ("spots", 1)))
+    game = game_file.parse(source, "six.toml", (("deck", {"ranks": "J-A", "suits": 3}), ("spots", 1)))
     asked = []
     real = advice.histogram
     monkeypatch.setattr(advice, "histogram", lambda *a: (asked.append(real(*a)), asked[-1])[1])

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pitboss import house
-from pitboss.exact.holding import Holding, Table, boards_of, recognise
-from pitboss.exact.makings import held as ways_to_hold
-from pitboss.exact.outline import outline
-from pitboss.exact.suits import cards_of, standard
+from pitboss.exact.cards.hand_makers import held as ways_to_hold
+from pitboss.exact.cards.suits import cards_of, standard
+from pitboss.exact.script.one_decision import outline
+from pitboss.exact.shapes.holding.holding import Holding, Table, boards_of, recognise
 from tests.exact.brute import best_boards
 
 

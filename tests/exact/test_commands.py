@@ -18,10 +18,12 @@ from uuid import uuid4
 import pytest
 
 from pitboss import store
-from pitboss.exact import keeping, showdown, situations, solver
+from pitboss.exact import solver
+from pitboss.exact.cache import counts, proofs
+from pitboss.exact.shapes.showdown import showdown
+from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.whatif import with_pay
 from pitboss.house import library
 
 Command = Callable[..., Any]
@@ -254,7 +256,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     kinds = {place: f"{place}-{uuid4().hex}" for place in ("keeping", "situations", "strategy_sheet")}
     for place, kind in kinds.items():
         monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
-    monkeypatch.setattr(situations, "_kept", situations._Kept())
+    monkeypatch.setattr(counts, "_kept", counts._Kept())
     yield
     for kind in kinds.values():
         shutil.rmtree(store.folder() / kind, ignore_errors=True)
@@ -272,7 +274,7 @@ def test_putting_strategy_in_words_is_told_and_can_be_stopped(
         def stop(*_: Any, **__: Any) -> Any:
             raise KeyboardInterrupt
 
-        patched.setattr("pitboss.exact.strategy._listed", stop)
+        patched.setattr("pitboss.exact.shapes.showdown.strategy._listed", stop)
         said = command(*words)
         assert said.code == 130
         assert said.err.partition(line)[2].strip() == "stopped."
@@ -288,7 +290,7 @@ def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pyt
     monkeypatch.setattr(solver, "groups", lambda game: some)
     works = [each.work for each in prove(game).groups.values()]
     assert [work.partition("; ")[2] for work in works] == ["", solver.SAME_RUN, solver.SAME_RUN]
-    shutil.rmtree(store.folder() / keeping.KIND)
+    shutil.rmtree(store.folder() / proofs.KIND)
     works = [each.work for each in prove(game).groups.values()]
     assert [work.partition("; ")[2] for work in works] == [solver.EARLIER] * 3
 
@@ -329,7 +331,7 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was(
     file.write_text(text, encoding="utf-8")
     kind = f"proof-{uuid4().hex}"  # nothing of an earlier run of this test is known
     request.addfinalizer(lambda: shutil.rmtree(store.folder() / kind, ignore_errors=True))
-    monkeypatch.setattr(keeping, "KIND", kind)
+    monkeypatch.setattr(proofs, "KIND", kind)
     monkeypatch.setattr("pitboss.exact.solver.LONG", 1)
     monkeypatch.setattr("pitboss.exact.solver.warm", lambda group: None)
     run = showdown.Showdown.run

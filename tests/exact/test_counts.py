@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from pitboss import house
-from pitboss.exact.dead import Family
-from pitboss.exact.knowledge import Public
-from pitboss.exact.outline import outline
-from pitboss.exact.showdown import Showdown, Situation, recognise
+from pitboss.exact.cards.suits import cards_of
+from pitboss.exact.script.one_decision import outline
+from pitboss.exact.script.views import Public
+from pitboss.exact.shapes.showdown.dead_cards import Family
+from pitboss.exact.shapes.showdown.showdown import Showdown, Situation, recognise
 from pitboss.exact.stakes import tied
-from pitboss.exact.suits import cards_of
 from tests.exact.brute import histogram
 
 

@@ -8,8 +8,8 @@ from math import comb
 import pytest
 
 from pitboss import house
-from pitboss.exact.findings import compare
 from pitboss.exact.result import Result
+from pitboss.exact.sheet.findings import compare
 from pitboss.exact.solver import prove
 from pitboss.house import library
 from pitboss.house.published import beside

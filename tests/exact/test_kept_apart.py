@@ -9,8 +9,8 @@ import pytest
 
 from pitboss import house
 from pitboss.errors import PitbossError
+from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
-from pitboss.exact.whatif import with_pay
 from tests.exact.small import UNIT, oracle
 
 GAMES = Path(__file__).parent / "games"

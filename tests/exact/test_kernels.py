@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from pitboss.cards import deck
 from pitboss.errors import PitbossError
-from pitboss.exact.counting import Asking, sweep
-from pitboss.exact.hands import Making, canonical_hands, values
-from pitboss.exact.holding_kept import Best
-from pitboss.exact.subsets import BELOW, numbers
-from pitboss.exact.suits import Alike, bit, cards_of, moved, standard, word
+from pitboss.exact.cards.hands import Making, canonical_hands, values
+from pitboss.exact.cards.subsets import BELOW, numbers
+from pitboss.exact.cards.suits import Alike, bit, cards_of, moved, standard, word
+from pitboss.exact.cards.sweep import Asking, sweep
+from pitboss.exact.shapes.holding.kept_ways import Best
 from pitboss.ranking import ranking
 
 

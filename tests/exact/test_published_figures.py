@@ -11,10 +11,10 @@ from functools import lru_cache
 import pytest
 
 from pitboss import house
-from pitboss.exact.findings import Comparison, compare, histogram
-from pitboss.exact.readings import readings
 from pitboss.exact.result import Result
-from pitboss.exact.sheet import Reading
+from pitboss.exact.sheet.findings import Comparison, compare, histogram
+from pitboss.exact.sheet.model import Reading
+from pitboss.exact.sheet.readings import readings
 from pitboss.exact.solver import prove
 from pitboss.house import library
 from pitboss.house.published import Figure, Published, beside

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss import house
 from pitboss.exact.solver import prove
-from pitboss.house import vocabulary
+from pitboss.house.vocabulary import game_file
 from tests.exact.stopped import told
 
 HOLD = """
@@ -109,7 +109,7 @@ def test_a_stopped_proof_goes_on_where_it_was(
     # What was merged is never run again; what was under way beside it may be.
     assert sorted(again.ran) == list(range(min(again.ran), first.jobs))
     assert first.done <= min(again.ran) <= first.done + 1
-    definition = vocabulary.parse(file.read_text(), file.name)
+    definition = game_file.parse(file.read_text(), file.name)
     whole = prove(definition, only=definition.unit, fresh=True)[definition.unit]
     assert whole.shape == shape
     assert again.result == json.loads(json.dumps(told(whole)))

@@ -15,18 +15,18 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import FULL, deck
-from pitboss.exact.knowledge import Outside
+from pitboss.exact.cache.counts import Memory
 from pitboss.exact.result import Result
-from pitboss.exact.reveal import Reveal
-from pitboss.exact.reveal_boards import Boards, Exchanges, all_sets, places
-from pitboss.exact.reveal_carry import carry
-from pitboss.exact.situations import Memory
-from pitboss.exact.stages import course
-from pitboss.exact.stages_advice import advise
-from pitboss.exact.stages_solve import Stages
+from pitboss.exact.script.course import course
+from pitboss.exact.script.views import Outside
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.boards import Boards, Exchanges, all_sets, places
+from pitboss.exact.shapes.board.carry import carry
+from pitboss.exact.shapes.streets.advice import advise
+from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.stakes import combination
-from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
+from pitboss.house.vocabulary import game_file
 from tests.exact.small import counted, cut
 from tests.exact.test_foreign_games import agrees
 
@@ -35,7 +35,7 @@ STAKES = {"casino-holdem": {"ante": 1}, "ultimate": {"ante": 1}}
 
 
 def four_streets(cards: Any = 52) -> Definition:
-    return vocabulary.parse(FOUR_STREETS.read_text(), str(FOUR_STREETS), (("deck", cards), ("spots", 1)))
+    return game_file.parse(FOUR_STREETS.read_text(), str(FOUR_STREETS), (("deck", cards), ("spots", 1)))
 
 
 def reveal(game: Definition, stakes: dict[str, int]) -> Reveal:
@@ -126,7 +126,7 @@ def test_hands_of_different_sizes_meet() -> None:
     )
     text = text.replace('"board", cards = 3 },\n  { decide = "flop"', '"board", cards = 1 },\n  { decide = "flop"')
     text = text.replace('"standard"', '"three-card"')
-    game = vocabulary.parse(text, "unequal.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
+    game = game_file.parse(text, "unequal.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
     agree(game, {"ante": 1})
 
 
@@ -176,8 +176,8 @@ def test_many_private_hands_take_boards_a_few_at_a_time(name: str, monkeypatch: 
     stakes = {"ante": 1}
     whole = reveal(game, stakes)
     assert (whole.part, whole.batch) == (32, 512)
-    monkeypatch.setattr("pitboss.exact.reveal_layout.PART_SIZE", 3 * comb(12, 2))
-    monkeypatch.setattr("pitboss.exact.reveal_layout.BATCH_SIZE", 7 * comb(12, 2))
+    monkeypatch.setattr("pitboss.exact.shapes.board.layout.PART_SIZE", 3 * comb(12, 2))
+    monkeypatch.setattr("pitboss.exact.shapes.board.layout.BATCH_SIZE", 7 * comb(12, 2))
     sliced = reveal(game, stakes)
     assert (sliced.part, sliced.batch) == (3, 7)
     assert sliced.run() == whole.run()
@@ -237,13 +237,13 @@ def test_a_second_board_is_named() -> None:
     text = FOUR_STREETS.read_text().replace('"board", cards = 5 }', second).replace("cards = 3 }", "cards = 2 }")
     text = text.replace(', "board"]', ', "board", "side"]')
     with pytest.raises(Outside, match="step 4 of the script deals side beside board"):
-        reveal(vocabulary.parse(text, "two-boards.toml"), {"ante": 1})
+        reveal(game_file.parse(text, "two-boards.toml"), {"ante": 1})
 
 
 def test_a_proof_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = cut("ultimate", {"ranks": "J-A", "suits": 4})
-    monkeypatch.setattr("pitboss.exact.reveal_layout.BATCH", 64)
-    monkeypatch.setattr("pitboss.exact.reveal_keep.EVERY", 64 * comb(16, 2))
+    monkeypatch.setattr("pitboss.exact.shapes.board.layout.BATCH", 64)
+    monkeypatch.setattr("pitboss.exact.shapes.board.keep.EVERY", 64 * comb(16, 2))
     monkeypatch.setattr("pitboss.store.folder", lambda: tmp_path)
 
     def stop_at(board: int) -> tuple[list[int], Any]:

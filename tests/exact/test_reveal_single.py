@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from pitboss.exact.reveal import Reveal
-from pitboss.exact.reveal_single import Singles
-from pitboss.exact.stages import course
+from pitboss.exact.script.course import course
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.single_hands import Singles
 from pitboss.exact.stakes import combination
 from tests.exact.small import cut
 

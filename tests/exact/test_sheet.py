@@ -17,20 +17,20 @@ from rich.console import Console
 from pitboss import house
 from pitboss.cli._progress import Watcher
 from pitboss.exact.figures import by_rank
-from pitboss.exact.findings import Comparison, Finding, compare
-from pitboss.exact.readings import readings
-from pitboss.exact.render.bars import bars, words
-from pitboss.exact.render.csv import csv
-from pitboss.exact.render.html import html
-from pitboss.exact.render.pdf import pdf, source
-from pitboss.exact.render.terminal import terminal
-from pitboss.exact.report import Report, report
 from pitboss.exact.result import Result, Shown
-from pitboss.exact.sensitivity import sensitivity
-from pitboss.exact.sheet import THRESHOLDS, Contents, Section, Sheet, _notation, decimal, one_in, percent, sheet
+from pitboss.exact.sheet.findings import Comparison, Finding, compare
+from pitboss.exact.sheet.model import THRESHOLDS, Contents, Section, Sheet, _notation, decimal, one_in, percent, sheet
+from pitboss.exact.sheet.readings import readings
+from pitboss.exact.sheet.render.bars import bars, words
+from pitboss.exact.sheet.render.csv import csv
+from pitboss.exact.sheet.render.html import html
+from pitboss.exact.sheet.render.pdf import pdf, source
+from pitboss.exact.sheet.render.terminal import terminal
+from pitboss.exact.sheet.report import Report, report
+from pitboss.exact.sheet.sensitivity import sensitivity
+from pitboss.exact.sheet.whatif import PayCellError, WhatIf, pay_changes, with_pay
 from pitboss.exact.solver import Progress, prove
-from pitboss.exact.strategy_sheet import percent as cost_in_percent
-from pitboss.exact.whatif import PayCellError, WhatIf, pay_changes, with_pay
+from pitboss.exact.strategy.rows import percent as cost_in_percent
 from pitboss.house import library
 from pitboss.house.published import beside
 

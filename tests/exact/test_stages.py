@@ -14,12 +14,12 @@ from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.exact.ending import merge
 from pitboss.exact.figures import figures
-from pitboss.exact.knowledge import Outside
-from pitboss.exact.shapes import recognise
-from pitboss.exact.stages import course
-from pitboss.exact.stages_advice import AdviceError, advise
-from pitboss.exact.stages_rows import kept, keys, many, parents, rows
-from pitboss.exact.stages_solve import Stages, first_hands
+from pitboss.exact.script.course import course
+from pitboss.exact.script.views import Outside
+from pitboss.exact.shape import recognise
+from pitboss.exact.shapes.streets.advice import AdviceError, advise
+from pitboss.exact.shapes.streets.rows import kept, keys, many, parents, rows
+from pitboss.exact.shapes.streets.streets import Stages, first_hands
 from pitboss.exact.stakes import combination, groups
 from tests.exact.small import counted, cut, proved
 

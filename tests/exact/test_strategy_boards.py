@@ -10,13 +10,13 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import parse
-from pitboss.exact.asking import ask
-from pitboss.exact.reveal import Reveal
-from pitboss.exact.shapes import recognise
+from pitboss.exact.advice import ask
+from pitboss.exact.shape import recognise
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.strategy import _drawn, _ranks, _read, code_of, listed, revealed
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy_boards import _drawn, _ranks, _read, code_of, listed, revealed
-from pitboss.exact.strategy_sheet import LATER, in_words
+from pitboss.exact.strategy.rows import LATER, in_words
 from pitboss.house.definition import Definition
 from tests.exact.small import UNIT, cut, oracle
 
@@ -34,7 +34,7 @@ def row(cards: str) -> np.ndarray:
 @pytest.mark.parametrize("ranks", ["9-J", pytest.param("Q-A", marks=pytest.mark.long)])
 def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every deal of a small deck, the decision taken as a list of one line says."""
-    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", 1)
+    monkeypatch.setattr("pitboss.exact.strategy.search.MOST", 1)
     game = cut("casino-holdem", {"ranks": ranks, "suits": 3})
     shape = reveal(game)
     found = listed(shape)
@@ -80,7 +80,7 @@ def test_words_for_two_cards_beside_a_board(own: str, board: str, said: list[str
 
 def test_costs_of_a_later_list_are_what_it_loses_where_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every flop that is seen after a check, the decision taken as a list of two lines says, its options as advised."""
-    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", 2)
+    monkeypatch.setattr("pitboss.exact.strategy.search.MOST", 2)
     game = cut("ultimate", {"ranks": "9-J", "suits": 3})
     shape = reveal(game)
     found = listed(shape, 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.exact.holding import Holding
-from pitboss.exact.shapes import recognise
+from pitboss.exact.shape import recognise
+from pitboss.exact.shapes.holding.holding import Holding
+from pitboss.exact.shapes.holding.strategy import PICK, holding
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy_holds import PICK, holding
-from pitboss.exact.strategy_sheet import in_words
-from pitboss.house import vocabulary
+from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
+from pitboss.house.vocabulary import game_file
 from tests.exact.test_resume import HOLD
 
 PLAIN = HOLD.replace('  { deal = "board", cards = 1, face = "up" },\n', "")
@@ -24,7 +24,7 @@ JOKER = (
 
 
 def game(text: str) -> Definition:
-    return vocabulary.parse(text, "hold.toml")
+    return game_file.parse(text, "hold.toml")
 
 
 def only(text: str) -> list[str]:

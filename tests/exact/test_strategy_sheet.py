@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from pitboss import store
-from pitboss.exact.report import Report
-from pitboss.exact.sheet import Contents, sheet
+from pitboss.exact.shapes.showdown.strategy import Border, Line, Listed
+from pitboss.exact.sheet.model import Contents, sheet
+from pitboss.exact.sheet.report import Report
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.strategy import Border, Line, Listed
-from pitboss.exact.strategy_sheet import _alike, _notes, _rows, in_words
+from pitboss.exact.strategy.rows import _alike, _notes, _rows, in_words
 from pitboss.house import library
 
 

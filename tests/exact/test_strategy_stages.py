@@ -10,16 +10,16 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import parse
-from pitboss.exact.shapes import recognise
-from pitboss.exact.sheet import Contents, sheet
+from pitboss.exact.shape import recognise
+from pitboss.exact.shapes.streets.strategy import lists, staged
+from pitboss.exact.shapes.streets.streets import Stages
+from pitboss.exact.sheet.model import Contents, sheet
 from pitboss.exact.solver import prove
-from pitboss.exact.stages_solve import Stages
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy_sheet import in_words
-from pitboss.exact.strategy_stages import lists, staged
-from pitboss.exact.strategy_things import codes, things
-from pitboss.house import vocabulary
+from pitboss.exact.strategy.features import codes, things
+from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
+from pitboss.house.vocabulary import game_file
 from tests.exact.small import UNIT, cut, oracle
 from tests.exact.test_resume import HOLD
 
@@ -76,7 +76,7 @@ def test_costs_are_what_following_the_lists_loses(
     name: str, ranks: str, suits: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every deal of a small deck, each decision taken as the list says, one line each so that the lists do lose."""
-    monkeypatch.setattr("pitboss.exact.strategy_search.MOST", most)
+    monkeypatch.setattr("pitboss.exact.strategy.search.MOST", most)
     game = cut(name, {"ranks": ranks, "suits": suits})
     shape = stages(game)
     found, followed = lists(shape)
@@ -139,7 +139,7 @@ def test_a_sheet_has_the_lists_or_says_that_there_are_none(tmp_path: object, mon
     rows, notes = in_words(groups(ride))
     assert {row[0] for row in rows["bet-3"]} >= {"first", "second"}
     assert notes["bet-3"][0].startswith("Read each list from the top")
-    mixed = vocabulary.parse(MIXED, "mixed.toml")
+    mixed = game_file.parse(MIXED, "mixed.toml")
     rows, notes = in_words(groups(mixed))
     assert not rows
     (why,) = notes["bet"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import house
-from pitboss.exact.knowledge import Outside
+from pitboss.exact.script.views import Outside
 from pitboss.exact.solver import prove
 
 GAMES = Path(__file__).parent / "games"

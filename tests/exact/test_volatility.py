@@ -9,8 +9,8 @@ from statistics import NormalDist, fmean, pstdev
 import pytest
 
 from pitboss.exact.result import Figures, Result
-from pitboss.exact.sheet import ROUNDS, sheet
-from pitboss.house import vocabulary
+from pitboss.exact.sheet.model import ROUNDS, sheet
+from pitboss.house.vocabulary import game_file
 from tests.exact.small import UNIT, cut, oracle, proved
 
 COIN = """
@@ -32,7 +32,7 @@ table = { "KING" = 1 }
 
 
 def one_card(from_rank: str) -> tuple[Result, Figures]:
-    game = vocabulary.parse(COIN.replace("KING", f"high card of {from_rank}"), "coin.toml")
+    game = game_file.parse(COIN.replace("KING", f"high card of {from_rank}"), "coin.toml")
     found = proved(game, {"bet": 1})
     return Result(game.id, game.version, {"bet": found}), found
 
@@ -71,7 +71,7 @@ def test_nothing_that_varies_has_no_skew() -> None:
 def test_bands_hold_the_middle_95_percent() -> None:
     """The band after a thousand rounds of a two-way chance, against the binomial distribution summed exactly."""
     result, found = one_card("J")
-    game = vocabulary.parse(COIN.replace("KING", "high card of J"), "coin.toml")
+    game = game_file.parse(COIN.replace("KING", "high card of J"), "coin.toml")
     rows = next(section for section in sheet(game, result).sections if section.title == "Volatility").rows
     assert [int(row[1].replace(",", "")) for row in rows] == list(ROUNDS)
     wide = NormalDist().inv_cdf(0.975) * found.sd

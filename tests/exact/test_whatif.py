@@ -12,12 +12,18 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitboss import house
-from pitboss.exact import count, hands, holding, keeping, showdown_pieces, situations, solver, stages_solve
+from pitboss.exact import solver
+from pitboss.exact.cache import counts, proofs
+from pitboss.exact.cards import hands
 from pitboss.exact.result import Figures
-from pitboss.exact.sensitivity import sensitivity
+from pitboss.exact.shapes.histogram import histogram
+from pitboss.exact.shapes.holding import holding
+from pitboss.exact.shapes.showdown import situation
+from pitboss.exact.shapes.streets import streets
+from pitboss.exact.sheet.sensitivity import sensitivity
+from pitboss.exact.sheet.whatif import PayCellError, with_pay
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.whatif import PayCellError, with_pay
 from pitboss.house.definition import Definition
 from tests.exact.small import cut, placements
 from tests.house.definitions import SHAPES, Drawn, definitions
@@ -28,12 +34,12 @@ KEPT = "solved from counts kept by an earlier proof"
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[None]:
     """Counts and proofs of their own for these tests; compiled code and tables of rankings stay where they are."""
-    kept = situations._Kept()
-    monkeypatch.setattr(situations, "_kept", kept)
-    monkeypatch.setattr(situations, "KIND", f"test-{tmp_path.name}")
-    monkeypatch.setattr(keeping, "KIND", f"test-proof-{tmp_path.name}")
+    kept = counts._Kept()
+    monkeypatch.setattr(counts, "_kept", kept)
+    monkeypatch.setattr(counts, "KIND", f"test-{tmp_path.name}")
+    monkeypatch.setattr(proofs, "KIND", f"test-proof-{tmp_path.name}")
     written: dict[tuple[str, str], bytes] = {}
-    real_load, real_save = situations.store.load, situations.store.save
+    real_load, real_save = counts.store.load, counts.store.save
 
     def load(kind: str, key: str, base: Any = None) -> bytes | None:
         return written.get((kind, key)) if kind.startswith("test-") else real_load(kind, key, base)
@@ -44,8 +50,8 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Non
         else:
             real_save(kind, key, data, base)
 
-    monkeypatch.setattr(situations.store, "load", load)
-    monkeypatch.setattr(situations.store, "save", save)
+    monkeypatch.setattr(counts.store, "load", load)
+    monkeypatch.setattr(counts.store, "save", save)
     return iter(())
 
 
@@ -184,8 +190,8 @@ def test_only_the_pieces_that_a_cell_pays_are_solved_again(monkeypatch: pytest.M
     game = cut("caribbean", {"ranks": "8-A", "suits": 3})
     prove(game, only="ante")
     solved = []
-    real = showdown_pieces.pieces.compared
-    monkeypatch.setattr(showdown_pieces.pieces, "compared", lambda *a: (solved.append(a[0]), real(*a))[1])
+    real = situation.pieces.compared
+    monkeypatch.setattr(situation.pieces, "compared", lambda *a: (solved.append(a[0]), real(*a))[1])
     changed = with_pay(game, "raise:flush=9")
     prove(changed, only="ante")
     kinds = {int(kind[3]) for rows in solved for kind in rows.kinds}
@@ -255,20 +261,20 @@ def test_many_drawn_games_under_drawn_pay_tables(kind: str) -> None:
     assert drawn_games(kind, 60) >= 60
 
 
-@pytest.mark.parametrize("module", [showdown_pieces, count, holding, stages_solve, keeping])
+@pytest.mark.parametrize("module", [situation, histogram, holding, streets, proofs])
 def test_another_solver_takes_nothing_over(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = {showdown_pieces: "showdown", count: "count", holding: "holding", stages_solve: "streets", keeping: "count"}
+    cases = {situation: "showdown", histogram: "count", holding: "holding", streets: "streets", proofs: "count"}
     deck, name, group, cells = CASES[cases[module]]
     game = loaded(name, deck)
     prove(game, only=group)
-    names = set(situations._kept.arrays)
+    names = set(counts._kept.arrays)
     assert names
-    monkeypatch.setattr(module, "SOLVER", keeping.SOLVER + 1)
-    if module is keeping:
+    monkeypatch.setattr(module, "SOLVER", proofs.SOLVER + 1)
+    if module is proofs:
         assert "earlier run" not in prove(game, only=group)[group].work
         return
     assert KEPT not in prove(with_pay(game, cells[0]), only=group)[group].work
-    assert set(situations._kept.arrays) - names
+    assert set(counts._kept.arrays) - names
 
 
 def test_another_deck_takes_nothing_over() -> None:
@@ -290,7 +296,7 @@ def test_a_proof_found_again_says_so_and_keeps_its_seconds() -> None:
 
 
 def test_counts_that_are_too_many_are_let_go_and_the_proof_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(situations, "MOST", 1000)
+    monkeypatch.setattr(counts, "MOST", 1000)
     for name, deck, group in (
         ("caribbean", {"ranks": "9-A", "suits": 3}, "ante"),
         ("holdout", {"ranks": "T-A", "suits": 3}, "final"),

@@ -7,9 +7,9 @@ import time
 import pytest
 
 from pitboss import house
-from pitboss.exact import keeping, situations
+from pitboss.exact.cache import counts, proofs
+from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
-from pitboss.exact.whatif import with_pay
 
 # Per stake group cells that are paid by rare hands and by common ones, and what they pay about: as usual, more than
 # better hands, or less than worse ones (then some hands are rather played as a lower one).
@@ -39,10 +39,10 @@ def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: 
     for group, cells in CELLS[name].items():
         prove(game, only=group)
         prove(with_pay(game, f"{cells[0][0]}=1001 to 997"), only=group)  # everything is compiled
-        monkeypatch.setattr(keeping, "load_proof", lambda key: None)
-        monkeypatch.setattr(keeping, "save_proof", lambda key, proof: None)
-        monkeypatch.setattr(situations.Memory, "keep", lambda memory, key, arrays: None)
-        monkeypatch.setattr(situations.Memory, "save", lambda memory, pool=None: None)
+        monkeypatch.setattr(proofs, "load_proof", lambda key: None)
+        monkeypatch.setattr(proofs, "save_proof", lambda key, proof: None)
+        monkeypatch.setattr(counts.Memory, "keep", lambda memory, key, arrays: None)
+        monkeypatch.setattr(counts.Memory, "save", lambda memory, pool=None: None)
         for cell, pays in cells:
             taken = []
             for _ in range(3):  # never the same odds twice, so that nothing of the answer can have been kept

@@ -335,7 +335,7 @@ def _records(folder: Path) -> dict[str, Path]:
     """A hand as history and as record, a round and a session, written out."""
     import pitboss
     from pitboss.poker import load, phh
-    from pitboss.poker.session import Session
+    from pitboss.poker.session.session import Session
 
     hand = load("five-stud", "button", "2-4").deal({1: 6000, 2: 6000}, 1, pitboss.seeded(5))
     while not hand.done:
@@ -409,12 +409,12 @@ def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
 
 
 def test_what_takes_long_says_so_within_a_second() -> None:
-    from pitboss.cli._working import AFTER, EVERY
+    from pitboss.cli._progress_line import AFTER, EVERY
 
     assert AFTER + EVERY < 1.1
     code = (
         "import sys, time; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli._working import Working\n"
+        "from pitboss.cli._progress_line import Working\n"
         "with Working('counting') as tell:\n"
         "    time.sleep(1.2); tell(0.5); time.sleep(0.5)\n"
         "with Working('nothing'): pass"
@@ -462,7 +462,7 @@ def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
 
 
 def test_advice_counts_boards() -> None:
-    from pitboss.cli._working import Working
+    from pitboss.cli._progress_line import Working
     from pitboss.cli.advise import _slow
 
     class Told(Working):

@@ -89,7 +89,7 @@ def test_after_an_undo_another_way_may_be_taken() -> None:
 
 
 def test_what_is_left_of_an_undone_shuffle_is_dropped_for_other_cards() -> None:
-    from pitboss.deal.interface import Replayed
+    from pitboss.deal.deal import Replayed
 
     replay = Replayed([(1, 0), (2, 1, 0)], seeded(1))
     with pytest.raises(RecordError, match="other cards"):

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import pitboss
+from pitboss.house_game import HouseGame
 from pitboss.poker import Session
-from pitboss.proved import HouseGame
 
 
 def test_a_round_says_what_it_waits_for() -> None:

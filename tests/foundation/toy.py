@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.cards import UNKNOWN, deck
 from pitboss.deal import Deal, Event, IllegalAction, Option
-from pitboss.deal.interface import FLOOR
+from pitboss.deal.deal import FLOOR
 from pitboss.money import Move
 
 ANTE = 100

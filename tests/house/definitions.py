@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from pitboss.cards import RANKS, deck
 from pitboss.errors import PitbossError
-from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
+from pitboss.house.vocabulary import game_file
 from pitboss.ranking import Ranking, ranking
 from pitboss.ranking.categories import CATEGORIES
 
@@ -82,9 +82,9 @@ def drawn(draw: st.DrawFn, shape: str, most: int) -> Drawn:
     maker = _Maker(draw, most)
     data = getattr(maker, f"_{shape}")()
     text = written(data)
-    problems = vocabulary.check(text, f"{shape}.toml")
+    problems = game_file.check(text, f"{shape}.toml")
     assert not problems, "\n".join([*map(str, problems), text])
-    return Drawn(shape, text, vocabulary.parse(text, f"{shape}.toml"))
+    return Drawn(shape, text, game_file.parse(text, f"{shape}.toml"))
 
 
 class _Maker:

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.house import Round
-from pitboss.house.table import Line
+from pitboss.house.layout import Line
 
 
 class Stacked:

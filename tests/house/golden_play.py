@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pitboss
-from pitboss.cli._narrate import sentence
+from pitboss.cli.terminal.house_words import sentence
 from pitboss.house import Round
 from pitboss.money import dollars, odds_text
 from tests import golden

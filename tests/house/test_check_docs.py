@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.house import limits, published, published_fit, vocabulary
+from pitboss.house import limits, published, published_fit
+from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 
 GUIDE = Path(__file__).parents[2] / "docs" / "defining-a-game.md"
@@ -44,7 +45,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
 
 
 def test_every_file_of_the_guide_is_right(files: dict[str, Path]) -> None:
-    game = vocabulary.parse(files["lone-queen.toml"].read_text(), "lone-queen.toml")
+    game = game_file.parse(files["lone-queen.toml"].read_text(), "lone-queen.toml")
     figures = published.load(files["lone-queen.published.toml"])
     assert published_fit.misfits(figures, game) == ()
     elsewhere = jurisdiction.load(files["elsewhere.toml"])
@@ -66,7 +67,7 @@ def test_the_game_of_the_guide_is_dealt_to_the_end(files: dict[str, Path]) -> No
 
 def test_the_reference_names_every_word_of_the_vocabulary() -> None:
     """A key somebody adds to the vocabulary has to be described."""
-    sources = Path(vocabulary.__file__).parent
+    sources = Path(game_file.__file__).parent
     asked = re.compile(r'\.(?:text|whole|choice|texts|table|tables|rows|raw)\("([a-z_]+)"')
     keys = {key for path in sources.glob("vocabulary*.py") for key in asked.findall(path.read_text())}
     keys |= set(

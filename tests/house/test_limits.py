@@ -10,8 +10,9 @@ import pytest
 
 import pitboss
 from pitboss.errors import PitbossError
-from pitboss.house import approval, limits, vocabulary
+from pitboss.house import approval, limits
 from pitboss.house.definition import Definition, Limit
+from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 
 GAMES = Path(pitboss.__file__).parent / "games" / "house"
@@ -20,7 +21,7 @@ OLD, NEW = date(2015, 6, 1), date(2024, 6, 1)
 
 def game(name: str) -> Definition:
     path = GAMES / f"{name}.toml"
-    return vocabulary.parse(path.read_text(), str(path))
+    return game_file.parse(path.read_text(), str(path))
 
 
 TOP5 = game("top5")
@@ -126,7 +127,7 @@ table = {{ "pair" = 1 }}
 
 @pytest.mark.rule("HB-2", "PK-28")
 def test_separate_games_on_one_hand() -> None:
-    seven = vocabulary.parse(SEVEN_GAMES, "seven.toml")
+    seven = game_file.parse(SEVEN_GAMES, "seven.toml")
     six = {"ante": 500} | {f"side-{number}": 500 for number in range(1, 6)}
     limits.check(seven, {1: six}, None, "washington", NEW)
     sentence = refusal(six | {"side-6": 500}, "washington", NEW, seven)
@@ -208,7 +209,7 @@ def test_every_changed_cell_or_step_is_a_finding(
     assert change[0] in text
     file = tmp_path / "ours.toml"
     file.write_text(text.replace(*change, 1))
-    findings = approval.findings(vocabulary.parse(file.read_text(), str(file)))
+    findings = approval.findings(game_file.parse(file.read_text(), str(file)))
     match = [one for one in findings if one.where == where]
     assert len(match) == 1
     assert found in match[0].found
@@ -220,4 +221,4 @@ def test_every_changed_cell_or_step_is_a_finding(
 @pytest.mark.rule("HO-13")
 def test_names_and_rule_ids_are_words_not_rules(tmp_path: Path) -> None:
     text = (GAMES / "holdout.toml").read_text().replace("HO-3", "HB-3").replace("Classic Five Card HoldOut", "HoldOut")
-    assert approval.findings(vocabulary.parse(text, str(tmp_path / "ours.toml"))) == ()
+    assert approval.findings(game_file.parse(text, str(tmp_path / "ours.toml"))) == ()

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from pitboss import house
 from pitboss.datafile import FileError, Problem
-from pitboss.house import library, vocabulary
+from pitboss.house import library
 from pitboss.house.definition import DealStep, DiscardStep, SettleStep, TurnStep
-from pitboss.house.reach import hand_sizes
+from pitboss.house.script_check import hand_sizes
+from pitboss.house.vocabulary import game_file
 from tests.house.definitions import Drawn, definitions
 
 TEXTS = {name: library.path(name).read_text(encoding="utf-8") for name in house.names()}
@@ -31,12 +32,12 @@ def changed(name: str, old: str, new: str) -> tuple[str, int]:
 
 def problems(name: str, old: str, new: str) -> tuple[list[Problem], int]:
     text, line = changed(name, old, new)
-    return vocabulary.check(text, f"{name}.toml"), line
+    return game_file.check(text, f"{name}.toml"), line
 
 
 @pytest.mark.parametrize("name", house.names())
 def test_every_shipped_game_is_right_and_its_id_is_its_file(name: str) -> None:
-    assert vocabulary.check(TEXTS[name], name) == []
+    assert game_file.check(TEXTS[name], name) == []
     definition = library.definition(name)
     assert definition.id == name
     assert len(TEXTS[name].splitlines()) <= 90
@@ -88,11 +89,11 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
         .replace('unit = "ante"', 'unit = "aunt"')
         .replace("cards = 1,", "cards = -1,")
     )
-    found = vocabulary.check(text, "top5.toml")
+    found = game_file.check(text, "top5.toml")
     assert {problem.key for problem in found} >= {"unit", "script[3].face", "script[3].cards", "wager.ace-or-face.fold"}
     assert [problem.line for problem in found] == sorted(problem.line for problem in found)
     with pytest.raises(FileError, match=r"^top5.toml, line \d+: .*[^.] \(and \d+ more: see pitboss check\)\.$"):
-        vocabulary.parse(text, "top5.toml")
+        game_file.parse(text, "top5.toml")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_what_only_follows_from_a_mistake_is_not_reported(name: str, old: str, n
 
 
 def test_what_is_not_toml_is_one_problem_with_its_line() -> None:
-    (problem,) = vocabulary.check('id = "x"\nname = \n', "x.toml")
+    (problem,) = game_file.check('id = "x"\nname = \n', "x.toml")
     assert (problem.line, problem.file) == (2, "x.toml")
 
 
@@ -152,10 +153,10 @@ def test_tables_by_name_follow_the_wager_they_belong_to() -> None:
 
 
 def test_the_version_names_the_content_that_is_played() -> None:
-    plain = vocabulary.parse(TEXTS["top5"], "a.toml")
-    remarked = vocabulary.parse("# a remark\n" + TEXTS["top5"], "b.toml")
-    other = vocabulary.parse(changed("top5", '"K" = 2', '"K" = 3')[0], "c.toml")
-    quoted = vocabulary.parse(TEXTS["top5"] + '\n[published]\n"ante".edge = "3.02%"\n', "d.toml")
+    plain = game_file.parse(TEXTS["top5"], "a.toml")
+    remarked = game_file.parse("# a remark\n" + TEXTS["top5"], "b.toml")
+    other = game_file.parse(changed("top5", '"K" = 2', '"K" = 3')[0], "c.toml")
+    quoted = game_file.parse(TEXTS["top5"] + '\n[published]\n"ante".edge = "3.02%"\n', "d.toml")
     assert plain.version == remarked.version == quoted.version != other.version
     assert plain == remarked
     assert plain != other
@@ -164,16 +165,16 @@ def test_the_version_names_the_content_that_is_played() -> None:
 
 def test_values_can_be_changed_by_key_path_and_are_checked_anew() -> None:
     game = house.load("top5", tens=2).definition
-    other = vocabulary.changed(game, **{'wager.bet.table."royal flush"': 200, "wager.ante.tie": "lose"})
+    other = game_file.changed(game, **{'wager.bet.table."royal flush"': 200, "wager.ante.tie": "lose"})
     assert other.wagers["bet"].table is not None
     assert other.wagers["bet"].table.lines[0].odds == Fraction(200)
     assert other.wagers["ante"].outcomes["tie"] == ("lose",)
     assert other.wagers["tens"].sheet_key == "tens/2", "what the house chose stays chosen"
     assert other.version != game.version
     with pytest.raises(FileError, match="'sometimes' is no outcome"):
-        vocabulary.changed(game, **{"wager.ante.tie": "sometimes"})
+        game_file.changed(game, **{"wager.ante.tie": "sometimes"})
     with pytest.raises(ValueError, match="the file has no"):
-        vocabulary.changed(game, **{"wager.aunt.tie": "lose"})
+        game_file.changed(game, **{"wager.aunt.tie": "lose"})
 
 
 @pytest.mark.parametrize("name", house.names())
@@ -181,7 +182,7 @@ def test_every_reading_is_a_game_that_can_be_dealt(name: str) -> None:
     game = library.definition(name)
     for reading in game.readings:
         for alternative in reading.alternatives:
-            assert vocabulary.changed(game, **alternative).version != game.version
+            assert game_file.changed(game, **alternative).version != game.version
 
 
 def test_readings_are_there_where_the_documents_leave_a_choice() -> None:
@@ -196,7 +197,7 @@ def test_drawn_games_are_read_completely(drawn: Drawn) -> None:
     assert len(drawn.game.script) == len(data["script"])
     assert set(drawn.game.wagers) == set(data["wager"])
     assert set(drawn.game.hands) == set(data["hand"])
-    assert vocabulary.parse(drawn.text, "again.toml") == drawn.game
+    assert game_file.parse(drawn.text, "again.toml") == drawn.game
 
 
 @settings(max_examples=400)
@@ -216,7 +217,7 @@ def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: s
                 words.insert(at, words[other])
             case _:
                 words[at] = random.choice(["0", "-1", '""', "[]", "{}", "true", '"player"', "99", '"all"', "1.5"])
-    found = vocabulary.check(" ".join(words), name)
+    found = game_file.check(" ".join(words), name)
     for problem in found:
         assert problem.sentence
         assert problem.line >= 1

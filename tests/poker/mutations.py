@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import pitboss
 from pitboss import poker
 from pitboss.errors import PitbossError
-from pitboss.poker import book, vocabulary
-from pitboss.poker.opening import open_table
-from pitboss.poker.session import Session
+from pitboss.poker import house_book, vocabulary
+from pitboss.poker.session.session import Session
+from pitboss.poker.table_law import open_table
 
 from .table import HOUSES, may, random_act
 
@@ -30,10 +30,10 @@ Key = tuple[str | int, ...]
 CITATIONS = {"rule", "sandbag_rule", "misprint"}
 IDENTITY = {"id", "name"}
 WORDS = [
-    *book.BETTING.values(),
-    *book.SHOWDOWN.values(),
-    *book.MOMENTS.values(),
-    *(book.COUNTS, vocabulary.STARTS, vocabulary.OPENS, vocabulary.LIMITS, vocabulary.PASSED),
+    *house_book.BETTING.values(),
+    *house_book.SHOWDOWN.values(),
+    *house_book.MOMENTS.values(),
+    *(house_book.COUNTS, vocabulary.STARTS, vocabulary.OPENS, vocabulary.LIMITS, vocabulary.PASSED),
     ("limit", "no-limit"),
     ("high card", "left of dealer"),
     ("button small", "letter"),

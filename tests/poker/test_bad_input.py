@@ -8,9 +8,9 @@ import pytest
 
 import pitboss
 from pitboss.errors import PitbossError
-from pitboss.poker.agreed import TableError
 from pitboss.poker.hand import Hand
-from pitboss.poker.session import Session
+from pitboss.poker.hand_setup import TableError
+from pitboss.poker.session.session import Session
 
 from .table import deal, load, may, play
 

@@ -234,7 +234,7 @@ def test_the_package_is_imported_in_a_fifth_of_a_second() -> None:
 
 def test_dealing_needs_no_heavy_library() -> None:
     script = (
-        "import sys, pitboss.poker.hand, pitboss.poker.spread; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
+        "import sys, pitboss.poker.hand, pitboss.poker.library; print(sorted({'numpy', 'numba'} & set(sys.modules)))"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

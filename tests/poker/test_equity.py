@@ -14,13 +14,13 @@ from click.testing import CliRunner
 from pitboss import cards
 from pitboss.cli.equity import _long, command
 from pitboss.errors import PitbossError
-from pitboss.poker import spread
+from pitboss.poker import library
 from pitboss.poker.equity import Equity, Showdown, exact, holdings, plan, problem, sampled
 from tests.simulate.interrupted import stopped
 
 from .slow_settlement import best, fives
 
-GAMES = spread.games()
+GAMES = library.games()
 KINDS = {"standard": "high", "ace-to-five": "low", "eight-or-better": "eight"}
 
 

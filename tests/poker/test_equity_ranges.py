@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from pitboss import cards
 from pitboss.errors import PitbossError
-from pitboss.poker import spread
+from pitboss.poker import library
 from pitboss.poker.equity import RangeError, Showdown, counting, exact, holdings, plan, problem, sampled, valuing
 from pitboss.poker.equity.ranges import rows
 
 from .slow_settlement import best, fives
 
-GAMES = spread.games()
+GAMES = library.games()
 KINDS = {"standard": "high", "ace-to-five": "low", "eight-or-better": "eight"}
 SMALL = tuple(card for card in range(52) if card >= 32)  # tens to aces
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.poker import TableError
-from pitboss.poker.opening import findings, open_table, rounds
+from pitboss.poker.table_law import findings, open_table, rounds
 from tests.poker.table import SPREAD, book, load
 
 DAY = date(2024, 5, 1)

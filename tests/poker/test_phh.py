@@ -18,7 +18,7 @@ from pitboss.poker import load
 from pitboss.poker.bots import RandomLegal
 from pitboss.poker.phh import History, HistoryError, Line, read, replay, tell, write
 from pitboss.poker.phh.history import line
-from pitboss.poker.session import Session
+from pitboss.poker.session.session import Session
 
 FILES = sorted((Path(__file__).parent / "phh").rglob("*.phh"))
 SAMPLE = (Path(__file__).parent / "phh" / "FT_01-39-18.phh").read_text()

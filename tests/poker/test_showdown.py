@@ -8,10 +8,10 @@ import pytest
 
 from pitboss import cards, poker
 from pitboss.deal import IllegalAction
-from pitboss.poker.awards import Award, divide, share
 from pitboss.poker.hand import Hand
 from pitboss.poker.phh import read, replay
-from pitboss.poker.pots import Pot, pots
+from pitboss.poker.showdown.awards import Award, divide, share
+from pitboss.poker.showdown.pots import Pot, pots
 from pitboss.ranking import ranking
 from tests.poker.table import Arranged, checked_down, deal, dealt, load, may, play
 

@@ -9,7 +9,7 @@ import pytest
 
 import pitboss
 from pitboss import cards
-from pitboss.poker import boards
+from pitboss.poker.betting import stud_opener
 from pitboss.poker.hand import Hand
 from tests.poker.table import Arranged, against, amounts, book, checked_down, deal, dealt, load, may, play, verbs
 
@@ -149,7 +149,7 @@ def test_the_highest_board_opens_later_rounds() -> None:
 )
 def test_boards(higher: str, lower: str) -> None:
     up, down = cards.parse(higher), cards.parse(lower)
-    assert (boards.height(up), max(up)) > (boards.height(down), max(down))
+    assert (stud_opener.height(up), max(up)) > (stud_opener.height(down), max(down))
 
 
 @pytest.mark.rule("PK-36")
@@ -173,9 +173,9 @@ def test_boards_agree_with_the_comparators_of_the_rankings() -> None:
         count = rng.randint(1, 4)
         some = rng.sample(range(52), 6 * count)
         hand.up = [some[count * p : count * p + count] for p in range(6)]
-        assert boards.opener(hand, "high board", hand.up) == slow.highest(dict(enumerate(hand.up)))
+        assert stud_opener.opener(hand, "high board", hand.up) == slow.highest(dict(enumerate(hand.up)))
         if count == 1:
-            assert boards.opener(hand, "low card", hand.up) == slow.lowest(dict(enumerate(hand.up)))
+            assert stud_opener.opener(hand, "low card", hand.up) == slow.lowest(dict(enumerate(hand.up)))
 
 
 @pytest.mark.rule("PK-36")
@@ -328,7 +328,7 @@ def test_pot_house_five_card_stud(heads: int) -> None:
         if not rounds or rounds[-1][0] != hand.street.name:
             rounds.append((hand.street.name, hand.step_size))
             if hand.up[0]:
-                assert hand.actor == boards.opener(hand, "high board", hand.up)
+                assert hand.actor == stud_opener.opener(hand, "high board", hand.up)
         hand.act(hand.actors[0], "check")
     assert rounds == [("hole", 200), ("second", 200), ("third", 400), ("fourth", 400), ("fifth", 400)]
     assert [event.seat for event in hand.events if event.verb == "deal"] == [*range(1, heads + 1)] * 5
@@ -343,7 +343,7 @@ def test_button_house_five_card_stud_has_four_rounds_opened_by_the_highest_board
     while not hand.done:
         if not rounds or rounds[-1][0] != hand.street.name:
             rounds.append((hand.street.name, hand.step_size))
-            assert hand.actor == boards.opener(hand, "high board", hand.up)
+            assert hand.actor == stud_opener.opener(hand, "high board", hand.up)
         hand.act(hand.actors[0], "check")
     assert rounds == [("second", 200), ("third", 400), ("fourth", 400), ("fifth", 400)]
 

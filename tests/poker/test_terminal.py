@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 
 from pitboss import seeded
 from pitboss.cards import parse
-from pitboss.cli._poker_felt import worth
-from pitboss.cli._screen import Screen
-from pitboss.cli._table_poker import PokerTable
 from pitboss.cli.play import Asked, command
-from pitboss.poker import spread
+from pitboss.cli.terminal.poker_layout import worth
+from pitboss.cli.terminal.poker_table import PokerTable
+from pitboss.cli.terminal.screen import Screen
+from pitboss.poker import library
 
 GAMES = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
 GAMES += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud", "five-stud")]
@@ -164,7 +164,7 @@ def test_the_floor_is_called_when_the_hand_is_over() -> None:
 @pytest.mark.rule("PK-15")
 def test_where_every_hand_is_shown_nobody_is_asked(tmp_path: Path) -> None:
     book = tmp_path / "open.toml"
-    shipped = (Path(spread.__file__).parents[1] / "houses" / "pot.toml").read_text()
+    shipped = (Path(library.__file__).parents[1] / "houses" / "pot.toml").read_text()
     for shows, asked in (("in turn", True), ("all", False)):
         book.write_text(shipped.replace('shows = "in turn"', f'shows = "{shows}"'))
         lines = ["", "c", "c", "c", "c", "s", "c"]
@@ -225,7 +225,7 @@ def test_the_law_in_force_is_in_the_heading() -> None:
     ],
 )
 def test_a_low_hand_is_called_low_once(own: str, board: str, words: str) -> None:
-    deal = spread.load("omaha-hi-lo", "pot", "2-4").deal({1: 4000, 2: 4000}, 1, seeded(1))
+    deal = library.load("omaha-hi-lo", "pot", "2-4").deal({1: 4000, 2: 4000}, 1, seeded(1))
     assert worth(deal, parse(own), parse(board)) == words
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ranking.compiling import cache_folder
+from pitboss.ranking.numba_cache import cache_folder
 
 KERNEL = """
 from pitboss.ranking.compiling import compiled

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.exact.suits import cards_of, word
-from pitboss.house.choosing import choices_of, said
+from pitboss.exact.cards.suits import cards_of, word
+from pitboss.house.decisions import choices_of, said
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
 from pitboss.simulate.layout import Layout
+from pitboss.simulate.plain_rounds import SPOT
 from pitboss.simulate.play import Rounds
-from pitboss.simulate.witness import SPOT
 
 UNIT = 120
 """Cents of a unit: no odds of the games here leave a fraction of a cent."""

@@ -11,10 +11,10 @@ import pytest
 
 from pitboss import house, store
 from pitboss.exact.stakes import groups
-from pitboss.house.vocabulary import changed
+from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
 from pitboss.simulate import book as books
-from pitboss.simulate import shelf
+from pitboss.simulate import book_cache
 from pitboss.simulate.book import Book, book
 from pitboss.simulate.play import rounds
 from pitboss.simulate.run import tallied
@@ -28,7 +28,7 @@ from tests.simulate.interrupted import stopped
 def test_a_kept_book_plays_like_the_written_one(
     name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "KIND", str(tmp_path))
+    monkeypatch.setattr(book_cache, "KIND", str(tmp_path))
     group = next(group for group in groups(house.load(name).definition) if group.key == key)
     ready = rounds(group.game, group.stakes)
     written = book(ready, group.stakes)
@@ -45,27 +45,27 @@ def test_a_book_stands_under_all_it_depends_on(monkeypatch: pytest.MonkeyPatch) 
     ante = {"ante": Fraction(1)}
     dearer = changed(game, **{"wager.ante.win": "2 to 1"})
     keys = [
-        shelf.key_of(game, ante),
-        shelf.key_of(game, {"ante": Fraction(2)}),
-        shelf.key_of(game, {**ante, "pair-plus": Fraction(1)}),
-        shelf.key_of(dearer, ante),
+        book_cache.key_of(game, ante),
+        book_cache.key_of(game, {"ante": Fraction(2)}),
+        book_cache.key_of(game, {**ante, "pair-plus": Fraction(1)}),
+        book_cache.key_of(dearer, ante),
     ]
-    monkeypatch.setattr(shelf, "_numbering", lambda: b"other")
-    keys.append(shelf.key_of(game, ante))
+    monkeypatch.setattr(book_cache, "_numbering", lambda: b"other")
+    keys.append(book_cache.key_of(game, ante))
     assert len(set(keys)) == len(keys)
 
 
 def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "KIND", str(tmp_path))
+    monkeypatch.setattr(book_cache, "KIND", str(tmp_path))
     game = house.load("three-card").definition
     ready, stakes = rounds(game, {"ante": Fraction(1)}), {"ante": Fraction(1)}
     book(ready, stakes)
-    file = store.path_of(shelf.KIND, shelf.key_of(game, stakes))
+    file = store.path_of(book_cache.KIND, book_cache.key_of(game, stakes))
     file.write_bytes(file.read_bytes()[:-1])
     again = book(ready, stakes)
     assert isinstance(again, Book)
     assert again.chapters
-    assert shelf.fill(shelf.key_of(game, stakes), Book(ready))
+    assert book_cache.fill(book_cache.key_of(game, stakes), Book(ready))
 
 
 SLOW_WRITER = """

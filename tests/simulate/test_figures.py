@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 
 from pitboss import house
-from pitboss.exact.asking import ask
+from pitboss.exact.advice import ask
+from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups, tied
-from pitboss.exact.suits import cards_of
 from pitboss.house import library
-from pitboss.house.choosing import said
+from pitboss.house.decisions import said
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
+from pitboss.simulate import book_cache
 from pitboss.simulate import run as running
-from pitboss.simulate import shelf
 from pitboss.simulate.layout import Layout
+from pitboss.simulate.plain_rounds import by_advice, play
 from pitboss.simulate.play import Policy, Rounds, rounds
 from pitboss.simulate.run import Simulation, simulate, tallied
 from pitboss.simulate.tally import Tally, compare
-from pitboss.simulate.witness import by_advice, play
 
 MILLION = 1_000_000
 FAR = 4.0
@@ -37,7 +37,7 @@ STREETS = ("mississippi",)
 @pytest.fixture(autouse=True)
 def books_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A book kept by an earlier run is no witness of today's proof."""
-    monkeypatch.setattr(shelf, "KIND", str(tmp_path / "books"))
+    monkeypatch.setattr(book_cache, "KIND", str(tmp_path / "books"))
 
 
 def played(name: str, key: str, many: int, seed: int = 1, workers: int = 1) -> Tally:

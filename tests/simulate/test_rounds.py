@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from pitboss import house
 from pitboss.cards import parse
-from pitboss.exact.suits import cards_of, word
+from pitboss.exact.cards.suits import cards_of, word
 from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
 from pitboss.simulate.layout import Layout
@@ -43,7 +43,7 @@ def test_every_game_settles_as_at_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", house.names())
 def test_each_stake_group_settles_as_at_the_table(name: str) -> None:
     from pitboss.exact.stakes import groups
-    from pitboss.house.placing import WagerError
+    from pitboss.house.opening_wagers import WagerError
 
     for group in groups(house.load(name).definition):
         try:

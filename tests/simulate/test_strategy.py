@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from pitboss import house
 from pitboss.cards import parse as parse_cards
-from pitboss.exact.advice import advise
-from pitboss.exact.shapes import recognise
+from pitboss.exact.shape import recognise
+from pitboss.exact.shapes.holding.strategy import holding
+from pitboss.exact.shapes.showdown.advice import advise
+from pitboss.exact.shapes.showdown.strategy import Listed, strategy
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.strategy import Listed, strategy
-from pitboss.exact.strategy_holds import holding
-from pitboss.exact.strategy_list import Cells, Condition, decision_list, met
-from pitboss.exact.strategy_sheet import in_words
-from pitboss.house.vocabulary import parse
+from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list, met
+from pitboss.exact.strategy.rows import in_words
+from pitboss.house.vocabulary.game_file import parse
 
 
 def lists(name: str, key: str) -> tuple[Listed, ...]:
@@ -59,7 +59,7 @@ def test_costs_are_what_the_list_loses() -> None:
     game = house.load("three-card").definition
     group = groups(game)[0]
     shape = recognise(group.game, group.stakes)
-    from pitboss.exact import strategy as module
+    from pitboss.exact.shapes.showdown import strategy as module
 
     before, module.MOST = module.MOST, 1
     try:
@@ -82,7 +82,7 @@ def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert rows["ante"] == [("", "1", "fold: queen high (Q-6-3) or less", "0"), ("", "2", "otherwise play", "0")]
     assert rows["pair-plus"] == [("", "1", "play", "0")]
     assert "No hand leaves two options exactly equal." in notes["ante"]
-    monkeypatch.setattr("pitboss.exact.strategy_sheet._made", lambda group: pytest.fail("made again"))
+    monkeypatch.setattr("pitboss.exact.strategy.rows._made", lambda group: pytest.fail("made again"))
     assert in_words(every) == (rows, notes)
 
 

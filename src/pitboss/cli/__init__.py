@@ -11,7 +11,7 @@ import click
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.near import near
+from pitboss.suggest import near
 
 
 class CardRoom(click.Group):
@@ -45,7 +45,7 @@ class CardRoom(click.Group):
 def room(ctx: click.Context) -> None:
     """A card room: deal, prove, simulate and teach poker games from one file of data each."""
     if ctx.invoked_subcommand is None:
-        from pitboss.cli._menu import open_room
+        from pitboss.cli.terminal.menu import open_room
 
         open_room(ctx)
 

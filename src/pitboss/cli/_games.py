@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Any
 
 from pitboss.library import KINDS, is_path, kind_of
-from pitboss.near import closest
+from pitboss.suggest import closest
 
 __all__ = ["KINDS", "entry", "is_path", "kind_of", "listing", "meant"]
 

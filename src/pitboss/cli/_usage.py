@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pitboss.near import closest
+from pitboss.suggest import closest
 
 
 def sentence(error: click.ClickException) -> str:

@@ -11,7 +11,7 @@ import click
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.cli._working import Working
+    from pitboss.cli._progress_line import Working
 
 
 @click.command(short_help="Every option for a hand with its exact expected value, best first.")
@@ -40,13 +40,13 @@ def command(
     CARDS are the player's, like Qs 6d 4c; cards after --board and --up stand in quotes.
     """
     from pitboss.cards import parse, pretty
-    from pitboss.cli._working import Working
+    from pitboss.cli._progress_line import Working
 
     with Working(f"{game}: working out every option", quiet or as_json) as tell:
-        from pitboss.exact.asking import ask, piles
+        from pitboss.exact.advice import ask, piles
         from pitboss.house import library
         from pitboss.library import kind_of
-        from pitboss.written import house_options, stakes
+        from pitboss.wager_text import house_options, stakes
 
         if kind_of(game) != "house":
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._beside import beside
-from pitboss.cli._working import Working
+from pitboss.cli._background import beside
+from pitboss.cli._progress_line import Working
 from pitboss.errors import PitbossError
-from pitboss.near import near
+from pitboss.suggest import near
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Definition
@@ -119,26 +119,26 @@ def _room_for(plan: Plan) -> None:
 
 def _definition(game: str) -> Definition:
     from pitboss import datafile
-    from pitboss.poker import spread, vocabulary
+    from pitboss.poker import library, vocabulary
 
-    if game in spread.games():
-        return spread.games()[game]
+    if game in library.games():
+        return library.games()[game]
     if "/" in game or game.endswith(".toml"):
         return vocabulary.definition(datafile.read(Path(game)))
-    raise PitbossError(f"{game!r} is not a poker game; {near(game, spread.games(), 'the path of a game file')}")
+    raise PitbossError(f"{game!r} is not a poker game; {near(game, library.games(), 'the path of a game file')}")
 
 
 def _ties(definition: Definition, house: str) -> str:
     """What the house does with equal hands; without one they split the pot."""
     from pitboss import datafile
-    from pitboss.poker import book, spread
+    from pitboss.poker import house_book, library
 
     if not house:
         return "split"
-    found = spread.houses().get(house)
+    found = library.houses().get(house)
     if found is None and not ("/" in house or house.endswith(".toml")):
-        raise PitbossError(f"{house!r} is not a house; {near(house, spread.houses(), 'the path of a house book')}")
-    found = found or book.book(datafile.read(Path(house)), {**spread.games(), definition.id: definition})
+        raise PitbossError(f"{house!r} is not a house; {near(house, library.houses(), 'the path of a house book')}")
+    found = found or house_book.book(datafile.read(Path(house)), {**library.games(), definition.id: definition})
     if definition.id not in found.games:
         spreads = ", ".join(found.games)
         raise PitbossError(f"the {found.name} does not spread {definition.name}; it spreads {spreads}.")

@@ -8,8 +8,8 @@ import click
 
 from pitboss.cards import Card, parse, pretty, show
 from pitboss.errors import PitbossError
-from pitboss.near import near
 from pitboss.ranking import NAMED, Made, Ranking, omaha, ranking
+from pitboss.suggest import near
 
 TWO_AND_THREE = "omaha"  # not a ranking of its own: the standard one, made of two cards and three
 MOST = 7

@@ -19,7 +19,7 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"games": games}, ensure_ascii=False))
         return
-    from pitboss.cli._screen import Screen
+    from pitboss.cli.terminal.screen import Screen
 
     screen = Screen()
     if names:
@@ -61,7 +61,7 @@ def _in_full(screen: Any, game: dict[str, Any]) -> None:
     low, high = game["seats"]
     screen.say(f"{game['name']} ({game['id']}): {game['deck']} cards, {low} to {high} seats", style="bold")
     if game["kind"] == "house":
-        from pitboss.cli._pay import pay_tables
+        from pitboss.cli.terminal.pay_tables import pay_tables
 
         for wager in game["wagers"]:
             placed = f"placed by a decision, in multiples of {wager['of']}" if "of" in wager else wager["initial"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from pitboss.errors import PitbossError
-from pitboss.written import pairs
+from pitboss.wager_text import pairs
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def command(
     pitboss play GAME --help          the options of that kind of game
     """
     from pitboss.cli import _games
-    from pitboss.cli._screen import Screen
+    from pitboss.cli.terminal.screen import Screen
 
     if not game and not house:
         raise PitbossError("say which game to play, such as pitboss play NAME; 'pitboss games' lists them all.")
@@ -158,7 +158,7 @@ def command(
         slowly,
     )
     try:
-        module = import_module(f"pitboss.cli._table_{kind}")
+        module = import_module(f"pitboss.cli.terminal.{kind}_table")
     except ModuleNotFoundError:
         raise PitbossError(f"{game} is a {kind} game, and those cannot be played in the terminal yet.") from None
     screen = Screen(script, plain)

@@ -14,8 +14,8 @@ import click
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.exact.report import Report
-    from pitboss.exact.whatif import WhatIf
+    from pitboss.exact.sheet.report import Report
+    from pitboss.exact.sheet.whatif import WhatIf
 
 # By the name of a file one sees what is in it, and no game file is ever written over.
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
@@ -68,8 +68,8 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
         data = [each.data() for each in reports]
         click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
     elif not files:
-        from pitboss.cli._screen import Screen
-        from pitboss.exact.render.terminal import terminal
+        from pitboss.cli.terminal.screen import Screen
+        from pitboss.exact.sheet.render.terminal import terminal
 
         screen = Screen()
         if not sys.stdout.isatty():
@@ -80,10 +80,10 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.exact.whatif import with_pay
+    from pitboss.exact.sheet.whatif import with_pay
     from pitboss.house import library
     from pitboss.library import kind_of
-    from pitboss.written import house_options, stakes
+    from pitboss.wager_text import house_options, stakes
 
     if kind_of(name) != "house":
         raise PitbossError(
@@ -108,7 +108,7 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
 
     try:
         watch.begin()
-        from pitboss.exact.report import report  # only now: these take their time
+        from pitboss.exact.sheet.report import report  # only now: these take their time
         from pitboss.exact.solver import prove
 
         result = solve(game)
@@ -141,7 +141,7 @@ def _groups(game: Any, result: Any, placed: Any) -> list[Any]:
 
 def _whatif(posted: Any, game: Any, result: Any, placed: Any, solve: Any, cells: tuple[str, ...]) -> WhatIf:
     """What the game is without the changed cells: the proof of an earlier run, or one made now."""
-    from pitboss.exact.whatif import WhatIf, pay_changes, touched
+    from pitboss.exact.sheet.whatif import WhatIf, pay_changes, touched
 
     pairs = zip(_groups(posted, result, placed), _groups(game, result, placed), strict=True)
     keys = [after.key for before, after in pairs if touched(before, after)]
@@ -160,7 +160,7 @@ def _worded(game: Any, result: Any, placed: Any, options: dict[str, Any]) -> lis
 def _write(found: Report, kind: str, path: str) -> None:
     from importlib import import_module
 
-    made = getattr(import_module(f"pitboss.exact.render.{kind}"), kind)(found.sheet())
+    made = getattr(import_module(f"pitboss.exact.sheet.render.{kind}"), kind)(found.sheet())
     file = Path(path)
     try:
         file.write_bytes(made if isinstance(made, bytes) else made.encode("utf-8"))

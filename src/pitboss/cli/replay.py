@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from pitboss.cli._retell import Retold
+from pitboss.cli.terminal.transcript import Retold
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool
 
 
 def _tell(name: str, retold: Retold) -> None:
-    from pitboss.cli._screen import Screen
+    from pitboss.cli.terminal.screen import Screen
 
     screen = Screen()
     screen.say(name)
@@ -151,9 +151,9 @@ def _is_session(text: str) -> bool:
 
 
 def _session(name: str, text: str) -> Outcome:
-    from pitboss.poker.session import Session
+    from pitboss.poker.session.session import Session
 
-    session: Session = _load(name, "pitboss.poker.session:Session", text.encode(), "a session")
+    session: Session = _load(name, "pitboss.poker.session.session:Session", text.encode(), "a session")
     chips = session.chips()
     words = f"a session's record, {session.finished} hands, {len(session.moves)} moves"
     more = {"kind": "session", "done": session.hand is None, "chips": chips}

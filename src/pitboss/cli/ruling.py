@@ -8,8 +8,8 @@ import textwrap
 import click
 
 from pitboss.errors import PitbossError
-from pitboss.near import near
 from pitboss.poker.rulings.procedures import Procedure, procedures
+from pitboss.suggest import near
 
 
 @click.command("ruling", short_help="The rulings of the poker room, each procedure step by step.")

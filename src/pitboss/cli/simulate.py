@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._working import Working
+from pitboss.cli._progress_line import Working
 from pitboss.errors import PitbossError
-from pitboss.written import house_options
+from pitboss.wager_text import house_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -101,7 +101,7 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
     from pitboss.house import library
     from pitboss.library import kind_of
     from pitboss.simulate.book import playable
-    from pitboss.written import stakes
+    from pitboss.wager_text import stakes
 
     if kind_of(game) != "house":
         raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")

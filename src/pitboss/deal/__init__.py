@@ -1,8 +1,8 @@
 """What rounds against the house and poker hands share: one interface, events, moves, views, records."""
 
+from pitboss.deal.deal import Deal, IllegalAction
 from pitboss.deal.event import Event
-from pitboss.deal.interface import Deal, IllegalAction
-from pitboss.deal.legal import Option
+from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.view import View
 

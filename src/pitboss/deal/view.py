@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.deal.event import Event
-from pitboss.deal.legal import Option
+from pitboss.deal.option import Option
 
 
 class View(msgspec.Struct, frozen=True):

@@ -1,243 +1,106 @@
-"""Advice: what every option of a decision is worth, exactly, for the cards a player sees.
-
-One situation is small enough to be counted hand by hand, whatever the proof of the whole game takes.
-"""
+"""Asking for advice in any house game: one decision, or decisions street by street."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import combinations
-from math import comb
-from typing import Any
+from functools import lru_cache
 
-import numpy as np
-
-from pitboss.cards import show
-from pitboss.errors import PitbossError
-from pitboss.exact import holding, showdown
-from pitboss.exact.hands import canonical_hands, values
-from pitboss.exact.hidden import histogram
-from pitboss.exact.holding import Holding, Table
-from pitboss.exact.knowledge import Outline, Outside, Public, View
-from pitboss.exact.makings import makings
-from pitboss.exact.options import Option
-from pitboss.exact.outline import outline
-from pitboss.exact.payoff import Payoffs
-from pitboss.exact.reveal_values import SHIFTS
-from pitboss.exact.showdown import Showdown
+from pitboss.cards import JOKER, Card, CardError, parse, show
+from pitboss.exact.cache.counts import Memory
+from pitboss.exact.script.views import Outside
+from pitboss.exact.shape import Shape, recognise
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.general import advice
+from pitboss.exact.shapes.general.general import General
+from pitboss.exact.shapes.showdown.advice import Advice, AdviceError, Worth, advise
+from pitboss.exact.shapes.streets import advice as stages_advice
+from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.stakes import combination, tied
-from pitboss.exact.suits import Alike, cards_of, word
-from pitboss.house.choosing import Offer, said
-from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, TurnStep
+
+BOARD = "board"
 
 
-class AdviceError(PitbossError):
-    """A situation that cannot arise, or in which there is nothing to decide."""
-
-
-@dataclass(frozen=True)
-class Worth:
-    """An action in the words of the game, and what it is worth in units of the base wager."""
-
-    action: str
-    ev: Fraction
-
-    def data(self) -> dict[str, str]:
-        return {"action": self.action, "ev": str(self.ev)}
-
-
-@dataclass(frozen=True)
-class Advice:
-    """Every action open to the player, best first; of equal ones folding comes last, of ways to hold cards the one that
-    makes the better hands comes first, the others stay in the order of the game's file."""
-
-    game: str
-    options: tuple[Worth, ...]
-
-    @property
-    def best(self) -> str:
-        return self.options[0].action
-
-    def data(self) -> dict[str, Any]:
-        return {"game": self.game, "best": self.best, "options": [each.data() for each in self.options]}
-
-
-def advise(
+def ask(
     game: Definition,
     cards: Sequence[int],
     shown: Mapping[str, Sequence[int]] | None = None,
     stakes: Mapping[str, Fraction | int] | None = None,
+    did: Sequence[str] = (),
+    slow: Callable[[int, int], None] | None = None,
 ) -> Advice:
-    """What to do with these cards: ``shown`` are the cards of other piles that lie face up, in the order they were
-    turned, ``stakes`` the wagers placed in units (the game's unit wager with those tied to it, unless said)."""
+    """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several.
+
+    ``slow`` is told how many boards of how many are counted where the answer takes as long as a proof, because there
+    was none.
+    """
+    lying = {pile: cards for pile, cards in (shown or {}).items() if cards}
+    if sum(isinstance(step, DecideStep) for step in game.script) < 2:
+        if did:
+            raise AdviceError(f"{game.name} has one decision, so nothing was decided before it; leave out --did.")
+        try:
+            return advise(game, cards, lying, stakes)
+        except Outside:
+            pass
     placed = combination(game, stakes if stakes else tied(game, game.unit))
-    game, lying = placed.game, shown or {}
-    _check_cards(game, cards, lying)
-    found = outline(game, placed.stakes, lying)
-    if not found.decides:
+    shape = _shape(placed.game, tuple(placed.stakes.items()))
+    if isinstance(shape, Stages | Reveal):
+        stages_advice.prepare(shape, len(cards), lying, slow)
+        worths = [Worth(each.option.text, each.ev) for each in stages_advice.advise(shape, cards, lying, did)]
+    elif isinstance(shape, General):
+        worths = advice.advise(shape, cards, lying, did)
+    else:
         raise AdviceError(f"there is nothing to decide in {game.name} with these wagers; every play is worth the same.")
-    if len(cards) != found.own:
-        many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-        raise AdviceError(f"{show(cards) or 'nothing'} is {many}; a player of {game.name} has {found.own}.")
-    worths = list(_worths(found, tuple(cards)))
     return Advice(game.id, tuple(sorted(worths, key=lambda each: -each.ev)))
 
 
-def _check_cards(game: Definition, cards: Sequence[int], lying: Mapping[str, Sequence[int]]) -> None:
-    unknown = [pile for pile in lying if pile not in game.piles or pile == PLAYER]
-    if unknown:
-        piles = ", ".join(pile for pile in game.piles if pile != PLAYER)
-        raise AdviceError(f"{unknown[0]!r} is no pile on the table of {game.name}; those are {piles}.")
-    game.deck.check([*cards, *(card for each in lying.values() for card in each)])
+def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Cards however they are given: as one text, or as texts or cards one by one."""
+    if isinstance(cards, str):
+        return parse(cards)
+    if not isinstance(cards, Iterable):
+        raise CardError(f"{cards!r} is no hand; write its cards like 'As Kd', or give a list of cards.")
+    return parse(" ".join(each if isinstance(each, str) else _written(each) for each in cards))
 
 
-def _worths(found: Outline, cards: tuple[int, ...]) -> Iterator[Worth]:
-    try:
-        shape: Showdown | Holding = showdown.recognise(found)
-    except Outside:
-        shape = holding.recognise(found)
-    public = found.publics[0]
-    counts = _Held(shape, public, cards) if isinstance(shape, Holding) else _Compared(shape, public, cards)
-    for at, act in enumerate(shape.acts):
-        if act.needs and counts.judged() < act.needs:
-            continue
-        for choice, times in act.choices:
-            ways = list(_ways(choice.hold, cards))
-            if isinstance(counts, _Held):
-                ways.sort(
-                    key=counts.height, reverse=True
-                )  # of equal ways the one that makes the better hands, as proved
-            for held in ways:
-                out = tuple(card for card in cards if card not in held)
-                worth = counts.worth(at, act, held)
-                yield Worth(said(Offer("", choice, times, False), held, out), worth)
+def _written(card: object) -> str:
+    if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card <= JOKER:
+        raise CardError(f"{card!r} is not a card; write rank and suit like As, Td or 2c, the joker Jk.")
+    return show([card])
 
 
-def _ways(hold: Sequence[int], cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    for many in sorted(hold, reverse=True) if hold else (len(cards),):
-        yield from combinations(cards, many)
+@lru_cache(maxsize=16)
+def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
+    """The shape of a round, kept: what it has solved serves the next question."""
+    return recognise(game, dict(stakes)).remembering(Memory())
 
 
-class _Situation:
-    """The player's cards on a table: values of hands made with them."""
-
-    def __init__(self, payoffs: Payoffs, public: Public, cards: tuple[int, ...]) -> None:
-        self.payoffs, self.public, self.cards = payoffs, public, cards
-        self.own = word(cards)
-        self.known: dict[int, Fraction] = {}
-
-    def value(self, view: View, held: int) -> int:
-        """The value of a hand with these of the player's cards."""
-        places = (1 << held.bit_count()) - 1
-        ways = tuple(sorted(makings(view, PLAYER, places)))
-        one = np.array([held], dtype=np.int64)
-        return int(values(view.hand.ranking, one, held.bit_count(), ways)[0])
-
-    def judged(self) -> int:
-        assert self.public.judged is not None
-        return self.value(self.public.judged, self.own)
-
-    def rest(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        free = self.public.free & ~self.own
-        return np.array([1 << at for at in range(53) if free >> at & 1], dtype=np.int64)
+def _seen(game: Definition, pile: str) -> bool:
+    """Whether cards of a pile lie face up at some decision."""
+    script = game.script
+    last = max((at for at, step in enumerate(script) if isinstance(step, DecideStep)), default=0)
+    return any(
+        step.pile == pile and (isinstance(step, TurnStep) or step.up)
+        for step in script[:last]
+        if isinstance(step, DealStep | TurnStep)
+    )
 
 
-class _Compared(_Situation):
-    """Options settled against a hidden hand, or on what is known already."""
-
-    def __init__(self, shape: Showdown, public: Public, cards: tuple[int, ...]) -> None:
-        super().__init__(shape.payoffs, public, cards)
-        self.shape = shape
-        wagers = shape.outline.wagers
-        game = shape.outline.game
-        self.view = next(public.views[key][0] for key in wagers if game.wagers[key].hand == shape.main)
-        self.views = {game.wagers[key].hand: public.views[key][0] for key in wagers}
-        self.other = next((other for _, other in public.views.values() if other is not None), None)
-
-    @cached_property
-    def hidden(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        return self._histogram()
-
-    def _histogram(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The hidden hands by value, added up from below."""
-        if self.other is None:
-            return np.zeros(0, dtype=np.int64)
-        hand, down, free = self.other.hand, self.public.down, self.public.free & ~self.own
-        if hand.must:
-            every = canonical_hands(free, Alike((0, 1, 2, 3)), down)
-            ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
-            found = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
-        else:
-            by_ranks = histogram(hand.ranking, free, down, self.other.table)
-            found = self._one_by_one(free) if by_ranks is None else by_ranks
-        return np.concatenate([[0], np.cumsum(found)])
-
-    def _one_by_one(self, free: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-        from pitboss.exact.kernels import direct as compiled
-
-        kernels: Any = compiled
-        assert self.other is not None
-        ranking, down = self.other.hand.ranking, self.public.down
-        found = np.zeros(ranking.top + 1, dtype=np.int64)
-        arrays = ranking.arrays()
-        board, rest = _codes(self.other.table), _codes(free)
-        kernels.histogram(
-            *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
-            *(SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), found),
-        )
-        return found
-
-    def _case(self) -> int:
-        leasts = []
-        for name, every in zip(self.payoffs.extras, zip(*self.payoffs.cases, strict=True), strict=True):
-            view = self.views.get(name) or self.public.judged
-            assert view is not None
-            value = self.value(view, self.own)
-            leasts.append(max(least for least in set(every) if least <= max(value, min(every))))
-        return self.payoffs.cases.index(tuple(leasts))
-
-    def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
-        view, keep = self.view, word(held)
-        uses = act.hold or (len(self.cards),)
-        assert len(held) in uses
-        if act.fold and not any(self.shape.outline.game.wagers[key].stands for key, _ in act.stakes):
-            return Fraction(int(self.payoffs.pay[self._case(), at, 0, 0]), self.payoffs.scale)
-        value = self.value(view, self.own if act.fold else keep)
-        segment = self.payoffs.segments.at(value)
-        pay = [int(each) for each in self.payoffs.pay[self._case(), at, :, segment]]
-        if self.other is None or act.fold:
-            return Fraction(pay[0], self.payoffs.scale)
-        below, upto, low, total = (int(self.hidden[at]) for at in (value, value + 1, self.other.hand.qualifies, -1))
-        ties, over = upto - below, total - upto
-        if value >= self.other.hand.qualifies:
-            counts = (over, ties, below - low, 0, 0, low)
-        else:
-            counts = (total - low, 0, 0, low - upto, ties, below)
-        return Fraction(sum(c * p for c, p in zip(counts, pay, strict=True)), total * self.payoffs.scale)
-
-
-def _codes(cards: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    return np.array(cards_of(cards), dtype=np.int64)
-
-
-class _Held(_Situation):
-    """Options that keep cards before a hidden board completes them."""
-
-    def __init__(self, shape: Holding, public: Public, cards: tuple[int, ...]) -> None:
-        super().__init__(shape.payoffs, public, cards)
-        self.table = Table(shape, public, numbered=False)
-
-    def height(self, held: Sequence[int]) -> int:
-        """How good the hands are that these cards lead to, whatever they pay."""
-        counts = self.table.boards_of(self.own, word(held))
-        return int(counts @ np.arange(len(counts)))
-
-    def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
-        counts = self.table.boards_of(self.own, word(held))
-        pay = self.payoffs.pay[0, at, 0]
-        total = comb(len(self.rest()), self.public.down)
-        gained = sum(int(count) * int(each) for count, each in zip(counts, pay, strict=True))
-        return Fraction(gained, total * self.payoffs.scale)
+def piles(game: Definition, board: Sequence[int], up: Sequence[int]) -> dict[str, Sequence[int]]:
+    """Where cards of a command line lie: ``board`` is the pile of that name, ``up`` the house's own hand."""
+    found: dict[str, Sequence[int]] = {}
+    others = [pile for pile in game.piles if pile not in (PLAYER, BOARD)]
+    if board:
+        if BOARD not in game.piles:
+            instead = " or give the cards of the house with --up" if any(_seen(game, each) for each in others) else ""
+            raise AdviceError(f"{game.name} has no board; leave out --board{instead}.")
+        found[BOARD] = board
+    if up:
+        if not others:
+            board_too = " or give the board's cards with --board" if BOARD in game.piles else ""
+            raise AdviceError(
+                f"{game.name} has no hand of the house, so none of its cards is up; leave out --up{board_too}."
+            )
+        found[others[0]] = up
+    return found

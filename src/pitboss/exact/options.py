@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.house.choosing import offers
+from pitboss.house.decisions import offers
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
 

@@ -19,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
+from pitboss.exact.cards.hands import makes_none
 from pitboss.exact.ending import LOSE, TIE, WIN, Ending, Fact
 from pitboss.exact.figures import net
-from pitboss.exact.hands import makes_none
 from pitboss.exact.options import Option
 from pitboss.house import settlement
 from pitboss.house.definition import Definition, Hand

@@ -15,16 +15,16 @@ import numpy.typing as npt
 
 from pitboss.cards import RANKS, Deck, deck
 from pitboss.errors import PitbossError
-from pitboss.exact import keeping
+from pitboss.exact.cache import proofs
+from pitboss.exact.cache.counts import Arrays, Memory
 from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
 from pitboss.exact.jobs import in_order, pool
-from pitboss.exact.knowledge import Outside
 from pitboss.exact.result import Figures, Result
-from pitboss.exact.reveal import Reveal
-from pitboss.exact.shapes import Recalling, Shape, recognise
-from pitboss.exact.showdown import Showdown
-from pitboss.exact.situations import Arrays, Memory
+from pitboss.exact.script.views import Outside
+from pitboss.exact.shape import Recalling, Shape, recognise
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.showdown.showdown import Showdown
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
@@ -109,8 +109,8 @@ def solve(
     group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report, counted: set[str]
 ) -> Figures:
     """One stake group; ``counted`` are the names of what was counted for those before it, and then for it too."""
-    key = keeping.key_of(group.game, group.stakes)
-    earlier = None if fresh else keeping.load_proof(key)
+    key = proofs.key_of(group.game, group.stakes)
+    earlier = None if fresh else proofs.load_proof(key)
     started = time.perf_counter()  # of a group that is solved from kept counts
     memory = _Memory(fresh, counted)
     shape = recognise(group.game, group.stakes).remembering(memory)
@@ -144,7 +144,7 @@ def solve(
     found = figures(group.game, group.key, group.stakes, tally)
     seconds = earlier.seconds if earlier is not None else time.perf_counter() - started
     if earlier is None:
-        keeping.save_proof(key, keeping.Proof(tally, seconds))
+        proofs.save_proof(key, proofs.Proof(tally, seconds))
     work = (
         f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} job{'s' * (shape.jobs > 1)}{origin}"
     )
@@ -162,8 +162,8 @@ def _boards(report: Report, group: str, shape: Shape, done: int, boards: int) ->
 def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:
     """The tallies of all jobs in their order; of a long proof each is kept as soon as it is there."""
     long = shape.situations >= LONG and shape.jobs > 1
-    keys = [keeping.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
-    known = {job: tally for job, key in enumerate(keys) if not fresh and (tally := keeping.load(key)) is not None}
+    keys = [proofs.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
+    known = {job: tally for job, key in enumerate(keys) if not fresh and (tally := proofs.load(key)) is not None}
     missing = [job for job in range(shape.jobs) if job not in known]
     if remote:
         stakes = tuple(group.stakes.items())
@@ -177,7 +177,7 @@ def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: b
         if tally is None:
             tally = next(found)
             if long:
-                keeping.save(keys[job], tally)
+                proofs.save(keys[job], tally)
         yield tally
 
 

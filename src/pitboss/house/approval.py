@@ -33,12 +33,12 @@ def approval(definition: Definition) -> Approval | None:
 
 def findings(definition: Definition) -> tuple[Finding, ...]:
     """What was changed since the approval; nothing where there is none."""
-    from pitboss.house import vocabulary
+    from pitboss.house.vocabulary import game_file
 
     letter = approval(definition)
     if letter is None:
         return ()
-    approved = vocabulary.parse(letter.file.read_text(encoding="utf-8"), str(letter.file))
+    approved = game_file.parse(letter.file.read_text(encoding="utf-8"), str(letter.file))
     return deviations(definition, approved, letter)
 
 

@@ -311,7 +311,7 @@ class Definition:
     ``version`` names the content of its file. ``may_require`` are the wagers the house may make mandatory, ``misdeal``
     is what a misdeal makes void: the round, or the spot it happened to. ``rulings`` gives rulings their rule where it
     is not the common one, ``rules`` the texts of the file's own rules. ``changes`` are values that replaced the file's
-    (:func:`pitboss.house.vocabulary.changed`).
+    (:func:`pitboss.house.vocabulary.game_file.changed`).
     """
 
     id: str
@@ -372,6 +372,6 @@ class Definition:
     def __reduce__(self) -> tuple[Any, ...]:
         # Rankings carry lookup tables; another process reads the same text instead of receiving them.
         from pitboss.house.options import in_force
-        from pitboss.house.vocabulary import restore
+        from pitboss.house.vocabulary.game_file import restore
 
         return restore, (self.source, self.file, self.changes, in_force(self))

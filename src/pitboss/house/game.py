@@ -13,15 +13,15 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.deal.deal import Mixer
 from pitboss.deal.event import Event
-from pitboss.deal.interface import Mixer
-from pitboss.house import choosing
-from pitboss.house.acts import ACTS
-from pitboss.house.choosing import Offer, Spoken
+from pitboss.house import decisions
+from pitboss.house.dealer import ACTS
+from pitboss.house.decisions import Offer, Spoken
 from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
+from pitboss.house.layout import wagered
+from pitboss.house.opening_wagers import place, players
 from pitboss.house.options import choose, in_force
-from pitboss.house.placing import place, players
-from pitboss.house.table import wagered
 from pitboss.money import Move
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Plan:
         self.shows = {wager: game.own_hands(wager) for wager in game.wagers.values()}
         self.deck = frozenset(game.deck.cards)
         self.offers: dict[str, tuple[Offer, ...]] = {
-            name: choosing.offers(decision) for name, decision in game.decisions.items()
+            name: decisions.offers(decision) for name, decision in game.decisions.items()
         }
         self.spoken = {name: Spoken(each) for name, each in self.offers.items()}
         # decisions without an option that is free: the chips for the cheapest must be there before the deal (HB-1)

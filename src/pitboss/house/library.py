@@ -13,10 +13,10 @@ import msgspec
 
 from pitboss.deal.record import RecordError
 from pitboss.errors import PitbossError
-from pitboss.house import vocabulary
 from pitboss.house.definition import Definition
 from pitboss.house.game import Game
 from pitboss.house.options import choose
+from pitboss.house.vocabulary import game_file
 
 SUFFIX = ".toml"
 
@@ -50,12 +50,12 @@ def path(name: str | Path) -> Path:
 def definition(name: str | Path) -> Definition:
     """What a game's file says."""
     found = path(name)
-    return _shipped(found) if found.parent == folder() else vocabulary.load(found)
+    return _shipped(found) if found.parent == folder() else game_file.load(found)
 
 
 @lru_cache(maxsize=64)
 def _shipped(file: Path) -> Definition:
-    return vocabulary.load(file)
+    return game_file.load(file)
 
 
 def load(name: str | Path, **options: Any) -> Game:
@@ -98,7 +98,7 @@ def recall(setup: Mapping[str, Any]) -> Game:
     except msgspec.ValidationError as error:
         raise RecordError(f"this is not the record of a round against the house ({error}).") from None
     if dealt.source is not None:
-        game = Game(vocabulary.parse(dealt.source, dealt.file or dealt.game, dealt.changes))
+        game = Game(game_file.parse(dealt.source, dealt.file or dealt.game, dealt.changes))
     elif dealt.game in names():
         game = load(dealt.game)
     else:

@@ -9,8 +9,9 @@ from typing import Any
 
 from pitboss import datafile
 from pitboss.datafile import Problem
-from pitboss.house import library, published, published_fit, vocabulary
+from pitboss.house import library, published, published_fit
 from pitboss.house.definition import Definition, PayTable, Wager
+from pitboss.house.vocabulary import game_file
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +28,7 @@ def listing() -> list[dict[str, Any]]:
 def from_file(path: str | Path) -> dict[str, Any]:
     """The game of a file in plain data."""
     file = datafile.read(path)
-    return describe(vocabulary.parse(file.text, file.name))
+    return describe(game_file.parse(file.text, file.name))
 
 
 def describe(game: Definition) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
 def problems(text: str, name: str) -> tuple[Problem, ...]:
     """Every mistake of a house game's file, or of the published figures beside one."""
     data = datafile.parse(text, name).data
-    return _published(name) if "document" in data else tuple(vocabulary.check(text, name))
+    return _published(name) if "document" in data else tuple(game_file.check(text, name))
 
 
 def _published(name: str) -> tuple[Problem, ...]:
@@ -88,7 +89,7 @@ def _published(name: str) -> tuple[Problem, ...]:
         sentence = f"the game these figures belong to, {game.name}, is not beside this file; put it there."
         return (Problem(name, line, "game", sentence),)
     text = game.read_text(encoding="utf-8")
-    if wrong := vocabulary.check(text, str(game)):
+    if wrong := game_file.check(text, str(game)):
         sentence = f"the game these figures belong to has {len(wrong)} mistakes; check {game.name} first."
         return (Problem(name, line, "game", sentence),)
-    return published_fit.misfits(found, vocabulary.parse(text, str(game)))
+    return published_fit.misfits(found, game_file.parse(text, str(game)))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition, PayTable, Spots, Wager
-from pitboss.house.vocabulary import MISDEALS
+from pitboss.house.vocabulary.game_file import MISDEALS
 
 
 class OptionError(PitbossError):

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pitboss.deal.deal import IllegalAction, Mixer
 from pitboss.deal.event import Event
-from pitboss.deal.interface import IllegalAction, Mixer
-from pitboss.deal.legal import Option
+from pitboss.deal.option import Option
 from pitboss.errors import PitbossError
-from pitboss.house import choosing, rulings
-from pitboss.house.choosing import CLOSED, Chosen, Offer
+from pitboss.house import decisions as choosing
+from pitboss.house import rulings
+from pitboss.house.decisions import CLOSED, Chosen, Offer
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Plan
-from pitboss.house.placing import WagerError, bankrolls
-from pitboss.house.table import PLAYERS, Table
+from pitboss.house.layout import PLAYERS, Table
+from pitboss.house.opening_wagers import WagerError, bankrolls
 from pitboss.money import dollars
 
 MANY = 1000  # more than any layout has spots

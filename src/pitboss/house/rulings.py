@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.deal.interface import IllegalAction
-from pitboss.deal.legal import Option
+from pitboss.deal.deal import IllegalAction
+from pitboss.deal.option import Option
 from pitboss.house.definition import PLAYER, BurnStep, DealStep
-from pitboss.house.table import PLAYERS, RACK
+from pitboss.house.layout import PLAYERS, RACK
 from pitboss.money import Move
 
 if TYPE_CHECKING:

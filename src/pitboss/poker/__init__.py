@@ -9,15 +9,15 @@ _HOMES = {
     "Game": "pitboss.poker.game",
     "Hand": "pitboss.poker.hand",
     "Post": "pitboss.poker.game",
-    "Session": "pitboss.poker.session",
+    "Session": "pitboss.poker.session.session",
     "TableError": "pitboss.poker.game",
-    "from_file": "pitboss.poker.spread",
-    "games": "pitboss.poker.spread",
-    "houses": "pitboss.poker.spread",
-    "listing": "pitboss.poker.spread",
-    "load": "pitboss.poker.spread",
-    "problems": "pitboss.poker.spread",
-    "recognises": "pitboss.poker.spread",
+    "from_file": "pitboss.poker.library",
+    "games": "pitboss.poker.library",
+    "houses": "pitboss.poker.library",
+    "listing": "pitboss.poker.library",
+    "load": "pitboss.poker.library",
+    "problems": "pitboss.poker.library",
+    "recognises": "pitboss.poker.library",
 }
 
 __all__ = [*_HOMES]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
 from pitboss.money import Move, dollars
-from pitboss.poker.pots import main_pot
+from pitboss.poker.showdown.pots import main_pot
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step

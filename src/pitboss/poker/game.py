@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from pitboss.cards import Card
 from pitboss.deal import Option
-from pitboss.deal.interface import Mixer
+from pitboss.deal.deal import Mixer
 from pitboss.money import dollars
-from pitboss.poker import agreed
-from pitboss.poker.agreed import POSTS, TableError
+from pitboss.poker import hand_setup
+from pitboss.poker.betting.offers import Refusal, Wager, refusals
 from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
-from pitboss.poker.offers import Refusal, Wager, refusals
-from pitboss.poker.strength import Judge, judge
+from pitboss.poker.hand_setup import POSTS, TableError
+from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
 
 if TYPE_CHECKING:
@@ -200,18 +200,18 @@ class Game:
         ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
         ``joker``: one was left in the deck by mistake (PK-18); ``dead``: seats that are dealt cards by mistake (PK-24).
         """
-        agreed.chips(stacks)
-        idle = agreed.dead(dead) if dead != () else ()
+        hand_setup.chips(stacks)
+        idle = hand_setup.dead(dead) if dead != () else ()
         setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
         self._check(stacks, button, payer, shuffle is None and known is None, showdown, len(idle))
         if joker or idle:
             self._mistakes(setup, stacks, joker, idle)
-        if players is not None and (named := agreed.players(players, stacks)):
+        if players is not None and (named := hand_setup.players(players, stacks)):
             setup["players"] = named
         if posts is not None:
-            setup["posts"] = agreed.posts(posts, stacks)
+            setup["posts"] = hand_setup.posts(posts, stacks)
         if known is not None:
-            setup["known"] = agreed.known(self, known, stacks)
+            setup["known"] = hand_setup.known(self, known, stacks)
             if joker:
                 raise TableError("a hand told from known cards has no deck in which a joker could have been left.")
         if payer is not None:
@@ -248,7 +248,7 @@ class Game:
     def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
         """What went wrong before the first card."""
         if joker:
-            agreed.joker(self)
+            hand_setup.joker(self)
             setup["joker"] = True
         playing = [seat for seat in stacks if seat not in dead]
         for seat in dead:

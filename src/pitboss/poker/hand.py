@@ -1,7 +1,7 @@
 """A poker hand: from the first post to the last chip awarded, one event per physical act.
 
 The dealer's work lies in a queue of small steps, the next one last; players act between them. What lies on the table is
-in :mod:`pitboss.poker.felt`.
+in :mod:`pitboss.poker.layout`.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ from typing import Any, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
-from pitboss.deal.interface import FLOOR, RAIL, Mixer
+from pitboss.deal.deal import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
-from pitboss.poker import betting, dealing, draws, fees, legality, posting, showdown
+from pitboss.poker import dealing, draws, fees
+from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.definition import Street
-from pitboss.poker.felt import Felt, Step
 from pitboss.poker.game import Game
+from pitboss.poker.layout import Felt, Step
+from pitboss.poker.showdown import showdown
 
 __all__ = ["Hand", "Step"]
 
@@ -38,7 +40,7 @@ class Hand(Felt):
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: Game | None = None) -> None:
         if game is None:
-            from pitboss.poker.spread import reopen
+            from pitboss.poker.library import reopen
 
             game = reopen(setup["game"])
         self.game = game
@@ -230,9 +232,9 @@ _STEPS.update(
         "board": dealing.board,
         "scramble": dealing.scramble,
         "common": dealing.common,
-        "bet": betting.begin,
-        "forced": betting.forced,
-        "return": betting.give_back,
+        "bet": rounds.begin,
+        "forced": rounds.forced,
+        "return": rounds.give_back,
         "draw": draws.begin,
         "showdown": showdown.begin,
         "ask": showdown.ask,
@@ -245,13 +247,13 @@ _STEPS.update(
 )
 _ACTS.update(
     {
-        "fold": betting.fold,
-        "check": betting.check,
-        "call": betting.call,
-        "bet": betting.bet,
-        "complete": betting.complete,
-        "raise": betting.raises,
-        "bring in": betting.bring_in,
+        "fold": rounds.fold,
+        "check": rounds.check,
+        "call": rounds.call,
+        "bet": rounds.bet,
+        "complete": rounds.complete,
+        "raise": rounds.raises,
+        "bring in": rounds.bring_in,
         "draw": draws.stand_pat,
         "show": showdown.show_all,
         "muck": showdown.muck,

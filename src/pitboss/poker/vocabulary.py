@@ -1,7 +1,7 @@
 """Reads the files of poker games strictly: every mistake is found with its line, and nothing in them is code.
 
 A file names the streets in order, what each deals (``down``, ``up``, ``board``, ``burn``, ``draw``), who opens the
-round after it and at which limit; then the ways to win. House books are read by :mod:`pitboss.poker.book`.
+round after it and at which limit; then the ways to win. House books are read by :mod:`pitboss.poker.house_book`.
 """
 
 from __future__ import annotations

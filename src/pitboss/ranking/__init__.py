@@ -5,6 +5,6 @@ from __future__ import annotations
 from pitboss.ranking.definition import Definition, RankingError
 from pitboss.ranking.lookup import Ranking, ranking
 from pitboss.ranking.makers import Made, make, omaha
-from pitboss.ranking.named import NAMED
+from pitboss.ranking.standard import NAMED
 
 __all__ = ["NAMED", "Definition", "Made", "Ranking", "RankingError", "make", "omaha", "ranking"]

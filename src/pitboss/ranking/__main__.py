@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss import store
 from pitboss.ranking.definition import define
-from pitboss.ranking.named import NAMED
+from pitboss.ranking.standard import NAMED
 from pitboss.ranking.tables import KIND, SHIPPED, make_tables
 
 wanted = {define(name).key: define(name) for name in NAMED}

@@ -9,9 +9,9 @@ from typing import Any
 from pitboss import store
 from pitboss.cards import FULL, JOKER, WITH_JOKER, Deck, deck
 from pitboss.errors import PitbossError
-from pitboss.near import closest
 from pitboss.ranking.categories import ACE, CATEGORIES
-from pitboss.ranking.named import NAMED
+from pitboss.ranking.standard import NAMED
+from pitboss.suggest import closest
 
 # Raised whenever the builder or the layout of the tables changes, so that no older table is taken for a new one.
 BUILDER = 5

@@ -20,8 +20,8 @@ from pitboss.cards import JOKER, SUITS, Card, Deck, show
 from pitboss.ranking.categories import CATEGORIES, spread, words
 from pitboss.ranking.definition import Definition, RankingError, define
 from pitboss.ranking.lines import Strength, read_line, strength
-from pitboss.ranking.named import NAMED
 from pitboss.ranking.scalar import evaluator
+from pitboss.ranking.standard import NAMED
 from pitboss.ranking.tables import Tables, tables_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.money import MoneyError, dollars, parse_dollars
-from pitboss.near import near
+from pitboss.suggest import near
 
 FOLDER = Path(__file__).parent.parent / "jurisdictions"
 

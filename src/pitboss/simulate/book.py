@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.suits import ranks_of, word
-from pitboss.house.choosing import Offer
+from pitboss.exact.cards.suits import ranks_of, word
+from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, Hand
 from pitboss.simulate.layout import Layout, Words
 from pitboss.simulate.play import Numbers, Policy, Rounds
@@ -154,8 +154,8 @@ def seen(layout: Layout, name: str) -> Words:
 
 def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
     """Refuse a game that no book can be written for, before anything is counted."""
-    from pitboss.exact.general import General
-    from pitboss.exact.shapes import recognise
+    from pitboss.exact.shape import recognise
+    from pitboss.exact.shapes.general.general import General
 
     if isinstance(recognise(game, stakes), General):
         raise Unplayable(f"{game.name} is proved by plain recursion, which leaves no book to play by.")
@@ -163,10 +163,10 @@ def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
 
 def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
     """The book of a game for these stakes: the one that is kept, or one written from the proof."""
-    from pitboss.exact.count import Count
-    from pitboss.exact.reveal import Reveal
-    from pitboss.exact.shapes import recognise
-    from pitboss.simulate import pages_streets, shelf
+    from pitboss.exact.shape import recognise
+    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.histogram.histogram import Count
+    from pitboss.simulate import book_cache, pages_streets
 
     shape: Any = recognise(rounds.game, stakes)
     found = Book(rounds)
@@ -174,18 +174,18 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
         return found
     if isinstance(shape, Reveal):
         pages_streets.last_street(found, shape)
-    key = shelf.key_of(rounds.game, stakes)
-    if not shelf.fill(key, found):
+    key = book_cache.key_of(rounds.game, stakes)
+    if not book_cache.fill(key, found):
         _write(found, shape, stakes)
-        shelf.keep(key, found)
+        book_cache.keep(key, found)
     return found
 
 
 def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction]) -> None:
-    from pitboss.exact.holding import Holding
-    from pitboss.exact.reveal import Reveal
-    from pitboss.exact.showdown import Showdown
-    from pitboss.exact.stages_solve import Stages
+    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.holding.holding import Holding
+    from pitboss.exact.shapes.showdown.showdown import Showdown
+    from pitboss.exact.shapes.streets.streets import Stages
     from pitboss.simulate import pages, pages_streets
 
     if isinstance(shape, Showdown):

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.suits import JOKER_BIT
+from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.house.definition import PLAYER, Hand
 
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -114,7 +114,7 @@ class Layout:
 
     def value(self, hand: Hand) -> npt.NDArray[np.uint16]:
         """What a hand is worth in every round."""
-        from pitboss.exact.hands import tables
+        from pitboss.exact.cards.hands import tables
         from pitboss.simulate.kernels import cards as compiled
 
         kernels: Any = compiled

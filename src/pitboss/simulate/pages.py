@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.exact.holding import Holding
-from pitboss.exact.holding import Table as Holds
-from pitboss.exact.knowledge import Outline, Public
 from pitboss.exact.options import Option
-from pitboss.exact.showdown import Showdown
-from pitboss.exact.worths import held_words, worths
+from pitboss.exact.script.views import Outline, Public
+from pitboss.exact.shapes.holding.holding import Holding
+from pitboss.exact.shapes.holding.holding import Table as Holds
+from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.worths import held_words, worths
 from pitboss.simulate.book import Book, Graded, Page, Table
 from pitboss.simulate.layout import Words
 from pitboss.simulate.play import Numbers

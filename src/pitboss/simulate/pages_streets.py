@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import JOKER
-from pitboss.exact.reveal import Reveal
-from pitboss.exact.reveal_single import Singles
-from pitboss.exact.situations import Memory
-from pitboss.exact.stages import Option, Street
-from pitboss.exact.stages_solve import Stages
-from pitboss.exact.suits import JOKER_BIT, bit
+from pitboss.exact.cache.counts import Memory
+from pitboss.exact.cards.suits import JOKER_BIT, bit
+from pitboss.exact.script.course import Option, Street
+from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.single_hands import Singles
+from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.simulate.book import Book, Page, Unplayable
 from pitboss.simulate.layout import Layout, Words

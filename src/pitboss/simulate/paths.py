@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.house.choosing import Offer, offers
+from pitboss.house.decisions import Offer, offers
 from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 

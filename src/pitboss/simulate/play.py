@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.suits import bit
+from pitboss.exact.cards.suits import bit
 from pitboss.house.definition import (
     PLAYER,
     BurnStep,
@@ -23,7 +23,7 @@ from pitboss.house.definition import (
 )
 from pitboss.simulate.layout import YES, Layout, Truth, Words
 from pitboss.simulate.paths import Fork, Paths, paths
-from pitboss.simulate.settle import Endings, Worth, endings, worth
+from pitboss.simulate.settlement_tables import Endings, Worth, endings, worth
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 

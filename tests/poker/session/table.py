@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pitboss
 from pitboss.poker.hand import Hand
-from pitboss.poker.session import Session
+from pitboss.poker.session.session import Session
 
 from ..table import may
 

@@ -7,7 +7,7 @@ import pytest
 import pitboss
 from pitboss.errors import PitbossError
 from pitboss.poker import TableError
-from pitboss.poker.session import Session
+from pitboss.poker.session.session import Session
 
 from .table import folded, go, opened, said
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss.deal import RecordError
 from pitboss.poker import TableError
-from pitboss.poker.card_table import CAGE
-from pitboss.poker.session import Session
-from pitboss.poker.session_record import Dealt, Finished
+from pitboss.poker.session.between_hands import CAGE
+from pitboss.poker.session.record import Dealt, Finished
+from pitboss.poker.session.session import Session
 
 from ..rulings.chance import rule_something
 from ..table import random_act

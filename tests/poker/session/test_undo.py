@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss.errors import PitbossError
 from pitboss.poker import TableError
-from pitboss.poker.session import Session
+from pitboss.poker.session.session import Session
 
 from ..table import may
 from .table import NAMES, folded, opened

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from pitboss.exact.kernels.straight import count_in, place_sum, row_sums
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 

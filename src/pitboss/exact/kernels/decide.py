@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 

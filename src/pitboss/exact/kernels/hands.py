@@ -5,7 +5,7 @@ rise from one to the next, in the order of ``sets`` (by number of cards).
 """
 
 from pitboss.exact.kernels.bits import ones
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from pitboss.exact.kernels.bits import lowest, ones
 from pitboss.exact.kernels.holding import next_set
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__)
 

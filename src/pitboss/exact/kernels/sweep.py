@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from pitboss.exact.kernels.straight import add_to, number, signed_sum
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 U = types.uint32

@@ -1,6 +1,6 @@
 """The values of many sets of cards, each joined with cards that lie on the table."""
 
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import uint64
 
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 from pitboss.shuffle.kernels import below
 
 kernel = compiled(__file__)

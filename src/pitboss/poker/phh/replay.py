@@ -14,8 +14,8 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
 from pitboss.poker.game import Game, Post
 from pitboss.poker.hand import Hand
+from pitboss.poker.library import load
 from pitboss.poker.phh.history import History, HistoryError, Line, spell
-from pitboss.poker.spread import load
 
 FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record
 WAGERS = ("bet", "complete", "raise")

@@ -11,23 +11,29 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.deal import IllegalAction, Option
-from pitboss.poker.rulings import deck, facts, flops, hands, motions, retrieving
+from pitboss.poker.rulings import board_cards, chip_motions, dead_hands, facts, retrieving, wrong_cards
 from pitboss.poker.rulings.common import Case
-from pitboss.poker.rulings.deck import inspect
 from pitboss.poker.rulings.procedures import Procedure, procedure, procedures
+from pitboss.poker.rulings.wrong_cards import inspect
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
 
 __all__ = ["CASES", "Procedure", "call", "carry_out", "inspect", "options", "procedure", "procedures"]
 
-CASES: dict[str, Case] = {**motions.CASES, **deck.CASES, **flops.CASES, **hands.CASES, **retrieving.CASES}
+CASES: dict[str, Case] = {
+    **chip_motions.CASES,
+    **wrong_cards.CASES,
+    **board_cards.CASES,
+    **dead_hands.CASES,
+    **retrieving.CASES,
+}
 
 _ACTS: dict[str, Callable[[Hand, Step], None]] = {
-    "flop": flops.flop_again,
-    "reshuffle": flops.reshuffle,
-    "turn": flops.turn_then_reshuffle,
-    "replace": deck.replace,
+    "flop": board_cards.flop_again,
+    "reshuffle": board_cards.reshuffle,
+    "turn": board_cards.turn_then_reshuffle,
+    "replace": wrong_cards.replace,
 }
 
 

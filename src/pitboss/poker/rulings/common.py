@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
 from pitboss.money import Move
-from pitboss.poker import betting, dead_seats, dealing
+from pitboss.poker import dead_seats, dealing
+from pitboss.poker.betting import rounds
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -117,9 +118,9 @@ def strike(hand: Hand, position: int, rule: str) -> None:
     if was_settled:
         settle_again(hand, rule)
     elif hand.live & (hand.live - 1) == 0 or (hand.dead_seats and dead_seats.one_player_left(hand)):
-        betting.close(hand)
+        rounds.close(hand)
     elif hand.phase == "bet" and hand.actors:
-        betting.advance(hand, position if hand.actor == position else hand.actor - 1)
+        rounds.advance(hand, position if hand.actor == position else hand.actor - 1)
     elif hand.actor == position:
         hand.actors, hand.actor = (), -1
 

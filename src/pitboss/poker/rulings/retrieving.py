@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
-from pitboss.deal.interface import Replayed
+from pitboss.deal.deal import Replayed
 from pitboss.deal.record import Act
 from pitboss.money import Move
-from pitboss.poker import betting, showdown
+from pitboss.poker.betting import rounds
 from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled, take_back
-from pitboss.poker.rulings.deck import foul
+from pitboss.poker.rulings.wrong_cards import foul
+from pitboss.poker.showdown import showdown
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -112,7 +113,7 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
         if acts_at_once:
             hand.actor, hand.actors = position, (seat,)
         elif past:
-            betting.advance(hand, hand.index[hand.events[acted].seat])
+            rounds.advance(hand, hand.index[hand.events[acted].seat])
 
 
 def _betting_is_over(hand: Hand) -> bool:

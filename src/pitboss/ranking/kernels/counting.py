@@ -8,7 +8,7 @@ all its cards; and for each card the masks of the later cards of its rank.
 
 import numpy as np
 
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__)
 

@@ -7,7 +7,7 @@ more than the flushes themselves. A foreign card shows in bit 63 of the suits.
 
 import numpy as np
 
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pitboss.exact.kernels.bits import ones
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 from pitboss.shuffle.kernels import mix
 
 kernel = compiled(__file__)

@@ -9,7 +9,7 @@ import numpy as np
 from numba import uint64
 
 from pitboss.exact.kernels.bits import lowest
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 from pitboss.shuffle.kernels import GAMMA, word
 
 kernel = compiled(__file__)

@@ -1,0 +1,175 @@
+"""Keys for what is legal: which key stands for which action, and what a typed line means.
+
+The keys come from :meth:`Deal.legal` and from nowhere else, so a new game needs none of its own. A line may be a key,
+an action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place in the hand (``s 5``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from pitboss import cards
+from pitboss.cards import Card, CardError
+from pitboss.cli.terminal.screen import Screen
+from pitboss.deal import Option
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+
+RESERVED = "uq"  # undo and quit keep their letters in every game
+
+
+class Refused(PitbossError):
+    """A line that means nothing here, or something the rules forbid; the message says which and why."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """One line of the menu: the key, the action word, and what may follow the key."""
+
+    key: str
+    option: Option
+    follows: str = ""
+
+    @property
+    def shown(self) -> str:
+        return f"{self.key} {self.follows}".strip()
+
+
+def keys(options: Sequence[Option]) -> list[Key]:
+    """A key for every option, allowed or not, so that a forbidden one can be explained."""
+    taken = set(RESERVED)
+    found = []
+    for option in options:
+        letters = re.sub(r"[^a-z0-9]", "", option.word.lower())
+        multiple = re.search(r" (\d+)x$", option.word)  # bet 3x is b3, whatever else begins with b
+        spare = f"{letters[:1]}{multiple[1]}" if multiple else letters or option.word
+        key = next((letter for letter in letters if letter not in taken and not multiple), spare)
+        taken.add(key)
+        found.append(Key(key, option, _follows(option)))
+    return found
+
+
+def show(screen: Screen, options: Sequence[Option]) -> None:
+    """The keys of what may be done now, each with its price; what is forbidden is told when its key is pressed."""
+    for entry in keys(options):
+        option = entry.option
+        if not option.allowed or (not option.actions and not option.high):
+            continue
+        text = Text("    ")
+        text.append(f"{entry.shown:<10}", style="bold cyan")
+        text.append(option.word)
+        if option.cents:
+            text.append(f"  {dollars(option.cents)}", style="bold")
+        if len(option.actions) > 1:
+            text.append(f"  ({len(option.actions)} ways)", style="dim")
+        screen.ruled(text, option.rule)
+
+
+def _rest(option: Option, action: str) -> str:
+    return action[len(option.word) :].strip() if action.startswith(option.word) else action
+
+
+def _cards(text: str) -> tuple[Card, ...] | None:
+    try:
+        return cards.parse(text) if text else None
+    except CardError:
+        return None
+
+
+def _follows(option: Option) -> str:
+    """What has to be typed after the key: nothing, cards, one of a few numbers, or an amount."""
+    if len(option.actions) > 1:
+        rests = [_rest(option, action) for action in option.actions]
+        counts = {len(found) for found in map(_cards, rests) if found is not None}
+        if counts:
+            return "card" if counts == {1} else "cards"
+        return "/".join(rests)
+    return "amount" if option.high > option.low else ""
+
+
+def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> tuple[Option, str]:
+    """The option and the exact action a typed line stands for; ``hand`` are the cards that may be named by place."""
+    typed = " ".join(line.lower().split())
+    menu = keys(options)
+    for entry in menu:
+        exact = [action for action in entry.option.actions if " ".join(action.lower().split()) == typed]
+        if exact:
+            return _allowed(entry.option), exact[0]
+    for entry in sorted(menu, key=lambda one: -len(one.option.word)):
+        word = entry.option.word.lower()
+        rest = _after(typed, word, entry.key)
+        if rest is None or (not entry.option.allowed and not _means_something(rest)):
+            continue
+        option = _allowed(entry.option)
+        return option, _action(option, rest, hand, entry)
+    chosen = [entry for entry in menu if entry.follows in ("card", "cards") and entry.option.allowed]
+    if len(chosen) == 1 and re.fullmatch(r"[\d ,]+", typed) and hand:
+        return chosen[0].option, _action(chosen[0].option, typed, hand, chosen[0])
+    offered = ", ".join(f"{entry.shown} ({entry.option.word})" for entry in menu if entry.option.allowed)
+    raise Refused(f'"{line}" means nothing here; you may type {offered}, ? for help.')
+
+
+def _means_something(rest: str) -> bool:
+    """Whether what stands behind a key could belong to it: nothing, an amount, places or cards, but no sentence."""
+    return not rest or bool(re.fullmatch(r"(to )?[$\d ,.x]+", rest)) or _cards(rest) is not None
+
+
+def _after(typed: str, word: str, key: str) -> str | None:
+    """What stands behind the word or its key, None where neither stands in front."""
+    together = word.replace(" ", "")
+    if typed.replace(" ", "") in (key, together, together.removesuffix("x")):  # bet 3x, bet 3, b3
+        return ""
+    for head in (word, key):
+        if typed == head:
+            return ""
+        if typed.startswith(f"{head} ") or (head == key and re.fullmatch(re.escape(head) + r"[\d, ]+x?", typed)):
+            return typed[len(head) :].strip()
+    return None
+
+
+def _allowed(option: Option) -> Option:
+    if option.allowed:
+        return option
+    rule = f" ({option.rule})" if option.rule and option.rule not in option.why else ""
+    raise Refused(f"{option.word} is not possible now: {option.why.rstrip('.')}{rule}.")
+
+
+def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
+    if not option.actions:
+        return option.word
+    if len(option.actions) == 1 and not rest:
+        return option.actions[0]
+    by_rest = {_rest(option, action).lower(): action for action in option.actions}
+    for spelling in (rest, f"{rest}x"):
+        if spelling in by_rest:
+            return by_rest[spelling]
+    wanted = _places(rest, hand) or _cards(rest)
+    if wanted:
+        if strange := [card for card in wanted if hand and card not in hand]:
+            raise Refused(f"{cards.show(strange)} {'is' if len(strange) == 1 else 'are'} not in your hand.")
+        for action in option.actions:
+            named = _cards(_rest(option, action))
+            if named is not None and sorted(named) == sorted(wanted):
+                return action
+    example = f"{entry.key} {_rest(option, option.actions[0])}"
+    if entry.follows in ("card", "cards"):
+        by_place = f", or by place in the hand, such as {entry.key} 1" if hand else ""
+        needed = "a card" if entry.follows == "card" else entry.follows
+        what = f'"{rest}" is not what {option.word} takes' if rest else f"{option.word} needs {needed}"
+        raise Refused(f"{what}; write {example}{by_place}.")
+    raise Refused(f"{option.word} needs one of {entry.follows}; write {example}.")
+
+
+def _places(rest: str, hand: Sequence[Card]) -> tuple[Card, ...] | None:
+    """Cards named by their place, counted from 1: ``1 3 5``, ``1,3,5`` or ``135``."""
+    if not rest or not re.fullmatch(r"[\d ,]+", rest):
+        return None
+    parts = rest.replace(",", " ").split()
+    digits = [int(digit) for part in parts for digit in (part if len(hand) < 10 else [part])]
+    if len(set(digits)) != len(digits) or any(not 1 <= digit <= len(hand) for digit in digits):
+        raise Refused(f'"{rest}" does not name cards of the hand; its places are 1 to {len(hand)}, each once.')
+    return tuple(hand[digit - 1] for digit in digits)

@@ -1,0 +1,292 @@
+"""A practice table for one person: any game against the house, with one spot or several.
+
+Every act of the dealer is told as it happens, every choice comes from ``legal``, and a decision may be taken back. The
+cards are whatever the shuffle gives; leaving in the middle of a round voids it, and the wagers go back.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from pitboss import house, live, seeded
+from pitboss.cli._rules import told
+from pitboss.cli.terminal import house_keys, house_layout
+from pitboss.cli.terminal.pay_tables import pay_tables
+from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.stakes import Stakes, under
+from pitboss.deal.record import Act
+from pitboss.errors import PitbossError
+from pitboss.house import Round, approval, limits
+from pitboss.house.listing import describe
+from pitboss.money import dollars, parse_dollars
+
+if TYPE_CHECKING:
+    from pitboss.cli.play import Asked
+
+ME = "player 1"
+
+HELP = """\
+  Before a round
+    Enter, go         wager what is shown
+    ante 10 tens 5    wager this on every spot you play
+    2: ante 10        wager this on spot 2;  2: none  leaves it out
+    buy 100           buy chips
+  At a decision       the keys shown, the action in full, or a word with cards:
+    swap 2c, s 2c     by the card;  s 5  by its place in the hand
+    135               holds places 1, 3 and 5
+  Always
+    u, undo           take the last decision back (practice only: the cards
+                      stay the same)
+    $, tables         the pay tables in force
+    rule T5-6         what a rule says
+    ?, help · q, quit"""
+
+
+def sit_down(screen: Screen, asked: Asked) -> None:
+    """Open a table as asked for and play until the person leaves."""
+    if asked.house or asked.limit or asked.seats or asked.slowly:
+        raise PitbossError(
+            "--house, --limit, --seats and --slowly belong to poker; this game is played against the house."
+        )
+    options: dict[str, Any] = {
+        key: int(v) if key == "spots" and v.isdecimal() else v for key, v in asked.options.items()
+    }
+    game = house.load(asked.game, **options)
+    if not 1 <= asked.spots <= game.definition.spots.usual:
+        raise PitbossError(
+            f"{game.name} is dealt to 1 to {game.definition.spots.usual} spots; --spots {asked.spots} is not."
+        )
+    HouseTable(screen, game, asked).run()
+
+
+class HouseTable:
+    """One person's session."""
+
+    def __init__(self, screen: Screen, game: house.Game, asked: Asked) -> None:
+        self.screen, self.game, self.asked = screen, game, asked
+        self.definition = game.definition
+        self.mixer = seeded(asked.seed) if asked.seed is not None else live()
+        self.chips = self.bought = parse_dollars(asked.bankroll)
+        if self.chips <= 0:
+            raise PitbossError(f"a bankroll of {asked.bankroll} buys no chips; write dollars such as --bankroll 500.")
+        self.limits = limits.parse(asked.limits, self.definition) if asked.limits else None
+        self.place = asked.jurisdiction or None
+        self.stakes = Stakes(self.definition, asked.spots, self.limits, asked.wagers)
+        needed = sum(cents for wagers in self.stakes.spots.values() for cents in wagers.values())
+        if needed > self.chips:
+            raise PitbossError(
+                f"a bankroll of {dollars(self.chips)} does not cover the first round, which takes {dollars(needed)}; "
+                f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
+            )
+        self.deal: Round | None = None
+        self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
+        self.before = self.chips
+        self.told = 0
+        self.rounds = 0
+
+    def run(self) -> None:
+        self._welcome()
+        try:
+            while not self.asked.rounds or self.rounds < self.asked.rounds:
+                self._bet()
+                self._play()
+                self._result()
+        except (Leave, KeyboardInterrupt):
+            self._leave()
+        played = f"{self.rounds} round{'s' * (self.rounds != 1)}"
+        net = self.chips - self.bought
+        sign = "+" if net > 0 else ""
+        self.screen.say(f"You leave after {played} with {dollars(self.chips)} ({sign}{dollars(net)}).", style="bold")
+
+    def _welcome(self) -> None:
+        found = [
+            *limits.findings(self.definition, self.limits, self.place, self.asked.on),
+            *approval.findings(self.definition),
+        ]
+        self.screen.say(Text(self.definition.name, style="bold underline"))
+        posted = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
+        if posted:
+            self.screen.say(f"  pay tables in force: {', '.join(posted)}")
+        if self.place:
+            self.screen.say(under(self.place, self.asked.on))
+        for finding in found:
+            self.screen.say(f"  finding: {finding}", style="yellow")
+        self.screen.say("  ? help · $ pay tables · q leave", style="dim")
+
+    # Wagers --------------------------------------------------------------------------------------------------------
+
+    def _bet(self) -> None:
+        """Ask until a round can be dealt."""
+        while True:
+            self.screen.say()
+            self.screen.say(f"{dollars(self.chips)} in front of you. {self.stakes}.")
+            line = self.screen.ask("wagers> ")
+            if self._common(line):
+                continue
+            try:
+                if line.lower() in ("u", "undo"):
+                    self._reopen()
+                    return
+                if line.lower().startswith("buy"):
+                    self._buy(line[3:])
+                    continue
+                if line and line.lower() not in ("go", "deal"):
+                    self._wager(line)
+                    continue
+                self._deal()
+                return
+            except PitbossError as error:
+                self.screen.refuse(str(error))
+
+    def _wager(self, line: str) -> None:
+        """Other wagers than before; what the table or the law does not take is refused at once (HB-2)."""
+        before = {spot: dict(wagers) for spot, wagers in self.stakes.spots.items()}
+        try:
+            self.stakes.change(line)
+            limits.check(self.definition, self.stakes.spots, self.limits, self.place, self.asked.on)
+        except PitbossError:
+            self.stakes.spots = before
+            raise
+
+    def _deal(self) -> None:
+        placed = self.stakes.placed()
+        self.before = self.chips
+        self.deal = self.game.deal(
+            placed,
+            shuffle=self.mixer,
+            owners=dict.fromkeys(placed, 1),
+            bankroll={1: self.chips},
+            limits=self.limits,
+            jurisdiction=self.place,
+            on=self.asked.on,
+            auto=False,
+        )
+        self.told = 0
+        self.made.clear()
+        self.screen.say()
+
+    def _buy(self, amount: str) -> None:
+        cents = parse_dollars(amount.strip() or "0")
+        if cents <= 0:
+            raise PitbossError("buy some chips, such as buy 100.")
+        self.chips += cents
+        self.bought += cents
+
+    # The round -----------------------------------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        assert self.deal is not None
+        while not self.deal.done:
+            self._tell()
+            if self.deal.actors:
+                self._decide(self.deal.actors[0])
+            else:
+                self.deal.step()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Whatever has happened since the last time, as the player saw it."""
+        assert self.deal is not None
+        events = self.deal.view(ME).events
+        settled = sum(event.verb == "settle" for event in events[: self.told])
+        for event in events[self.told :]:
+            line = self.deal.lines[settled] if event.verb == "settle" else None
+            if line is not None:
+                self.made[settled] = house_layout.made(self.definition, self.deal, line)
+            house_layout.tell(self.screen, event, line, self.made.get(settled, ""))
+            settled += event.verb == "settle"
+        self.told = len(events)
+
+    def _decide(self, seat: int) -> None:
+        """Ask one spot until it has decided, or a decision was taken back."""
+        assert self.deal is not None
+        view = self.deal.view(ME)
+        self.screen.say(house_layout.layout(self.screen, self.definition, self.deal, view, seat))
+        options = view.legal[seat]
+        house_keys.show(self.screen, options)
+        while True:
+            line = self.screen.ask(f"spot {seat}> ")
+            if not line:
+                house_keys.show(self.screen, options)
+            elif line.lower() in ("u", "undo"):
+                if self._undo():
+                    return
+            elif not self._common(line):
+                try:
+                    _, action = house_keys.meaning(line, options, view.piles.get(f"player {seat}", ()))
+                    self.deal.act(seat, action)
+                    return
+                except PitbossError as error:
+                    self.screen.refuse(str(error))
+
+    def _undo(self) -> bool:
+        """Take back the last decision of this round and everything after it; the deck stays as it was shuffled."""
+        assert self.deal is not None
+        if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
+            self.screen.refuse("there is no decision to take back in this round yet.")
+            return False
+        while not isinstance(self.deal.record.entries[-1], Act):
+            self.deal.undo()
+        taken = self.deal.record.entries[-1]
+        assert isinstance(taken, Act)
+        self.deal.undo()
+        self.told = len(self.deal.events)
+        self.screen.say(f"  Taken back: spot {taken.seat}, {taken.action}.", style="magenta")
+        return True
+
+    def _reopen(self) -> None:
+        """Take back the last decision of the round that has just been settled."""
+        if self.deal is None or not self.rounds:
+            raise PitbossError("no round has been played yet; there is nothing to take back.")
+        net = self.deal.net()[ME]
+        if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
+            raise PitbossError("nothing was decided in the last round; there is nothing to take back.")
+        self._undo()
+        self.chips = self.before = self.chips - net
+        self.rounds -= 1
+
+    def _result(self) -> None:
+        assert self.deal is not None
+        self.rounds += 1
+        if self.deal.lines:
+            self.screen.say()
+            self.screen.say(house_layout.settlement(self.screen, self.deal.lines, self.made))
+        net = self.deal.net()[ME]
+        self.chips = self.before + net
+        words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
+        self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
+
+    def _leave(self) -> None:
+        """Leaving in the middle of a round voids it: on a practice table nobody else is at it."""
+        if self.deal is not None and not self.deal.done:
+            self.deal.floor("void", reason="the player leaves the practice table")
+            self._tell()
+
+    # At every prompt -----------------------------------------------------------------------------------------------
+
+    def _common(self, line: str) -> bool:
+        """What may be typed anywhere; True if the line was one of these."""
+        word = line.lower()
+        if word in ("q", "quit", "exit", "leave"):
+            raise Leave
+        if word in ("?", "help", "h?"):
+            self.screen.say(HELP)
+        elif word in ("$", "tables"):
+            for table in pay_tables(describe(self.definition), in_force=True):
+                self.screen.say()
+                self.screen.say(table)
+        elif word in ("rule", "rules"):
+            self.screen.refuse("say which rule, such as rule HB-4; the ID stands at the right of what rests on it.")
+        elif word.startswith("rule"):
+            self._rule(line[4:])
+        else:
+            return False
+        return True
+
+    def _rule(self, name: str) -> None:
+        try:
+            self.screen.say(f"  {told(name, self.definition.rules)}")
+        except PitbossError as error:
+            self.screen.refuse(str(error))

@@ -1,0 +1,95 @@
+"""A poker table drawn for one player: seats with cards and chips, the board, the pot, and what his own hand makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich import box
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.cli.terminal.screen import Screen
+from pitboss.deal import View
+from pitboss.money import dollars
+from pitboss.poker.bots.strength import value
+from pitboss.poker.hand import Hand
+
+
+def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int) -> Panel:
+    """The table as this player sees it; an arrow marks whose turn it is, a D the button."""
+    wide = _seats(screen, hand, view, names, me, narrow=False)
+    narrow = screen.console.measure(wide).maximum + 4 > screen.console.width
+    middle = Table.grid(padding=(0, 2))
+    middle.add_column()
+    middle.add_row(_seats(screen, hand, view, names, me, narrow=True) if narrow else wide)
+    if view.piles["board"]:
+        board = Text("board ")
+        board.append_text(screen.cards(view.piles["board"]))
+        middle.add_row(board)
+    made = worth(hand, view.piles[f"player {me}"], view.piles["board"]) if hand.in_hand(me) else ""
+    if narrow and made:
+        middle.add_row(Text(f"you have {made}", style="dim"))
+    street = hand.street.name if hand.street else ""
+    return Panel(
+        middle,
+        title=f"{hand.game.name}, {street}",
+        subtitle=f"pot {dollars(view.chips['pot'])}",
+        border_style="green",
+        box=box.ROUNDED,
+        expand=False,
+        padding=(0, 1),
+    )
+
+
+def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
+    """One row for each seat; ``narrow``: closer together, and without what one's own hand makes."""
+    mucked = {event.seat for event in view.events if event.verb == "muck"}
+    choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
+    grid = Table.grid(padding=(0, 1 if narrow else 2))
+    for right in (False, False, False, True, True, False):
+        grid.add_column(no_wrap=True, justify="right" if right else "left")
+    front_words = "bet" if narrow else "in front"
+    grid.add_row("", Text("seat", style="dim"), "", Text(front_words, style="dim"), Text("stack", style="dim"), "")
+    for seat in sorted(hand.seats):
+        cards = view.piles[f"player {seat}"]
+        folded = not hand.in_hand(seat)
+        mark = Text(("▶" if screen.signs else ">") if seat in view.actors else " ", style="bold cyan")
+        mark.append("D" if seat == hand.button else " ", style="bold yellow")
+        name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
+        stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
+        out = "mucked" if seat in mucked else "folded"
+        state = out if folded else "all-in" if not stack else ""
+        if seat == me and not folded and not narrow:
+            state = worth(hand, cards, view.piles["board"]) or state
+        shown = Text("") if folded else screen.cards(cards, places=seat == me and choosing)
+        chips = Text(dollars(stack), style="dim" if folded else "")
+        grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
+    return grid
+
+
+def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+    """What the hand makes so far, in words; nothing while there are too few cards."""
+    words: list[str] = []
+    for contest in hand.contests:
+        few = len(own) + len(board) < contest.ranking.cards
+        if few or UNKNOWN in own or (contest.hole and len(board) < contest.ranking.cards - contest.hole):
+            continue
+        found = value(contest, own, board)
+        if found:
+            said = contest.ranking.words(found)
+            words.append(said if not words or said.endswith(" low") else f"{said} for low")
+    return "; ".join(words)
+
+
+def price(hand: Hand, view: View, me: int) -> str:
+    """What a call costs and what the pot offers for it."""
+    call = next((option.cents for option in view.legal[me] if option.word == "call" and option.allowed), 0)
+    pot = view.chips["pot"]
+    if not call:
+        return ""
+    often = -(-100 * call // (pot + call))
+    return (
+        f"  {dollars(call)} to call for a pot of {dollars(pot)}: a call pays if you win {often} times in 100 or oftener"
+    )

@@ -1,0 +1,141 @@
+"""Opening a practice table of poker: which game or games, at which stakes, for how many; and naming the next game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from pitboss import datafile
+from pitboss.cli.terminal.screen import Screen
+from pitboss.cli.terminal.stakes import under
+from pitboss.errors import PitbossError
+from pitboss.money import dollars, parse_dollars
+from pitboss.poker import library
+from pitboss.poker.session.session import Session
+from pitboss.poker.table_law import open_table
+from pitboss.suggest import near
+
+if TYPE_CHECKING:
+    from pitboss.cli.play import Asked
+
+SEATS = 6
+CHOICE = "Dealer's choice"
+
+HELP = """\
+  Between hands
+    Enter, go         the next hand
+    buy 50            buy chips from your pocket
+  With the button, where the table spreads several games
+    2, lowball        name the game: by its number, id or name
+  At a decision       the keys shown, or the words in full:
+    f, c, b, r        fold, check or call, bet, raise
+    b 6, r 12         where the amount is yours to choose: the total in front
+    d 2c 3d           throw these cards away;  d 1 4  by their places
+    d                 stand pat
+    s, m              at the showdown: show your hand, or muck it
+  With --slowly       Enter lets the next thing happen, r goes on to your turn
+  Always
+    !, floor          call a ruling: a list of those that apply now, then its facts
+    u, undo           take the last thing you did back (practice only: the cards
+                      stay the same)
+    rule PK-10        what a rule says
+    ?, help · q, quit"""
+
+
+def opened(asked: Asked, mixer: Any) -> Session:
+    """The table as it was asked for; without a game, all of a house whose button names it (PK-2)."""
+    house = asked.house or library.DEFAULT_HOUSE
+    stakes = stakes_of(asked, house)
+    limit = None if "lower" in stakes else asked.limit or None
+    table = Session.open(asked.game or None, house, limit, shuffle=mixer, seats=2, **stakes)
+    games = list(table.games.values())
+    least, most = min(game.seats[0] for game in games), max(game.seats[1] for game in games)
+    if asked.seats and not least <= asked.seats <= most:
+        name = games[0].name if asked.game else "this table"
+        raise PitbossError(f"{name} is played by {least} to {most} seats; --seats {asked.seats} is not possible.")
+    seats = asked.seats or min(SEATS, *(game.seats[1] for game in games))
+    return Session.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, **stakes)
+
+
+def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
+    """What ``--option`` says of the stakes; a house that takes any stakes is told them by ``--limit``."""
+    unknown = set(asked.options) - {"play"}
+    if unknown:
+        raise PitbossError(f"{sorted(unknown)[0]!r} is no option of a poker table; play=no-limit is.")
+    found: dict[str, Any] = {"play": asked.options.get("play", "limit")}
+    book = library.houses().get(house)
+    if book is None or not book.any_stakes:
+        return found
+    match = re.fullmatch(r"\$?([\d.]+)\s*[-–/]\s*\$?([\d.]+)", asked.limit or "2-4")
+    if not match:
+        raise PitbossError(f"{asked.limit!r} is no limit; write the lower and the higher one, such as 2-4.")
+    lower, higher = parse_dollars(match[1]), parse_dollars(match[2])
+    found |= {"lower": lower, "higher": higher}
+    if not asked.game:
+        raise PitbossError(f"the {book.name} spreads one game at a table; say which, such as {next(iter(book.games))}.")
+    shipped = library.games().get(asked.game)
+    forced = shipped.stakes if shipped else datafile.read(asked.game).data.get("stakes")
+    if forced == "blinds":
+        return found | {"blinds": (max(1, lower // 2), lower)}
+    return found | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
+
+
+def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
+    """What is played here, by which house, at which stakes; what the law in force would not allow."""
+    every = list(session.games.values())
+    game, choice = every[0], len(every) > 1
+    law = asked.jurisdiction
+    found = [open_table(one, law, asked.on) for one in every] if law and asked.on is not None else []
+    structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
+    blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
+    forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
+    forced += [f"ante {dollars(ante)}"] if ante else []
+    screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
+    screen.say(f"  {structure}, {', '.join(forced)}; {len(session.places)} seats, you are in seat {me}")
+    if law:
+        screen.say(under(law, asked.on))
+    for finding in dict.fromkeys(str(one) for some in found for one in some):
+        screen.say(f"  finding: {finding}", style="yellow")
+    if choice:
+        screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
+    screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")
+
+
+# The game that the button names ---------------------------------------------------------------------------------------
+
+
+def playable(session: Session) -> list[str]:
+    """The games that as many as are in play can be dealt."""
+    count = len(session.in_play())
+    return [game.id for game in session.games.values() if game.seats[0] <= count <= game.seats[1]]
+
+
+def offer(screen: Screen, session: Session, possible: Sequence[str]) -> None:
+    """What there is to name."""
+    screen.say("You have the button: name the game.", style="bold")
+    for number, game in enumerate(session.games.values(), 1):
+        text = Text("    ")
+        text.append(f"{number:<10}", style="bold cyan")
+        text.append(game.name if game.id in possible else f"{game.name}, for {game.seats[0]} to {game.seats[1]} seats")
+        screen.ruled(text, game.book.button.rule)
+
+
+def named(line: str, session: Session, possible: Sequence[str]) -> str:
+    """The game somebody names, by its number, its id or its name."""
+    word = line.strip().lower()
+    games = session.games
+    if word.isdecimal() and 1 <= int(word) <= len(games):
+        word = list(games)[int(word) - 1]
+    found = next((one for one, game in games.items() if word in (one, game.name.lower())), "")
+    if not found:
+        raise PitbossError(f"{line!r} is not spread at this table; {near(line, games)}")
+    if found not in possible:
+        least, most = games[found].seats
+        raise PitbossError(
+            f"{games[found].name} is played by {least} to {most} seats, and {len(session.in_play())} are in play; "
+            "name another game."
+        )
+    return found

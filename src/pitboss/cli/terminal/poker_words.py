@@ -1,0 +1,175 @@
+"""What happens in a poker hand, told in sentences: made of the events a viewer may see, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pitboss.cards import UNKNOWN, Card, pretty, show
+from pitboss.cli.terminal.house_words import count
+from pitboss.deal import Event
+from pitboss.money import dollars
+
+Told = tuple[str, str]  # a sentence and the rule behind it
+
+
+class Teller:
+    """Tells events to one person, who is ``you`` in them; with ``every``, every card that is known to everybody."""
+
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        me: int,
+        signs: bool = True,
+        worth: Callable[[Sequence[Card]], str] = lambda shown: "",
+        chips: Callable[[int], str] = dollars,
+        every: bool = False,
+    ) -> None:
+        self.names, self.me, self.signs, self.worth = names, me, signs, worth
+        self.chips, self.every = chips, every
+        self.drawn: dict[int, Sequence[Card]] = {}
+
+    def tell(self, events: Sequence[Event]) -> Iterator[Told]:
+        """Sentences for these events; the cards of one street are told together."""
+        waiting: list[Event] = []
+        for event in events:
+            if event.verb == "deal":
+                waiting.append(event)
+                self.drawn[event.seat] = event.cards
+                continue
+            if event.verb == "burn" and self.every:  # told again, a hand is its cards and chips
+                continue
+            yield from self._street(waiting)
+            waiting = []
+            words = _TELL.get(event.verb, _anything)(self, event)
+            if words:
+                yield words[:1].upper() + words[1:], event.rule
+        yield from self._street(waiting)
+
+    def who(self, seat: int) -> str:
+        return "you" if seat == self.me else self.names.get(seat, f"seat {seat}")
+
+    def does(self, event: Event, verb: str) -> str:
+        """``you call``, ``Rose calls``."""
+        return f"{self.who(event.seat)} {verb if event.seat == self.me else _third(verb)}"
+
+    def faces(self, some: Sequence[Card]) -> str:
+        return pretty(some) if self.signs else show(some)
+
+    def _street(self, dealt: list[Event]) -> Iterator[Told]:
+        """Cards dealt down to everybody and up for all to see."""
+        if not dealt:
+            return
+        mine = [card for event in dealt if event.seat == self.me for card in event.cards if card != UNKNOWN]
+        open_cards: dict[int, list[Card]] = {}
+        for event in dealt:
+            if event.up or (self.every and UNKNOWN not in event.cards):
+                open_cards.setdefault(event.seat, []).extend(event.cards)
+        most = max(sum(len(event.cards) for event in dealt if event.seat == seat) for seat in {e.seat for e in dealt})
+        whom = "each" if len({event.seat for event in dealt}) > 1 else f"for {self.who(dealt[0].seat)}"
+        words = f"{count(most)} {whom}"
+        if mine:
+            words += f"; you get {self.faces(mine)}"
+        yield words[:1].upper() + words[1:], dealt[0].rule
+        others = [f"{self.who(seat)} {self.faces(some)}" for seat, some in open_cards.items() if seat != self.me]
+        if others:
+            yield f"{'Cards' if self.every else 'Showing'}: {' · '.join(others)}", ""
+
+
+def _third(verb: str) -> str:
+    """``raise`` to ``raises``, ``go all-in`` to ``goes all-in``."""
+    head, _, rest = verb.partition(" ")
+    ending = "es" if head.endswith(("s", "o", "x", "ch", "sh")) else "s"
+    return f"{head}{ending} {rest}".strip()
+
+
+def _all_in(event: Event) -> str:
+    return " and is all-in" if event.words == "all-in" else ""
+
+
+def _to(verb: str) -> Callable[[Teller, Event], str]:
+    return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.cents)}{_all_in(event)}"
+
+
+def _plain(verb: str) -> Callable[[Teller, Event], str]:
+    return lambda teller, event: teller.does(event, verb)
+
+
+def _forced(teller: Teller, event: Event) -> str:
+    must = "have" if event.seat == teller.me else "has"
+    return f"{teller.who(event.seat)} {must} to bet {teller.chips(event.cents)}{_all_in(event)}"
+
+
+def _return(teller: Teller, event: Event) -> str:
+    uncalled = " that nobody called" if event.words == "uncalled bet" else ""
+    why = f" ({event.words})" if event.words and not uncalled else ""
+    return f"{teller.chips(event.cents)}{uncalled} goes back to {teller.who(event.seat)}{why}"
+
+
+def _draw(teller: Teller, event: Event) -> str:
+    if not event.cards:
+        return teller.does(event, "stand pat")
+    thrown = f": {teller.faces(event.cards)}" if UNKNOWN not in event.cards else ""
+    return f"{teller.does(event, 'throw')} {count(len(event.cards))} away{thrown}"
+
+
+def _show(teller: Teller, event: Event) -> str:
+    words = event.words or teller.worth(event.cards)
+    said = f": {words}" if words else ""
+    return f"{teller.does(event, 'show')} {teller.faces(event.cards)}{said}"
+
+
+def _award(teller: Teller, event: Event) -> str:
+    where = f" from {event.pile}" if event.pile != "pot" else ""
+    why = f" ({event.words})" if event.words else ""
+    return f"{teller.does(event, 'win')} {teller.chips(event.cents)}{where}{why}"
+
+
+def _fee(teller: Teller, event: Event) -> str:
+    if event.seat:
+        return f"{teller.does(event, 'pay')} {teller.chips(event.cents)} to the house ({event.words})"
+    return f"the house takes {teller.chips(event.cents)} from the pot ({event.words})"
+
+
+def _button(teller: Teller, event: Event) -> str:
+    """With the card drawn for it, if it was, in the same signs as all others."""
+    drawn = teller.drawn.get(event.seat, ())
+    why = event.words.replace(show(drawn), teller.faces(drawn)) if drawn else event.words
+    return f"{teller.does(event, 'get')} the button: {why}"
+
+
+def _burn(teller: Teller, event: Event) -> str:
+    return f"a card is burned{f', {teller.faces(event.cards)}' if event.up else ''}"
+
+
+def _anything(teller: Teller, event: Event) -> str:
+    whose = f"{teller.who(event.seat)}: " if event.seat else ""
+    chips = f" {teller.chips(event.cents)}" if event.cents else ""
+    said = f", {event.words}" if event.words else ""
+    shown = f" {teller.faces(event.cards)}" if event.cards and UNKNOWN not in event.cards else ""
+    return f"{whose}{event.verb}{shown}{chips}{said}"
+
+
+_TELL: dict[str, Callable[[Teller, Event], str]] = {
+    "ante": _to("ante"),
+    "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.words}, {teller.chips(event.cents)}",
+    "fee": _fee,
+    "shuffle": lambda teller, event: "the deck is shuffled",
+    "board": lambda teller, event: f"{event.words or 'the board'}: {teller.faces(event.cards)}",
+    "forced bet": _forced,
+    "bring in": _to("bring it in for"),
+    "bet": _to("bet"),
+    "complete": _to("complete to"),
+    "raise": _to("raise to"),
+    "call": _to("call"),
+    "check": _plain("check"),
+    "fold": _plain("fold"),
+    "return": _return,
+    "draw": _draw,
+    "show": _show,
+    "muck": _plain("muck"),
+    "award": _award,
+    "button": _button,
+    "burn": _burn,
+    "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.words}",
+    "passed": lambda teller, event: f"all pass: {event.words}",
+}

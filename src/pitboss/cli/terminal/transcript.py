@@ -1,0 +1,97 @@
+"""A deal that is over, told again: every event in a sentence with its rule, and as data.
+
+Whoever has the file has every card of it, so nothing is hidden here that the file knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from pitboss import cards
+from pitboss.deal import Event
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.cli.terminal.poker_words import Told
+    from pitboss.cli.terminal.screen import Screen
+    from pitboss.deal import Deal
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.session.session import Session
+
+Chips = Callable[[Decimal], str]
+CENTS = 100  # cents in a dollar: the unit of everything that is not written in a unit of its own
+
+
+class Retold:
+    """One or several deals: their events, and how they are told."""
+
+    def __init__(self, unit: int = CENTS, amount: Chips | None = None) -> None:
+        self.unit, self.amount = unit, amount
+        self.parts: list[tuple[Sequence[Event], Callable[[bool], list[Told]]]] = []
+
+    def data(self) -> list[dict[str, Any]]:
+        """Every event; amounts in the file's own units."""
+        return [self._event(event) for events, _ in self.parts for event in events]
+
+    def say(self, screen: Screen) -> None:
+        from rich.text import Text
+
+        for number, (_, told) in enumerate(self.parts):
+            if number:
+                screen.say()
+            for words, rule in told(screen.signs):
+                screen.ruled(Text(f"  {words}"), rule)
+
+    def told(self) -> list[dict[str, str]]:
+        """The sentences, each with its rule."""
+        return [{"told": words, "rule": rule} for _, told in self.parts for words, rule in told(True)]
+
+    def _event(self, event: Event) -> dict[str, Any]:
+        amount = Decimal(event.cents) / self.unit
+        return {
+            "verb": event.verb,
+            "seat": event.seat,
+            "pile": event.pile,
+            "cards": cards.show(event.cards),
+            "up": event.up,
+            "amount": int(amount) if amount == int(amount) else float(amount),
+            "words": event.words,
+            "rule": event.rule,
+        }
+
+    def poker(self, hand: Hand, names: Mapping[int, str]) -> Retold:
+        """A hand of poker, between players of these names."""
+        from pitboss.cli.terminal.poker_layout import worth
+        from pitboss.cli.terminal.poker_words import Teller
+
+        def told(signs: bool) -> list[Told]:
+            def chips(cents: int) -> str:
+                return self.amount(Decimal(cents) / self.unit) if self.amount else dollars(cents)
+
+            def made(shown: Sequence[cards.Card]) -> str:
+                return worth(hand, tuple(shown), tuple(hand.board))
+
+            return list(Teller(names, 0, signs, made, chips, every=True).tell(hand.events))
+
+        self.parts.append((hand.events, told))
+        return self
+
+    def session(self, session: Session) -> Retold:
+        """Every hand of a session at a poker table."""
+        from pitboss.poker.hand import Hand
+        from pitboss.poker.session.record import Dealt
+
+        for entry in session.record.entries:
+            if isinstance(entry, Dealt):
+                hand = Hand.load(entry.hand)
+                self.poker(hand, hand.names)
+        return self
+
+    def house(self, deal: Deal) -> Retold:
+        """A round against the house."""
+        from pitboss.cli.terminal.house_words import sentence
+
+        self.parts.append((deal.events, lambda signs: [(sentence(each, signs), each.rule) for each in deal.events]))
+        return self

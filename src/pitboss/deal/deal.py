@@ -1,0 +1,227 @@
+"""The one interface of rounds against the house and poker hands."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Protocol, Self
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal.event import Event
+from pitboss.deal.option import Option
+from pitboss.deal.record import Act, Record, RecordError, Ruling, Step
+from pitboss.deal.view import View
+from pitboss.errors import PitbossError
+from pitboss.money import Move
+
+FLOOR, RAIL = "floor", "rail"
+
+
+class IllegalAction(PitbossError):
+    """An action that the rules do not allow here; the deal is unchanged."""
+
+
+class Mixer(Protocol):
+    """Whatever puts cards in an order: a live shuffle, a seeded one, or a record being replayed."""
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]: ...
+
+
+class Replayed:
+    """The shuffles of a record, once more in their order; past their end, those of ``then``.
+
+    What is left after an undo is dealt again if the same is decided again, and dropped (``strict`` is off then) once
+    other cards are to be shuffled.
+    """
+
+    def __init__(self, orders: Sequence[tuple[int, ...]], then: Mixer | None = None) -> None:
+        self.left = list(orders)
+        self.then = then
+        self.strict = True
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        if self.left and sorted(self.left[0]) == sorted(cards):
+            return self.left.pop(0)
+        if self.left and self.strict:
+            raise RecordError("a shuffle in the record holds other cards than the deal shuffles there.")
+        self.left.clear()
+        if self.then is None:
+            raise RecordError("the record holds fewer shuffles than the deal needs; it is cut short.")
+        return self.then.mix(cards)
+
+
+class Deal(ABC):
+    """One round or hand from the first chip to the last.
+
+    A kind of game implements the methods marked abstract below; the record, undo, replay and views are the same for
+    all. ``setup`` is plain data (it is written into the record); the mixer never is.
+    """
+
+    kind: str
+    events: list[Event]
+    moves: list[Move]
+    actors: tuple[int, ...]
+    done: bool
+
+    def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True) -> None:
+        if not callable(getattr(mixer, "mix", None)):
+            raise IllegalAction(f"{mixer!r} does not shuffle; give pitboss.live() or pitboss.seeded(7).")
+        self.record = Record(kind=self.kind, setup=setup, auto=auto, shuffles=[], entries=[])
+        self._mixer = mixer
+        self._start()
+
+    def _start(self) -> None:
+        self.events, self.moves, self.actors, self.done = [], [], (), False
+        self._open()
+        if self.record.auto:
+            self._run()
+
+    # What each kind of game says -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _open(self) -> None:
+        """Set the state before the first step from ``self.record.setup``."""
+
+    @abstractmethod
+    def _step(self) -> None:
+        """Do the dealer's next physical act; called only when nobody has to act and the deal is not done."""
+
+    @abstractmethod
+    def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
+        """Carry out a legal action and give back its canonical text and amount, or raise with nothing changed."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> tuple[Option, ...]:
+        """For every action word of the game: what is accepted from this seat now, or the rule against it."""
+
+    @abstractmethod
+    def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
+        """Carry out a ruling, or raise with nothing changed."""
+
+    @abstractmethod
+    def rulings(self) -> tuple[Option, ...]:
+        """The rulings the floor may call at this moment, and for the others why not."""
+
+    @abstractmethod
+    def _sees(self, viewer: str, index: int) -> bool:
+        """Whether this viewer sees the faces of the cards of event ``index`` now."""
+
+    @abstractmethod
+    def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        """The cards on the table as this viewer sees them."""
+
+    @abstractmethod
+    def chips(self) -> dict[str, int]:
+        """The balance of every account now; the total never changes."""
+
+    @abstractmethod
+    def seats_of(self, viewer: str) -> tuple[int, ...]:
+        """The seats or spots this viewer plays."""
+
+    # What is the same for all ----------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Grows with every event; two states with the same version of one deal are the same."""
+        return len(self.events)
+
+    def act(self, seat: int, action: str, cents: int = 0) -> Self:
+        """A seat's decision; everything :meth:`legal` lists is accepted, everything else refused with its reason."""
+        text, amount = self._act(seat, action, cents)
+        self.record.entries.append(Act(seat, text, amount))
+        if self.record.auto:
+            self._run()
+        return self
+
+    def step(self) -> bool:
+        """Do the dealer's next physical act; False when somebody must act first or the deal is over."""
+        if self.done or self.actors:
+            return False
+        self._step()
+        if not self.record.auto:
+            self.record.entries.append(Step())
+        return True
+
+    def _run(self) -> None:
+        while not self.done and not self.actors:
+            self._step()
+
+    def floor(self, ruling: str, **facts: Any) -> Self:
+        """A ruling of the floor, at any moment it can arise."""
+        self._floor(ruling, facts)
+        self.record.entries.append(Ruling(ruling, facts))
+        if self.record.auto:
+            self._run()
+        return self
+
+    def _mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        """Shuffle these cards and write the order into the record."""
+        order = self._mixer.mix(cards)
+        self.record.shuffles.append(order)
+        return order
+
+    def undo(self) -> Self:
+        """Take back the last decision, ruling or single step, by playing the rest of the record again."""
+        entries = self.record.entries
+        if not entries:
+            raise IllegalAction("there is nothing to undo yet.")
+        self._refold(entries[:-1])
+        return self
+
+    def _refold(self, entries: list[Any]) -> None:
+        shuffles, self.record.shuffles, self.record.entries = self.record.shuffles, [], []
+        mixer = self._mixer
+        left, then = (mixer.left, mixer.then) if isinstance(mixer, Replayed) else ([], mixer)
+        self._mixer = replay = Replayed([*shuffles, *left], then)
+        self._start()
+        self._follow(entries)
+        replay.strict = False
+
+    def _follow(self, entries: list[Any]) -> None:
+        for entry in entries:
+            if isinstance(entry, Act):
+                self.act(entry.seat, entry.action, entry.cents)
+            elif isinstance(entry, Ruling):
+                self.floor(entry.name, **entry.facts)
+            elif not self.step():
+                raise RecordError("the record holds a dealer's act where somebody had to decide first.")
+
+    def view(self, viewer: str | int) -> View:
+        """The deal as a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail`` sees it."""
+        who = f"player {viewer}" if isinstance(viewer, int) else viewer
+        seats = self.seats_of(who)
+        return View(
+            viewer=who,
+            version=self.version,
+            done=self.done,
+            actors=self.actors,
+            piles=self._piles(who),
+            chips=self.chips(),
+            legal={seat: self.legal(seat) for seat in seats if seat in self.actors},
+            events=tuple(
+                event if not event.cards or event.up or self._sees(who, index) else _redacted(event)
+                for index, event in enumerate(self.events)
+            ),
+        )
+
+    def dump(self) -> bytes:
+        """The record as bytes; :meth:`load` of the same kind gives the deal as it is now."""
+        return self.record.encode()
+
+    @classmethod
+    def load(cls, data: bytes | Record, mixer: Mixer | None = None) -> Self:
+        """The deal of a record, played again; with a mixer it can go on beyond the record's last shuffle."""
+        record = data if isinstance(data, Record) else Record.decode(data)
+        if record.kind != cls.kind:
+            raise RecordError(f"this record is of a {record.kind} deal, not of a {cls.kind} deal.")
+        replay = Replayed(record.shuffles, mixer)
+        deal = cls(record.setup, replay, auto=record.auto)
+        deal._follow(list(record.entries))
+        if replay.left:
+            raise RecordError("the record holds more shuffles than its decisions lead to; it was changed.")
+        replay.strict = False
+        return deal
+
+
+def _redacted(event: Event) -> Event:
+    return Event(event.verb, event.seat, event.pile, (UNKNOWN,) * len(event.cards), False, event.cents, "", event.rule)

@@ -1,0 +1,1 @@
+"""Results kept between runs: whole proofs, and the counts they are made from."""

@@ -1,0 +1,71 @@
+"""Which cards make a hand: from a view of it to the makings that the kernels try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
+
+from pitboss.exact.cards.hands import Making, simplified
+from pitboss.exact.script.one_decision import View
+from pitboss.house.definition import PLAYER
+
+MOST = 7  # cards that a best hand is looked up from at once
+
+
+def makings(view: View, pile: str, places: int) -> frozenset[Making]:
+    """The makings of a hand from the cards of one pile that are counted over (those at some places of a set) and the
+    cards on the table; more than one where certain numbers of cards must play, and the best of them counts."""
+    hand, board = view.hand, dict(view.board)
+    cards: dict[str, list[tuple[int, int]]] = {name: _bits(board.get(name, 0)) for name in hand.of}
+    if pile in hand.of:
+        cards[pile] = [(place, 0) for place, _ in _places(places)] + cards[pile]
+    if not hand.must:
+        return frozenset([_made(card for name in hand.of for card in cards[name])])
+    must = {name: len(cards[name]) if many < 0 else many for name, many in hand.must.items()}
+    free = [card for name in hand.of if name not in must for card in cards[name]]
+    wanted = hand.ranking.cards - sum(must.values())
+    if wanted < 0 or wanted > len(free):
+        return frozenset()
+    parts = [combinations(cards[name], many) for name, many in must.items()]
+    return frozenset(
+        _made(card for part in chosen for card in part) for chosen in product(*parts, combinations(free, wanted))
+    )
+
+
+def _made(cards: Iterable[tuple[int, int]]) -> Making:
+    part = board = 0
+    for place, card in cards:
+        part |= place
+        board |= card
+    return Making(part, board)
+
+
+def _places(places: int) -> list[tuple[int, int]]:
+    return [(1 << at, 0) for at in range(places.bit_length()) if places >> at & 1]
+
+
+def _bits(word: int) -> list[tuple[int, int]]:
+    return [(0, 1 << at) for at in range(53) if word >> at & 1]
+
+
+def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
+    """Every way to hold so many of one's own cards, as places; all of them where cards are left alone."""
+    if not hold:
+        return ((1 << own) - 1,)
+    return tuple(
+        sum(1 << place for place in chosen)
+        for many in sorted(hold, reverse=True)
+        for chosen in combinations(range(own), many)
+    )
+
+
+def candidates(view: View, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:
+    """For every way to hold cards the makings of the hand."""
+    size = view.hand.ranking.cards
+    return tuple(simplified(makings(view, PLAYER, places), own, size) for places in held(own, hold))
+
+
+def highest(view: View, own: int, hold: Sequence[int]) -> tuple[Making, ...]:
+    """The makings of the highest hand that any way of holding gives."""
+    every = frozenset(one for places in held(own, hold) for one in makings(view, PLAYER, places))
+    return simplified(every, own, view.hand.ranking.cards)

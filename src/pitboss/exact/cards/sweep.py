@@ -1,0 +1,215 @@
+"""Sweeps: for every hand, how many hidden hands disjoint from it are below it, not above it, or do not qualify.
+
+Hidden hands are inserted in the order of their values; a table keeps, for every small set of cards, how many of those
+inserted contain it. The number disjoint from a hand is then a sum over its subsets S of (-1)^|S| times that number
+(PERF.md, method 2). Sums run modulo 2^32: every final count times the number of suit exchanges is below that, which
+:func:`sweep` checks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from concurrent.futures import Executor
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.errors import PitbossError
+from pitboss.exact.cards.hands import Hands, Words, shared_out
+from pitboss.exact.cards.subsets import BELOW, Numbers, numbers
+from pitboss.exact.cards.suits import Alike
+
+Counts = npt.NDArray[np.uint32]
+Values = npt.NDArray[np.uint16]
+
+CHUNK = 4096  # rows whose subsets are numbered at a time; a class of equal values is never split
+
+
+class Sorted(NamedTuple):
+    """Hands in the order of their values: ``place`` says which came where, ``ends`` where each value begins."""
+
+    place: npt.NDArray[np.int64]
+    ends: npt.NDArray[np.int64]
+
+
+class Swept(NamedTuple):
+    """The counts of every asking hand, in the order of ``place``, that of their values; ``low`` is empty where it was
+    not asked for. The hands come along in that order: their cards, where each value begins, and their weights if they
+    are the hands counted (otherwise nothing)."""
+
+    place: npt.NDArray[np.int64]
+    below: Counts
+    low: Counts
+    upto: Counts
+    ends: npt.NDArray[np.int64]
+    words: Words
+    weights: Counts
+
+
+class Asking(NamedTuple):
+    """Hands that ask: the cards, the value each asks at, and its value among the hands counted (if of equal size)."""
+
+    words: Words
+    values: Values
+    own_values: Values
+
+
+def by_value(values: Values, top: int) -> Sorted:
+    """Sort by counting."""
+    from pitboss.exact.kernels import hands as compiled
+
+    kernels: Any = compiled
+    found = Sorted(np.empty(len(values), dtype=np.int64), np.zeros(top + 2, dtype=np.int64))
+    kernels.by_value(values, found.ends, found.place)
+    return found
+
+
+def sweep(
+    asking: Asking,
+    cards: int,
+    counted: Hands,
+    counted_values: Values,
+    counted_cards: int,
+    top: int,
+    alike: Alike,
+    joker: bool,
+    low_value: int = 0,
+    pool: Executor | None = None,
+) -> Swept:
+    """Count, for every asking hand, the hands disjoint from it: below its value, not above it, below ``low_value``."""
+    if comb(53 - cards, counted_cards) * alike.group >= 1 << 32:
+        raise PitbossError(f"{counted_cards} hidden cards are more than the counts of a proof can hold; deal fewer.")
+    ours = by_value(asking.values, top)
+    same = asking.words is counted.words and asking.values is counted_values
+    theirs = ours if same else _upto(by_value(counted_values, top), _last(ours), low_value)
+    words = ordered(asking.words, ours.place, pool)
+    their_words = words if same else ordered(counted.words, theirs.place, pool)
+    weights = ordered(counted.weights, theirs.place, pool)
+    parts = _parts(cards, counted_cards, alike, joker)
+    task = _Task(words, ours.ends, their_words, theirs.ends, weights, low_value, same)
+    if pool is None:
+        sums = [_run(part, task) for part in parts]
+    else:
+        sums = list(pool.map(_run, parts, [task] * len(parts)))
+    in_order = np.repeat(np.arange(top + 1, dtype=np.uint16), np.diff(ours.ends))
+    if cards != counted_cards:
+        own = np.zeros(0, dtype=np.uint16)
+    else:
+        own = in_order if asking.own_values is asking.values else ordered(asking.own_values, ours.place, pool)
+    from pitboss.exact.kernels import sweep as compiled
+
+    kernels: Any = compiled
+    totals = np.empty_like(theirs.ends)
+    kernels.totals(weights, theirs.ends, totals)
+    found = sums[0]
+
+    def finish(part: slice) -> None:
+        here = [each[part] for each in found]
+        for more in sums[1:]:
+            for total, its in zip(here, more, strict=True):
+                total += its[part]
+        kernels.finish(in_order[part], totals, own[part], (-1) ** cards, low_value, alike.group, *here)
+
+    shared_out(pool, len(words), finish)
+    return Swept(ours.place, *found, ours.ends, words, weights if same else weights[:0])
+
+
+def _last(hands: Sorted) -> int:
+    """The highest value of some hands."""
+    return int(np.searchsorted(hands.ends, hands.ends[-1])) - 1
+
+
+def _upto(hands: Sorted, *values: int) -> Sorted:
+    """The hands up to the highest of these values: what is above everything that is asked need not be counted."""
+    ends = np.minimum(hands.ends, hands.ends[max(values) + 1])
+    return Sorted(hands.place[: ends[-1]], ends)
+
+
+def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:
+    """An array in another order."""
+    found = np.empty(len(place), dtype=array.dtype)
+    shared_out(pool, len(place), lambda part: np.take(array, place[part], out=found[part], mode="clip"))
+    return found
+
+
+class _Task(NamedTuple):
+    words: Words
+    ends: npt.NDArray[np.int64]
+    their_words: Words
+    their_ends: npt.NDArray[np.int64]
+    weights: Counts
+    low_value: int
+    same: bool
+
+
+class _Part(NamedTuple):
+    """One pass with its tables: the subset sizes it covers, of both sides."""
+
+    cards: int
+    counted_cards: int
+    numbering: Numbers
+
+    def plan(self, cards: int) -> str:
+        return f"{cards}:{''.join(map(str, self.numbering.sizes))}"
+
+    def many(self, cards: int) -> int:
+        """How many subsets a hand has."""
+        return sum(comb(cards, size) for size in self.numbering.sizes)
+
+
+HALVES = {(7, 7): ((4, 6), (1, 2, 3, 5))}
+"""Seven against seven comes in two halves of about equal work: separate passes whose sums add up (PERF.md, trap 11)."""
+
+
+def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:
+    """The passes for these numbers of cards; together they cover every subset size that needs a table."""
+    most = min(cards, counted) - (cards == counted)
+    halves = HALVES.get((cards, counted), (tuple(range(1, most + 1)),))
+    return [_Part(cards, counted, numbers(alike, joker, sizes)) for sizes in halves]
+
+
+def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
+    """One pass over the values; the sums of this part's subset sizes for every asking hand."""
+    from pitboss.exact.kernels import sweep as compiled
+
+    kernels: Any = compiled
+    ends, their_ends = task.ends, task.their_ends
+    most = max(CHUNK, int(np.diff(ends).max()), int(np.diff(their_ends).max()))
+    rows = np.empty((most, part.many(part.cards)), dtype=np.uint32)
+    their_rows = rows if task.same else np.empty((most, part.many(part.counted_cards)), dtype=np.uint32)
+    holding = np.zeros(max(1, len(part.numbering.fixed)), dtype=np.uint32)
+    holding_low = np.zeros_like(holding) if task.low_value else holding
+    asked = len(task.words)
+    below, upto = np.zeros(asked, dtype=np.uint32), np.zeros(asked, dtype=np.uint32)
+    low = np.zeros(asked if task.low_value else 0, dtype=np.uint32)
+    top = len(ends) - 1
+    if not part.numbering.sizes:
+        return below, low, upto
+    plan, their_plan = part.plan(part.cards), part.plan(part.counted_cards)
+    number, their_number, sweep_up = kernels.numbers(plan), kernels.numbers(their_plan), kernels.sweep(plan, their_plan)
+    places, fixed = part.numbering.places, part.numbering.fixed
+    at, their_at = ends.tolist(), their_ends.tolist()
+    for low_only, stop in ((True, task.low_value), (False, top)):
+        start = 0
+        while start < stop:
+            end = _chunk_end(start, stop, at, their_at)
+            first, last, their_first, their_last = at[start], at[end], their_at[start], their_at[end]
+            if task.same or not low_only:
+                number(task.words, first, last, BELOW, places, rows)
+            if not task.same:
+                their_number(task.their_words, their_first, their_last, BELOW, places, their_rows)
+            sweep_up(
+                *(low_only, (start, end), ends, their_ends, first, their_first, rows, their_rows),
+                *(task.weights, fixed, holding, holding_low, below, low, upto),
+            )
+            start = end
+    return below, low, upto
+
+
+def _chunk_end(start: int, stop: int, ends: list[int], their_ends: list[int]) -> int:
+    """The end of a run of values with at most a chunk of hands on either side; at least one value."""
+    ours = bisect_right(ends, ends[start] + CHUNK) - 1
+    theirs = bisect_right(their_ends, their_ends[start] + CHUNK) - 1
+    return max(start + 1, min(ours, theirs, stop))

@@ -1,0 +1,187 @@
+"""The course of a round as its player lives through it: streets, what is known on each, and what may be committed.
+
+A street is a moment at which the player knows a certain set of cards and may decide. What he has committed himself to
+(chips placed or taken back, a fold) is a :class:`Commitment`; the decisions of a street lead from the commitments it
+is entered with to those it is left with. Shapes A2 and C are both backward induction over this course; they differ in
+how the cards are counted (:mod:`~pitboss.exact.shapes.streets.streets`, :mod:`~pitboss.exact.shapes.board.board`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from pitboss.exact.script.facts import Judged, judged
+from pitboss.exact.script.judgements import Judgement, Sight, judgements, sights
+from pitboss.exact.stakes import in_play
+from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
+
+
+class Commitment(NamedTuple):
+    """What a player has on the layout, whether he folded, and how the hands judged on earlier streets came out.
+
+    ``classes`` has one number per early judgement of the course, in their order, as far as the streets have come.
+    """
+
+    stakes: tuple[tuple[str, Fraction], ...]
+    folded: bool = False
+    classes: tuple[int, ...] = ()
+
+
+class Option(NamedTuple):
+    """One option of a decision at one multiple, as in the file."""
+
+    decision: str
+    choice: Choice
+    times: int
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.choice.say.format(times=self.times, held="", out="").split())
+
+
+class Edge(NamedTuple):
+    """An option with the place it leads to."""
+
+    option: Option
+    to: int
+
+
+@dataclass(frozen=True)
+class Street:
+    """What is seen and decided at one moment.
+
+    ``shown`` counts the cards seen of each pile of the course. ``places`` are first the commitments the street is left
+    with, then its decisions, each a list of edges to places before it; ``entry[entering][class]`` is the place at which
+    a commitment of the street before arrives. ``early`` are the judgements whose outcome is known from here on.
+    """
+
+    shown: tuple[int, ...]
+    leaving: tuple[Commitment, ...]
+    places: tuple[tuple[Edge, ...], ...]
+    entry: tuple[tuple[int, ...], ...]
+    early: tuple[Judgement, ...]
+
+    @property
+    def decides(self) -> bool:
+        return len(self.places) > len(self.leaving)
+
+    @property
+    def needs(self) -> bool:
+        """Whether an option here depends on the value of the player's hand."""
+        return any(edge.option.choice.needs for place in self.places for edge in place)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A round of a game for certain wagers: ``own`` cards known from the first street, seen ``piles``, streets.
+
+    ``final`` are the judgements made when every card lies there, ``early`` those made before; ``facts`` says for each
+    what it can tell the settlement, ``settles`` which judgement settles each wager that can be on the layout.
+    """
+
+    game: Definition
+    stakes: tuple[tuple[str, Fraction], ...]
+    own: int
+    piles: tuple[str, ...]
+    streets: tuple[Street, ...]
+    final: tuple[Judgement, ...]
+    early: tuple[Judgement, ...]
+    facts: Mapping[Judgement, Judged]
+    settles: Mapping[str, Judgement]
+
+    def columns(self, street: int) -> dict[str, list[int]]:
+        """Where the cards of each pile stand in a row of the cards seen on a street; the player's own come first."""
+        found = {PLAYER: list(range(self.own))}
+        start = self.own
+        for pile, shown in zip(self.piles, self.streets[street].shown, strict=True):
+            found.setdefault(pile, []).extend(range(start, start + shown))
+            start += shown
+        return found
+
+
+def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
+    """The course of a round with these stakes, or :class:`~pitboss.exact.script.views.Outside`."""
+    wagered = in_play(game, stakes)
+    settles = judgements(game, wagered)
+    piles, own, seen = sights(game, wagered, tuple(dict.fromkeys(settles.values())))
+    wagers: dict[Judgement, list[str]] = {}
+    for key, judgement in settles.items():
+        wagers.setdefault(judgement, []).append(key)
+    facts = {judgement: judged(game, judgement, keys) for judgement, keys in wagers.items()}
+    start = tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key))
+    entering: tuple[Commitment, ...] = (Commitment(start),)
+    streets: list[Street] = []
+    for sight in seen:
+        early = () if sight is seen[-1] else tuple(j for j in wagers if j in sight.judged)
+        streets.append(_street(game, sight, entering, early, [len(facts[j].facts) for j in early]))
+        entering = streets[-1].leaving
+    return Course(
+        game=game,
+        stakes=start,
+        own=own,
+        piles=piles,
+        streets=tuple(streets),
+        final=tuple(j for j in wagers if j in seen[-1].judged),
+        early=tuple(j for street in streets for j in street.early),
+        facts=facts,
+        settles=settles,
+    )
+
+
+def _street(
+    game: Definition, sight: Sight, entering: Sequence[Commitment], early: tuple[Judgement, ...], counts: Sequence[int]
+) -> Street:
+    classes = list(product(*map(range, counts)))
+    first = [[each._replace(classes=each.classes + more) for more in classes] for each in entering]
+    layers: list[dict[Commitment, list[tuple[Option, Commitment]]]] = []
+    states = [state for row in first for state in row]
+    for step in sight.decisions:
+        layer = {state: list(options(game, step, state)) for state in states}
+        layers.append(layer)
+        states = list(dict.fromkeys(to for state, ways in layer.items() for to in ([w[1] for w in ways] or [state])))
+    leaving = tuple(dict.fromkeys(states))
+    places: list[tuple[Edge, ...]] = [()] * len(leaving)
+    at = {state: place for place, state in enumerate(leaving)}
+    for layer in reversed(layers):
+        before = {}
+        for state, ways in layer.items():
+            if ways:
+                # Of options worth exactly the same the first is taken; folding comes last.
+                ways = sorted(ways, key=lambda way: way[0].choice.fold)
+                places.append(tuple(Edge(option, at[to]) for option, to in ways))
+                before[state] = len(places) - 1
+            else:
+                before[state] = at[state]
+        at = before
+    entry = tuple(tuple(at[state] for state in row) for row in first)
+    return Street(sight.shown, leaving, tuple(places), entry, early)
+
+
+def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[tuple[Option, Commitment]]:
+    """What a commitment may become in a decision: nothing if it does not concern it.
+
+    An option that needs a good hand is listed; whether it is open is a matter of the cards.
+    """
+    stakes = dict(state.stakes)
+    if state.folded or any(key in stakes for key in step.unless_placed):
+        return
+    if step.if_placed and not any(key in stakes for key in step.if_placed):
+        return
+    for choice in game.decisions[step.decision].choices:
+        if choice.take and choice.take not in stakes:
+            continue
+        for times in choice.times:
+            after = dict(stakes)
+            for key, multiples in choice.place.items():
+                base = stakes.get(game.wagers[key].of, Fraction(0))
+                if base:
+                    after[key] = base * (times if len(multiples) > 1 else multiples[0])
+            if len(choice.times) > 1 and after == stakes and times != min(choice.times):
+                continue  # nothing is there to multiply: only the least multiple may be said
+            after.pop(choice.take, None)
+            placed = tuple((key, after[key]) for key in game.wagers if key in after)
+            yield Option(step.decision, choice, times), Commitment(placed, choice.fold, state.classes)

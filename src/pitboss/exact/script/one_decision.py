@@ -1,0 +1,298 @@
+"""The outline of a round with one decision: what the player knows when he decides, and what is still hidden then.
+
+The script is followed up to the decision over all cards the table can show (:mod:`.public_states`); what
+happens after it is only counted, since no more is known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from pitboss.cards import RANK_WORDS
+from pitboss.errors import PitbossError
+from pitboss.exact.cards.suits import standard
+from pitboss.exact.options import Option, asked, matters, options
+from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
+from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, View, ways
+from pitboss.exact.stakes import in_play
+from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
+
+__all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "option_for", "outline", "ways"]
+
+
+def outline(
+    game: Definition, stakes: Mapping[str, Fraction], shown: Mapping[str, Sequence[int]] | None = None
+) -> Outline:
+    """The outline of a round, or :class:`Outside` where it has more than one decision that matters.
+
+    With ``shown``, the cards of every pile that lie face up at the decision in the order they were turned, there is one
+    public state, with suits as they are.
+    """
+    reader = _Reader(game, stakes)
+    step, found = reader.decision()
+    piles = reader.relevant(step, found)
+    own = reader.own if PLAYER in piles else 0
+    reader.own_before(step, own)
+    reader.own_seen(step, found)
+    table = tuple(pile for pile in game.piles if pile in piles and pile != PLAYER)
+    states = States(game, table, reader.wagers) if shown is None else Given(game, table, reader.wagers, shown)
+    for index, each in enumerate(game.script[:step]):
+        states.follow(index, each)
+    if isinstance(states, Given) and matters(found):
+        _check_given(game, states)
+    after = _After(reader, step, table)
+    publics = [after.public(states, *state) for state in states.weights.items()]
+    publics.sort(key=lambda public: (public.shows, public.up, public.dead))
+    return Outline(game, stakes, reader.wagers, own, step, found, tuple(publics))
+
+
+def _check_given(game: Definition, states: Given) -> None:
+    """Exactly the cards that lie face up at the decision have to be given."""
+    ((words, _),) = states.weights
+    known = dict(zip(states.names, words, strict=True))
+    given = {
+        pile: (known[f"up {pile}"] | known[f"gone {pile}"]).bit_count() + len(states.left[pile])
+        for pile in states.asked
+    }
+    lacking = [pile for pile, many in states.asked.items() if many and not given[pile]]
+    for pile, many in states.asked.items():
+        if pile in lacking:
+            raise PitbossError(
+                f"cards of {pile} lie face up at this decision of {game.name}; "
+                f"give them in the order they were turned ({option_for(pile)})."
+            )
+        if not many and given[pile]:
+            instead = f" and give those of {lacking[0]} with {option_for(lacking[0])}" if lacking else ""
+            raise PitbossError(
+                f"no card of {pile} lies face up at this decision of {game.name}; "
+                f"leave out {option_for(pile)}{instead}."
+            )
+        if given[pile] != many:
+            cards = "1 card" if many == 1 else f"{many} cards"
+            lie = "lies" if many == 1 else "lie"
+            raise PitbossError(
+                f"{cards} of {pile} {lie} face up at this decision of {game.name}, {given[pile]} given with "
+                f"{option_for(pile)}{_discarded(game, pile) if many > given[pile] else ''}."
+            )
+
+
+def option_for(pile: str) -> str:
+    """The option of the command line that gives the cards of a pile."""
+    return "--board" if pile == "board" else "--up"
+
+
+def _discarded(game: Definition, pile: str) -> str:
+    """Why more cards have been turned than lie there."""
+    for step in game.script:
+        if isinstance(step, DiscardStep) and step.pile == pile:
+            rank = RANK_WORDS[step.up_at_least]
+            return f": a {rank} or higher is discarded and the next card turned; give all of them in that order"
+    return ""
+
+
+class _Reader:
+    """A game for certain stakes: the wagers in play, their hands, and the piles that matter."""
+
+    def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
+        self.game, self.stakes = game, stakes
+        self.wagers = in_play(game, stakes)
+        names = [name for key in self.wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name]
+        self.hands = {name: game.hands[name] for name in names}
+        self.own = sum(step.cards for _, step in self.own_deals())
+
+    def own_deals(self) -> list[tuple[int, DealStep]]:
+        """The steps that deal the player cards."""
+        return [
+            (index, step)
+            for index, step in enumerate(self.game.script)
+            if isinstance(step, DealStep)
+            and step.pile == PLAYER
+            and (not step.if_placed or any(self.stakes.get(key) for key in step.if_placed))
+        ]
+
+    def decision(self) -> tuple[int, tuple[Option, ...]]:
+        """The place of the one decision that matters, and its options; without one, where the last condition on cards
+        has been met, and the one way to go on."""
+        stay = tuple((key, Fraction(self.stakes[key])) for key in self.game.wagers if self.stakes.get(key))
+        at: list[tuple[int, tuple[Option, ...]]] = []
+        for index, step in enumerate(self.game.script):
+            if isinstance(step, DecideStep) and asked(step, self.stakes):
+                found = options(self.game, step, self.stakes, self.wagers, self.own)
+                # Even without a choice a decision counts if it places or takes chips.
+                if matters(found) or any(one.fold or one.stakes != stay for one in found):
+                    at.append((index, found))
+        if len(at) > 1:
+            raise Outside(at[1][0], "asks for a second decision")
+        if at:
+            return at[0]
+        conditions = [
+            index + 1
+            for index, step in enumerate(self.game.script)
+            if isinstance(step, DiscardStep) or (isinstance(step, TurnStep) and step.if_none_up)
+        ]
+        return max(conditions, default=0), (Option(False, stay, (), 0, ()),)
+
+    def relevant(self, step: int, found: tuple[Option, ...]) -> set[str]:
+        """The piles that matter: those of the hands judged, of conditions on them, and, where something is hidden from
+        a decision, everything the player sees before it."""
+        script = self.game.script
+        piles = {pile for hand in self.hands.values() for pile in hand.of}
+        if any(option.needs for option in found):
+            piles |= set(self.game.hands[PLAYER].of)
+        if matters(found) and self._hidden(step, self.hands):
+            piles |= {PLAYER} if self.own else set()
+            piles |= {
+                each.pile
+                for each in script[:step]
+                if isinstance(each, TurnStep) or (isinstance(each, DealStep) and each.up)
+            }
+        for _ in self.game.piles:
+            turns = [each for each in script if isinstance(each, TurnStep) and each.pile in piles]
+            piles |= {each.if_none_up for each in turns if each.if_none_up}
+        return piles
+
+    def own_seen(self, decision: int, found: tuple[Option, ...]) -> None:
+        """With a hand to beat, the player's own hand has to be there when he decides; asked before cards are laid out,
+        which may take its time."""
+        wagers = [self.game.wagers[key] for key in self.wagers]
+        if matters(found) and any(wager.against for wager in wagers):
+            for name in self._hidden(decision, {wager.hand: self.hands[wager.hand] for wager in wagers}):
+                raise Outside(decision, f"is taken before all cards of the hand {name} are seen")
+
+    def _hidden(self, decision: int, hands: Mapping[str, Hand]) -> list[str]:
+        """The hands that have cards which nobody sees at the decision, conditions on cards apart."""
+        down: dict[str, int] = {}
+        for index, step in enumerate(self.game.script):
+            if isinstance(step, DealStep) and step.pile != PLAYER and (not step.up or index > decision):
+                down[step.pile] = down.get(step.pile, 0) + step.cards
+            elif isinstance(step, TurnStep) and index < decision and not step.if_none_up:
+                down[step.pile] = max(0, down.get(step.pile, 0) - step.cards) if step.cards else 0
+        return [name for name, hand in hands.items() if not hand.at and any(down.get(pile) for pile in hand.of)]
+
+    def own_before(self, decision: int, own: int) -> None:
+        """A player's cards have to be there when he decides."""
+        decides = decision < len(self.game.script) and isinstance(self.game.script[decision], DecideStep)
+        for index, _ in self.own_deals():
+            if own and decides and index > decision:
+                raise Outside(index, "deals a player more cards after his decision")
+
+
+class _After:
+    """What comes after the decision, counted; and from that the views of every wager."""
+
+    def __init__(self, reader: _Reader, decision: int, piles: tuple[str, ...]) -> None:
+        self.reader, self.decision, self.piles = reader, decision, piles
+        self.dealt = dict.fromkeys(piles, 0)
+        self.shown: dict[str, list[TurnStep | DealStep]] = {}
+        self.settled: dict[str, dict[str, int]] = {}
+        faces: list[TurnStep | DealStep] = []
+        for index, step in enumerate(reader.game.script[decision:], decision):
+            if isinstance(step, DealStep) and step.pile in piles:
+                self.dealt[step.pile] += step.cards
+                faces.append(step)
+            elif isinstance(step, DiscardStep) and step.pile in piles:
+                raise Outside(index, f"takes cards out of {step.pile} after the decision")
+            elif isinstance(step, TurnStep) and step.pile in piles:
+                if step.if_none_up:
+                    raise Outside(index, f"turns {step.pile} on a condition after the decision")
+                faces.append(step)
+            elif isinstance(step, DecideStep):
+                self.shown[step.decision] = list(faces)
+            elif isinstance(step, SettleStep):
+                self._settle(index, step)
+
+    def _settle(self, index: int, step: SettleStep) -> None:
+        game = self.reader.game
+        for key in step.wagers:
+            if key in self.reader.wagers:
+                wager = game.wagers[key]
+                hands = [game.hands[name] for name in (wager.hand, wager.against) if name]
+                if step.only:
+                    nothing_more(game, index, hands)
+                elif key not in self.settled:
+                    self.settled[key] = dict(self.dealt)
+                    nothing_more(game, index, [hand for hand in hands if hand.at == "deal"])
+
+    def public(self, states: States, state: tuple[tuple[int, ...], tuple[int, ...]], weight: int) -> Public:
+        """A state of the table as the decision sees it."""
+        words, downs = state
+        named = dict(zip(states.names, words, strict=True))
+        down = dict(zip(self.piles, downs, strict=True))
+        free = states.free(words)
+        up = sum(named[f"up {pile}"] for pile in self.piles)
+        dead = words[0] & ~free & ~up
+        shows = [ranks(named[f"up {pile}"]) for pile in self.piles if named[f"up {pile}"]]
+        return Public(
+            shows=" ".join([*shows, *([f"({ranks(dead)})"] if dead else [])]),
+            free=free,
+            alike=standard(words).alike,
+            weight=weight,
+            down=sum(downs) + sum(self.dealt.values()),
+            views={key: self._views(key, named, down) for key in self.reader.wagers},
+            up=up,
+            dead=dead,
+            judged=self._judged(named),
+            lying=tuple(named.items()),
+        )
+
+    def _views(self, key: str, named: Mapping[str, int], down: Mapping[str, int]) -> tuple[View, View | None]:
+        game = self.reader.game
+        wager = game.wagers[key]
+        other = self._view(key, game.hands[wager.against], named, down) if wager.against else None
+        return self._view(key, game.hands[wager.hand], named, down), other
+
+    def _view(self, key: str, hand: Hand, named: Mapping[str, int], down: Mapping[str, int]) -> View:
+        own = "" if PLAYER not in hand.of else DEALT if hand.at else HELD
+        piles = [pile for pile in hand.of if pile != PLAYER]
+        board = {pile: named[f"up {pile}"] for pile in piles}
+        hidden: dict[str, int] = {}
+        if hand.at == "deal":
+            board = {pile: named[f"up {pile}"] | named[f"gone {pile}"] for pile in piles}
+            hidden = {pile: down[pile] + self.dealt[pile] for pile in piles}
+        elif hand.at:
+            if own:
+                own = self._own_at(hand)
+            if hand.at in self.shown:
+                hidden = self._turned(self.shown[hand.at], down)
+            else:
+                board = {pile: named[f"at {hand.at} {pile}"] for pile in piles}
+        elif key in self.settled:
+            hidden = {pile: down[pile] + self.settled[key][pile] for pile in piles}
+        else:  # settled before the decision
+            board = {pile: named[f"settled {key} {pile}"] for pile in piles}
+        return View(
+            hand,
+            own,
+            tuple((pile, cards) for pile, cards in board.items() if cards),
+            tuple((pile, hidden[pile]) for pile in piles if hidden.get(pile)),
+        )
+
+    def _own_at(self, hand: Hand) -> str:
+        """The player's cards in a hand judged at a decision: as dealt, or as held if that comes after holding."""
+        script = list(enumerate(self.reader.game.script))
+        at = next(index for index, step in script if isinstance(step, DecideStep) and step.decision == hand.at)
+        if any(index > at for index, _ in self.reader.own_deals()):
+            raise Outside(at, f"judges the hand {hand.name} before all cards are dealt")
+        return HELD if at > self.decision else DEALT
+
+    def _turned(self, faces: list[TurnStep | DealStep], down: Mapping[str, int]) -> dict[str, int]:
+        """The cards of each pile turned up or dealt up by some later steps."""
+        hidden, up = dict(down), dict.fromkeys(down, 0)
+        for step in faces:
+            if isinstance(step, DealStep):
+                target = up if step.up else hidden
+                target[step.pile] += step.cards
+            else:
+                turned = step.cards or hidden[step.pile]
+                hidden[step.pile] -= turned
+                up[step.pile] += turned
+        return up
+
+    def _judged(self, named: Mapping[str, int]) -> View | None:
+        """The hand ``player`` on the cards its player sees when he decides."""
+        hand = self.reader.game.hands.get(PLAYER)
+        if hand is None or any(pile not in (PLAYER, *self.piles) for pile in hand.of):
+            return None
+        board = tuple((pile, named[f"up {pile}"]) for pile in hand.of if pile != PLAYER)
+        return View(hand, DEALT if PLAYER in hand.of else "", board, ())

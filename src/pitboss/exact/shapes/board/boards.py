@@ -1,0 +1,145 @@
+"""Boards and private hands up to exchanging suits: canonical boards, the parts of them seen before, turned hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, permutations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards import JOKER, Deck
+from pitboss.exact.cards.hands import canonical_hands
+from pitboss.exact.cards.suits import JOKER_BIT, standard, word
+
+Whole = npt.NDArray[np.int64]
+Rows = npt.NDArray[np.int64]
+
+_BELOW = np.array([[comb(card, size) for card in range(64)] for size in range(8)], dtype=np.int64)
+
+
+def places(sets: Rows) -> Whole:
+    """The place of each set among all sets of its size, by its highest card first: C(c1, 1) + C(c2, 2) + …"""
+    found = np.zeros(len(sets), dtype=np.int64)
+    for at in range(sets.shape[1]):
+        found += _BELOW[at + 1, sets[:, at]]
+    return found
+
+
+@lru_cache(maxsize=8)
+def all_sets(cards: int, size: int) -> Rows:
+    """All sets of a size in the order of their places; cards are places in the deck."""
+    many = comb(cards, size)
+    each = chain.from_iterable(combinations(range(cards), size))
+    rows = np.fromiter(each, dtype=np.int64, count=many * size).reshape(many, size)
+    found = rows[np.argsort(places(rows), kind="stable")]
+    found.flags.writeable = False  # shared by everyone who asks again
+    return found
+
+
+class Exchanges:
+    """The exchanges of suits that leave a deck as it is, as permutations of the places of its cards."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        at = {card: place for place, card in enumerate(deck)}
+        found: dict[tuple[int, ...], None] = {}
+        for order in permutations(range(4)):
+            image = [card if card == JOKER else (card & ~3) | order[card & 3] for card in deck]
+            if all(card in at for card in image):
+                found[tuple(at[card] for card in image)] = None
+        self.turns: Rows = np.array(list(found), dtype=np.int64)
+        self.back = np.array([list(found).index(tuple(np.argsort(turn).tolist())) for turn in self.turns])
+
+    def __len__(self) -> int:
+        return len(self.turns)
+
+    def hands(self, sets: Rows) -> npt.NDArray[np.int32]:
+        """``turned[t, h]``: the number of the hand that exchange t makes of hand h."""
+        return np.stack([places(np.sort(turn[sets], axis=1)).astype(np.int32) for turn in self.turns])
+
+
+class Boards:
+    """Canonical boards of one size, those of equal ranks together, with the number of boards each stands for."""
+
+    def __init__(self, exchanges: Exchanges, size: int) -> None:
+        self.exchanges, self.size = exchanges, size
+
+    @property
+    def rows(self) -> Rows:
+        return self._laid_out[0]
+
+    @property
+    def weights(self) -> Whole:
+        return self._laid_out[1]
+
+    @cached_property
+    def _laid_out(self) -> tuple[Rows, Whole]:
+        """Made when they are first asked for: what is kept of the last street may be all that is needed of it."""
+        deck, size = self.exchanges.deck, self.size
+        placed = standard([word(deck.cards)])
+        hands = canonical_hands(placed.words[0], placed.alike, size)
+        bits = np.nonzero(hands.words[:, None] >> np.arange(JOKER_BIT + 1) & 1)[1].reshape(len(hands.words), size)
+        at = np.zeros(JOKER_BIT + 1, dtype=np.int64)
+        for bit in range(JOKER_BIT + 1):
+            card = JOKER if bit == JOKER_BIT else bit % 13 * 4 + placed.order[bit // 13]
+            at[bit] = deck.cards.index(card) if card in deck else 0
+        rows = np.sort(at[bits], axis=1)
+        # Boards of equal ranks share most of their parts: summed one after the other these stay in the cache.
+        ranks = np.array([card >> 2 for card in deck], dtype=np.int64)[rows]
+        order = np.lexsort((np.arange(len(rows)), *ranks.T)) if size else np.arange(len(rows))
+        return rows[order], hands.weights.astype(np.int64)[order]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def _index(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8]]:
+        """For every set of this size: the number of its canonical board and the exchange that makes it of the set."""
+        many = comb(len(self.exchanges.deck), self.size)
+        number, turn = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=np.uint8)
+        for t, image in enumerate(self.exchanges.turns):
+            at = places(np.sort(image[self.rows], axis=1))
+            number[at] = np.arange(len(self.rows))
+            turn[at] = self.exchanges.back[t]
+        return number, turn
+
+    def parents(self, after: Boards) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8]]:
+        """For each larger board: its parts of this size as canonical boards, and the exchange that makes them so."""
+        number, turn = self._index
+        parts = [places(after.rows[:, list(chosen)]) for chosen in combinations(range(after.size), self.size)]
+        at = np.stack(parts, axis=1)
+        return number[at], turn[at]
+
+    @cached_property
+    def fixing(self) -> tuple[Whole, Whole]:
+        """The exchanges that leave each board as it is: where they start, and their numbers."""
+        same = np.stack(
+            [(np.sort(t[self.rows], axis=1) == self.rows).all(axis=1) for t in self.exchanges.turns], axis=1
+        )
+        starts = np.concatenate([[0], np.cumsum(same.sum(axis=1))]).astype(np.int64)
+        return starts, np.nonzero(same)[1].astype(np.int64)
+
+
+def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32], int]:
+    """For every hand the numbers of its subsets of up to ``most`` cards, their signs, and how many there are."""
+    columns: list[npt.NDArray[np.uint32]] = []
+    signs: list[int] = []
+    base = 0
+    for size in range(most + 1):
+        if size <= sets.shape[1]:
+            for chosen in combinations(range(sets.shape[1]), size):
+                columns.append((base + places(sets[:, list(chosen)])).astype(np.uint32))
+                signs.append(-1 if size % 2 else 1)
+        base += comb(cards, size)
+    return np.stack(columns, axis=1), np.array(signs, dtype=np.int32), base
+
+
+def keys(columns: Sequence[int], sets: Rows, codes: Whole, per_card: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """The sum of the keys of some columns' cards."""
+    found = np.zeros(len(sets), dtype=np.uint64)
+    for column in columns:
+        found += per_card[codes[sets[:, column]]]
+    return found

@@ -1,0 +1,170 @@
+"""What the last street comes to for everything that may be known before it, kept fact by fact.
+
+Where nothing is decided on the last street, all that matters of it is how many continuations of a board and a hand show
+each fact, for each part of the hidden hands: a *cell*. These counts do not depend on what is paid, so that they are
+counted once, kept, and every pay table is solved from them.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from functools import cached_property
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss import store
+from pitboss.exact.cache.counts import MOST
+from pitboss.exact.cache.proofs import SOLVER
+from pitboss.exact.shapes.board.boards import Whole
+
+if TYPE_CHECKING:
+    from pitboss.exact.shapes.board.board import Reveal
+
+SHARES = 4
+"""Parts of the hands that are summed up apart from each other."""
+
+
+def fits(shape: Reveal) -> bool:
+    """Whether the cells of a shape are all there is to know, and few enough to be kept."""
+    setting = shape.setting
+    if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
+        return False
+    facts = len(shape.course.facts[setting.showdown].least) * shape.radix
+    hands = comb(shape.deck, shape.course.own)
+    parts = comb(shape.deck, setting.boards[-2]) // len(shape.exchanges) + 1
+    most = shape._ways(len(setting.streets) - 2) * shape.others * len(shape.exchanges)
+    return 16 * facts * hands * parts <= MOST and most < 1 << 31
+
+
+class Cells:
+    """The cells of one shape."""
+
+    def __init__(self, shape: Reveal) -> None:
+        self.shape = shape
+        self.street = len(shape.setting.streets) - 2
+        self._found: npt.NDArray[np.int32] | None = None
+        self.facts = len(shape.course.facts[shape.setting.showdown].least) * shape.radix
+
+    @property
+    def key(self) -> str:
+        """The name of the counts: everything they depend on."""
+        course, setting = self.shape.course, self.shape.setting
+        judged = [
+            (
+                [
+                    (hand.ranking.key, hand.of, tuple(hand.must.items()))
+                    for hand in map(course.game.hands.get, each[:2])
+                    if hand
+                ],
+                (course.facts[each].least, course.facts[each].qualifies, each.cards),
+            )
+            for each in (setting.showdown, *setting.others)
+        ]
+        where = (
+            course.game.deck.cards,
+            course.own,
+            setting.opposing,
+            setting.boards[-2:],
+            setting.board,
+            setting.hidden,
+        )
+        return store.key_of(SOLVER, "cells", judged, where)
+
+    @cached_property
+    def numbers(self) -> npt.NDArray[np.int32]:
+        """The number of the kind of every board and hand before the last street, those that exchanging suits leaves
+        alike together; -1 where they share a card."""
+        kept = self.shape.keep.memory.recall(self.key)
+        return kept[1] if kept is not None else self._numbered()
+
+    def _numbered(self) -> npt.NDArray[np.int32]:
+        shape, boards = self.shape, self.shape.boards[self.street]
+        starts, fixing = boards.fixing
+        hands = len(shape.grids.own)
+        found = np.empty((len(boards), hands), dtype=np.int64)
+        for board in range(len(boards)):
+            alike = shape.turned[fixing[starts[board] : starts[board + 1]]]
+            found[board] = board * hands + alike.min(axis=0)
+        living = shape.grids.living(boards.rows)
+        _, number = np.unique(found[living], return_inverse=True)
+        found[:] = -1
+        found[living] = number
+        return found.astype(np.int32)
+
+    def known(self) -> bool:
+        """Whether an earlier proof has counted them."""
+        return self.shape.keep.memory.recall(self.key) is not None
+
+    def counts(self, pool: Executor | None = None) -> npt.NDArray[np.int32]:
+        """``[cell, kind]``, a cell being four times the fact plus the part of the hidden hands."""
+        memory = self.shape.keep.memory
+        if self._found is None:
+            kept = memory.recall(self.key)
+            if kept is None:
+                kept = (self._count(pool), self.numbers)
+                memory.keep(self.key, kept)
+            self._found = kept[0]
+        return self._found
+
+    def _count(self, pool: Executor | None) -> npt.NDArray[np.int32]:
+        from pitboss.exact.kernels import cells as compiled
+
+        kernels: Any = compiled
+        shape = self.shape
+        hands, boards = len(shape.grids.own), shape.boards[self.street]
+        sums = np.zeros((len(boards), hands, 4 * self.facts), dtype=np.int32)
+        numbers, turns = shape.parents[-1]
+        cuts = [hands * part // SHARES for part in range(SHARES + 1)]
+        for start, end in shape._batches(0, sums):
+            lows = range(start, end, shape.part)
+            met = _each(pool, shape._met, lows, [min(low + shape.part, end) for low in lows])
+            facts = np.concatenate([each[0].reshape(-1, hands) for each in met])
+            counts = np.concatenate([each[1].reshape(4, -1, hands) for each in met], axis=1)
+            weights = shape.boards[-1].weights[start:end]
+
+            def part(first: int, last: int, *seen: Any) -> None:
+                kernels.gather(*seen, shape.back, first, last, sums)
+
+            seen = [(counts, facts, weights, numbers[start:end], turns[start:end])] * SHARES
+            _each(pool, part, cuts[:-1], cuts[1:], *zip(*seen, strict=True))
+        out = np.full((4 * self.facts, int(self.numbers.max()) + 1), -1, dtype=np.int32)
+        rest = kernels.average(sums, *boards.fixing, shape.turned, len(shape.exchanges), self.numbers, out)
+        assert not rest, "suits that can be exchanged were not summed alike"
+        return out
+
+    def sums(self, pool: Executor | None) -> Whole:
+        """What flows back from the last street to every board, place and hand before it."""
+        shape = self.shape
+        counts = self.counts(pool)
+        numbers, places = self.numbers, shape.carried.places
+        found = np.zeros((len(numbers), len(places), numbers.shape[1]), dtype=np.int64)
+        for k, place in enumerate(places):
+            worth = np.zeros(counts.shape[1], dtype=np.int64)
+            for cell, gain in enumerate(shape.pay.worth[place].T.ravel().tolist()):
+                if gain:
+                    worth += counts[cell].astype(np.int64) * gain
+            found[:, k] = np.where(numbers >= 0, worth[numbers], 0)
+        return found
+
+    def tally(self, leaving: Whole, pool: Executor | None) -> Whole:
+        """Deals per commitment, part and fact, from how often each board is left with each commitment by each hand
+        (``leaving[commitment, board, hand]``)."""
+        shape = self.shape
+        counts, weights = self.counts(pool), shape.boards[self.street].weights
+        total = np.zeros_like(shape.pay.worth)
+        living = self.numbers >= 0
+        entry = shape.edges[-1].entry[:, 0]
+        for commitment, mass in enumerate(leaving):
+            often = np.zeros(counts.shape[1], dtype=np.int64)
+            np.add.at(often, self.numbers[living], (mass * weights[:, None])[living])
+            if often.any():
+                cells = [int((counts[cell] * often).sum()) for cell in range(len(counts))]
+                total[entry[commitment]] += np.array(cells, dtype=np.int64).reshape(self.facts, 4).T
+        return total
+
+
+def _each(pool: Executor | None, function: Any, *columns: Any) -> list[Any]:
+    return list(map(function, *columns) if pool is None else pool.map(function, *columns))

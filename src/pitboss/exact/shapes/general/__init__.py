@@ -1,0 +1,1 @@
+"""Shape "plain": any script on a small deck, by plain recursion."""

@@ -1,0 +1,406 @@
+"""Any script of the vocabulary, as far as its cards are few: plain recursion over what the player knows.
+
+Every step is followed as the round would; a card becomes definite when it is first seen, and every card that has not
+been seen may be it. Situations that differ only by exchanging suits are solved once. Slow, exact and without a shape:
+what carries a definition whose structure no other module knows, on a small deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
+from fractions import Fraction
+from itertools import combinations
+from math import comb, lcm
+from typing import NamedTuple
+
+from pitboss.exact.cache.counts import Memory
+from pitboss.exact.cards.suits import cards_of, standard, word
+from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
+from pitboss.exact.figures import net
+from pitboss.exact.script.views import Outside
+from pitboss.exact.stakes import in_play
+from pitboss.house import settlement
+from pitboss.house.decisions import Offer, offers
+from pitboss.house.definition import (
+    PLAYER,
+    Choice,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    Hand,
+    SettleStep,
+    TurnStep,
+    Wager,
+)
+from pitboss.house.settlement import Result
+from pitboss.ranking import make
+
+MOST = 1_500_000
+"""Situations that are still followed one by one."""
+
+
+class State(NamedTuple):
+    """A moment of the round: the script's next step, the sets of cards by name, face-down cards by pile, the stakes
+    still on the layout and those already settled with their facts; stakes are whole here, in parts of a unit."""
+
+    step: int
+    words: tuple[int, ...]
+    down: tuple[int, ...]
+    stakes: tuple[tuple[str, int], ...]
+    folded: bool
+    settled: tuple[tuple[str, int, Fact], ...]
+
+
+class Solved(NamedTuple):
+    """What follows from a state under optimal play: how often each ending comes (by its number), and what that is
+    worth in all, in parts of a unit."""
+
+    ways: int
+    worth: int
+    endings: dict[int, int]
+
+
+class General:
+    """A round for certain stakes, followed step by step."""
+
+    name = "general"
+    jobs = 1
+    unkept = "nothing is kept of a round followed step by step, a changed pay cell is followed anew"
+
+    def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
+        self.game = game
+        placed = {key: Fraction(stakes[key]) for key in game.wagers if stakes.get(key)}
+        self.parts = lcm(*(stake.denominator for stake in placed.values()))
+        self.stakes = tuple((key, int(stake * self.parts)) for key, stake in placed.items())
+        self.wagers = in_play(game, stakes)
+        used = [game.wagers[key] for key in self.wagers]
+        self.hands = {name: game.hands[name] for wager in used for name in (wager.hand, wager.against) if name}
+        self.piles = self._relevant()
+        self.table = tuple(pile for pile in game.piles if pile in self.piles and pile != PLAYER)
+        decisions = [hand.at for hand in self.hands.values() if hand.at not in ("", "deal")]
+        self.noted = tuple((at, pile) for at in dict.fromkeys(decisions) for pile in (PLAYER, *self.table))
+        self.names = ("deck", "own", "out", *(f"up {p}" for p in self.table), *(f"gone {p}" for p in self.table))
+        self.names += tuple(f"at {at} {pile}" for at, pile in self.noted)
+        self.place = {name: at for at, name in enumerate(self.names)}
+        self.known: dict[State, Solved] = {}
+        self.ends: dict[tuple[object, ...], Solved] = {}
+        self.endings: list[Ending] = []
+        odds = [one.odds for wager in used for one in settlement.endings(wager)]
+        self.pays = lcm(*(each.denominator for each in odds))
+        self.breaks = {key: settlement.breaks(game.wagers[key]) for key in self.wagers}
+        self.values: dict[tuple[object, ...], int] = {}
+
+    def _relevant(self) -> set[str]:
+        """The piles that matter: of hands in play, of conditions on them, and whatever is seen before a decision."""
+        game, script = self.game, self.game.script
+        piles = {pile for hand in self.hands.values() for pile in hand.of}
+        asked = [index for index, step in enumerate(script) if isinstance(step, DecideStep)]
+        if asked:
+            piles |= {PLAYER} & set(game.piles)
+            before = script[: asked[-1]]
+            piles |= {
+                step.pile for step in before if isinstance(step, TurnStep) or (isinstance(step, DealStep) and step.up)
+            }
+        for _ in game.piles:
+            turns = [step for step in script if isinstance(step, TurnStep) and step.pile in piles]
+            piles |= {step.if_none_up for step in turns if step.if_none_up}
+        return piles
+
+    @property
+    def situations(self) -> int:
+        """About how many situations there are, suits exchanged, before they are followed."""
+        total, free = 1, len(self.game.deck)
+        for step in self.game.script:
+            if isinstance(step, DealStep) and step.pile in self.piles and self._dealt(step, dict(self.stakes)):
+                total *= comb(free, step.cards)
+                free -= step.cards
+            elif isinstance(step, DecideStep):
+                total *= max(1, sum(len(c.times) * 2 ** max(c.hold, default=0) for c in self._choices(step)) // 2)
+        return total // standard((word(self.game.deck.cards),)).alike.group
+
+    @property
+    def deals(self) -> int:
+        """In how many ways the cards that are seen can be dealt and turned."""
+        total, seen, down = 1, 0, dict.fromkeys(self.table, 0)
+        for step in self.game.script:
+            if isinstance(step, DealStep) and self._dealt(step, dict(self.stakes)):
+                if step.up or step.pile == PLAYER:
+                    total *= comb(len(self.game.deck) - seen, step.cards)
+                    seen += step.cards
+                else:
+                    down[step.pile] += step.cards
+            elif isinstance(step, TurnStep) and step.pile in self.table:
+                cards = min(step.cards or down[step.pile], down[step.pile])
+                total *= comb(len(self.game.deck) - seen, cards)
+                seen += cards
+                down[step.pile] -= cards
+        return total
+
+    def _choices(self, step: DecideStep) -> tuple[Choice, ...]:
+        return self.game.decisions[step.decision].choices
+
+    @property
+    def start(self) -> State:
+        """Before the first card."""
+        words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
+        return State(0, words, (0,) * len(self.table), self.stakes, False, ())
+
+    def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
+        found: Endings = {}
+        solved = self.solve(self.start)
+        for number, count in solved.endings.items():
+            found[self.endings[number]] = found.get(self.endings[number], 0) + count
+        if sum(found.values()) != solved.ways:
+            raise ArithmeticError("the endings do not add up to the ways")
+        return {"": found}
+
+    def remembering(self, memory: Memory) -> General:
+        """Itself: situations are followed anew each time."""
+        return self
+
+    def solve(self, state: State) -> Solved:
+        """What follows from a state."""
+        script = self.game.script
+        while state.step < len(script):
+            step = script[state.step]
+            if isinstance(step, DecideStep):
+                state = self._note(state, step)
+                if self._asked(state, step):
+                    return self._remembered(state)
+            elif isinstance(step, DealStep) and self._dealt(step, dict(state.stakes)):
+                if step.up or step.pile == PLAYER:
+                    return self._remembered(state)
+                at = self.table.index(step.pile)
+                state = state._replace(down=_added(state.down, at, step.cards))
+            elif isinstance(step, TurnStep) and step.pile in self.table:
+                return self._remembered(state)
+            elif isinstance(step, DiscardStep) and step.pile in self.table:
+                state = self._discard(state, step)
+            elif isinstance(step, SettleStep):
+                state = self._settle(state, step)
+            state = state._replace(step=state.step + 1)
+        return self._end(state)
+
+    def _dealt(self, step: DealStep, stakes: Mapping[str, int]) -> bool:
+        if step.pile not in self.piles:
+            return False
+        return step.pile != PLAYER or not step.if_placed or any(key in stakes for key in step.if_placed)
+
+    def _remembered(self, state: State) -> Solved:
+        state = state._replace(words=standard(state.words).words)
+        found = self.known.get(state)
+        if found is None:
+            step = self.game.script[state.step]
+            found = self._decide(state, step) if isinstance(step, DecideStep) else self._show(state, step)
+            self.known[state] = found
+        return found
+
+    # Cards ---------------------------------------------------------------------------------------------------------
+
+    def _free(self, words: tuple[int, ...]) -> list[int]:
+        seen = 0
+        for one in words[1:]:
+            seen |= one
+        left = words[0] & ~seen
+        return [1 << at for at in range(53) if left >> at & 1]
+
+    def _show(self, state: State, step: object) -> Solved:
+        """Cards become known: all that have not been seen are equally likely."""
+        assert isinstance(step, DealStep | TurnStep)
+        down, times = state.down, 1
+        if isinstance(step, DealStep):
+            cards = step.cards
+            target = self.place["own" if step.pile == PLAYER else f"up {step.pile}"]
+        else:
+            at = self.table.index(step.pile)
+            target, cards = self.place[f"up {step.pile}"], step.cards or down[at]
+            if step.if_none_up and state.words[self.place[f"up {step.if_none_up}"]]:
+                # Nothing is turned; every way to turn it counts, so that all states weigh the same.
+                cards, times = 0, comb(down[at], cards)
+            down = _added(down, at, -cards)
+        found = []
+        for chosen in combinations(self._free(state.words), cards):
+            words = _replaced(state.words, target, state.words[target] | sum(chosen))
+            found.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
+        return _sum(found, times)
+
+    def _discard(self, state: State, step: DiscardStep) -> State:
+        up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
+        out = word(card for card in cards_of(state.words[up]) if card >= step.up_at_least << 2)
+        words = _replaced(state.words, up, state.words[up] & ~out)
+        return state._replace(words=_replaced(words, gone, words[gone] | out))
+
+    # Decisions -----------------------------------------------------------------------------------------------------
+
+    def _note(self, state: State, step: DecideStep) -> State:
+        words = state.words
+        for at, pile in self.noted:
+            if at == step.decision:
+                now = words[self.place["own" if pile == PLAYER else f"up {pile}"]]
+                words = _replaced(words, self.place[f"at {at} {pile}"], now)
+        return state._replace(words=words)
+
+    def _asked(self, state: State, step: DecideStep) -> bool:
+        stakes = dict(state.stakes)
+        return (
+            not state.folded
+            and (not step.if_placed or any(key in stakes for key in step.if_placed))
+            and not any(key in stakes for key in step.unless_placed)
+        )
+
+    def _decide(self, state: State, step: DecideStep) -> Solved:
+        """The best option; of options worth exactly the same the first, and folding last."""
+        best: Solved | None = None
+        for after in sorted(self._choose(state, step), key=lambda after: after.folded):
+            found = self.solve(after._replace(step=state.step + 1))
+            if best is None or found.worth * best.ways > best.worth * found.ways:
+                best = found
+        assert best is not None
+        return best
+
+    def _choose(self, state: State, step: DecideStep) -> Iterator[State]:
+        """Every state an option leads to, in the order in which the round lists them."""
+        for _, _, after in self.offered(state, step):
+            yield after
+
+    def offered(self, state: State, step: DecideStep) -> Iterator[tuple[Offer, int, State]]:
+        """Every open option with the cards it keeps and the state it leads to."""
+        stakes = dict(state.stakes)
+        for offer in offers(self.game.decisions[step.decision]):
+            choice = offer.choice
+            if choice.needs and self._value(state, self.game.hands[PLAYER]) < choice.needs:
+                continue
+            if choice.take and choice.take not in stakes:
+                continue
+            placed = {
+                key: (offer.times if len(many) > 1 else many[0]) * stakes.get(self.game.wagers[key].of, 0)
+                for key, many in choice.place.items()
+            }
+            if choice.place and not any(placed.values()) and offer.times != min(choice.times):
+                continue
+            left = {key: stake for key, stake in stakes.items() if key != choice.take}
+            left |= {key: stake for key, stake in placed.items() if stake}
+            after = state._replace(stakes=_ordered(self.game, left), folded=state.folded or choice.fold)
+            for held in self._holds(state, choice):
+                yield offer, held, self._kept(after, held)
+
+    def _holds(self, state: State, choice: Choice) -> Iterator[int]:
+        """The sets of his own cards that a player may keep."""
+        mine = state.words[self.place["own"]]
+        if not choice.hold or PLAYER not in self.piles:
+            yield mine
+            return
+        cards = [1 << at for at in range(53) if mine >> at & 1]
+        for many in sorted(choice.hold, reverse=True):
+            for held in combinations(cards, many):
+                yield sum(held)
+
+    def _kept(self, state: State, held: int) -> State:
+        own, out = self.place["own"], self.place["out"]
+        words = _replaced(state.words, out, state.words[out] | (state.words[own] & ~held))
+        return state._replace(words=_replaced(words, own, held))
+
+    # Settlement ----------------------------------------------------------------------------------------------------
+
+    def _settle(self, state: State, step: SettleStep) -> State:
+        if step.only == "folded" and not state.folded:
+            return state
+        stakes, settled = dict(state.stakes), list(state.settled)
+        for key in step.wagers:
+            if key not in stakes:
+                continue
+            wager = self.game.wagers[key]
+            fact = self._fact(state, wager)
+            ending = settlement.ending(wager, state.folded, fact.qualified, fact.comparison, fact.value)
+            if step.only == "losing" and ending.result is not Result.LOSE:
+                continue
+            settled.append((key, stakes.pop(key), fact))
+        return state._replace(stakes=tuple(stakes.items()), settled=tuple(sorted(settled)))
+
+    def _fact(self, state: State, wager: Wager) -> Fact:
+        if state.folded and not wager.stands:
+            return Fact(True, TIE, 0)
+        value = self._value(state, self.game.hands[wager.hand])
+        least = max([cut for cut in self.breaks[wager.key] if cut <= value], default=min(value, 1))
+        if not wager.against:
+            return Fact(True, TIE, least)
+        against = self.game.hands[wager.against]
+        other = self._value(state, against)
+        return Fact(other >= against.qualifies, (value > other) - (value < other), least)
+
+    def _value(self, state: State, hand: Hand) -> int:
+        words = tuple(self._cards(state, hand, pile) for pile in hand.of)
+        found = self.values.get((hand.name, words))
+        if found is None:
+            found = self.values[hand.name, words] = self._judged(hand, words)
+        return found
+
+    def _judged(self, hand: Hand, words: tuple[int, ...]) -> int:
+        piles = {pile: cards_of(word) for pile, word in zip(hand.of, words, strict=True)}
+        if not hand.must:
+            return hand.ranking.value([card for cards in piles.values() for card in cards])
+        must = [(piles[pile], len(piles[pile]) if many < 0 else many) for pile, many in hand.must.items()]
+        free = [card for pile in hand.of if pile not in hand.must for card in piles[pile]]
+        return make(hand.ranking, free, must).value
+
+    def _cards(self, state: State, hand: Hand, pile: str) -> int:
+        words, place = state.words, self.place
+        if hand.at and hand.at != "deal":
+            return words[place[f"at {hand.at} {pile}"]]
+        if pile == PLAYER:
+            return words[place["own"]] | (words[place["out"]] if hand.at else 0)
+        return words[place[f"up {pile}"]] | (words[place[f"gone {pile}"]] if hand.at else 0)
+
+    def _end(self, state: State) -> Solved:
+        if state.stakes:
+            raise AssertionError("a wager was left unsettled")  # files are checked for it
+        known = (state.settled, state.folded)
+        found = self.ends.get(known)
+        if found is None:
+            order = list(self.game.wagers)
+            lines = sorted(state.settled, key=lambda line: order.index(line[0]))
+            stakes = tuple((key, Fraction(stake, self.parts)) for key, stake, _ in lines)
+            ending = Ending(stakes, state.folded, tuple((key, fact) for key, _, fact in lines))
+            worth = net(self.game, ending) * self.parts * self.pays
+            found = self.ends[known] = Solved(1, int(worth), {len(self.endings): 1})
+            self.endings.append(ending)
+        return found
+
+
+def _sum(found: list[Solved], times: int) -> Solved:
+    """Equally likely continuations together; each is brought to the same number of ways first."""
+    ways = lcm(*(one.ways for one in found))
+    endings: dict[int, int] = {}
+    worth = 0
+    for one in found:
+        share = ways // one.ways * times
+        worth += one.worth * share
+        for ending, count in one.endings.items():
+            endings[ending] = endings.get(ending, 0) + count * share
+    return Solved(ways * len(found) * times, worth, endings)
+
+
+def _added(counts: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
+    return (*counts[:at], counts[at] + more, *counts[at + 1 :])
+
+
+def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
+    return (*words[:at], new, *words[at + 1 :])
+
+
+def _ordered(game: Definition, stakes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((key, stakes[key]) for key in game.wagers if key in stakes)
+
+
+def recognise(game: Definition, stakes: Mapping[str, Fraction], refused: Outside) -> General:
+    """The round followed step by step, if its cards are few; otherwise what kept it out of the shapes is the answer."""
+    found = General(game, stakes)
+    if found.situations > MOST:
+        raise Outside(
+            refused.step,
+            f"{refused.why}, which no shape of proof carries, and with {found.situations:,} situations it is too large "
+            "to be followed one by one; simplify the script or prove it on a smaller deck",
+        ) from refused
+    return found

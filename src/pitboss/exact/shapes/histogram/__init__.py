@@ -1,0 +1,1 @@
+"""Shape "count": nothing to decide and nobody to beat; one hand counted over all deals."""

@@ -1,0 +1,1 @@
+"""Shape "holding": cards are held, then a hidden board completes them."""

@@ -1,0 +1,223 @@
+"""Dead cards: public states that differ only in cards which are seen and out of play, counted together.
+
+Hidden hands are swept once for all these states: beside the number of hands that contain a subset of the player's cards
+there is a row with the number of those that contain each possible dead card too (and each pair of them), and rows are
+summed as they lie in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.cards.hands import Making, canonical_hands, values
+from pitboss.exact.cards.subsets import BELOW
+from pitboss.exact.cards.suits import Alike, Placed, moved, standard
+from pitboss.exact.cards.sweep import Sorted, by_value
+from pitboss.exact.script.views import Public, View
+
+MOST_HIDDEN = 5
+"""Hidden cards up to which the rows stay small."""
+
+APART = Alike((0, 1, 2, 3))
+"""No suits are alike: every hand counts on its own."""
+
+
+class Family(NamedTuple):
+    """Public states that differ only in their dead cards: the table without them, and the states as columns."""
+
+    public: Public
+    states: tuple[Public, ...]
+    dead: tuple[tuple[int, ...], ...]
+    """Per state every set of dead cards it stands for."""
+
+
+def families(publics: Sequence[Public], own: int) -> tuple[list[Family], list[Public]]:
+    """The states that can be counted together, and the others."""
+    groups: dict[tuple[object, ...], list[tuple[Public, Placed]]] = {}
+    others = []
+    for public in publics:
+        if own and 2 <= public.down <= MOST_HIDDEN and public.dead.bit_count() in (1, 2) and not _dead_plays(public):
+            deck = public.free | public.up | public.dead
+            boards = [cards for views in public.views.values() for view in views if view for _, cards in view.board]
+            placed = standard((deck, public.up, *boards))
+            key = (placed.words, public.down, public.dead.bit_count())
+            groups.setdefault(key, []).append((public, placed))
+        else:
+            others.append(public)
+    found = []
+    for members in groups.values():
+        if len(members) < 2:
+            others += [public for public, _ in members]
+        else:
+            found.append(_family(members))
+    return found, others
+
+
+def _dead_plays(public: Public) -> bool:
+    """Whether a dead card is part of some hand (one judged on the cards as they were dealt)."""
+    views = [view for pair in public.views.values() for view in pair if view is not None]
+    return any(view.table & public.dead or view.hand.qualifies for view in views)
+
+
+def _family(members: Sequence[tuple[Public, Placed]]) -> Family:
+    first, placed = members[0]
+    deck, up = placed.words[:2]
+    table = replace(
+        first,
+        free=deck & ~up,
+        alike=placed.alike,
+        up=up,
+        dead=0,
+        views={key: tuple(_moved(view, placed) for view in pair) for key, pair in first.views.items()},
+        judged=_moved(first.judged, placed),
+    )
+    dead = []
+    for public, its in members:
+        one = its.move(public.dead)
+        dead.append(tuple(sorted({moved(one, order) for order in placed.alike.orders})))
+    return Family(table, tuple(public for public, _ in members), tuple(dead))
+
+
+def _moved(view: View | None, placed: Placed) -> Any:
+    if view is None:
+        return None
+    return replace(view, board=tuple((pile, placed.move(cards)) for pile, cards in view.board))
+
+
+class Columns(NamedTuple):
+    """Every set of dead cards of a family: the cards, where the rows have them, and the label of the state."""
+
+    dead: npt.NDArray[np.int64]
+    first: npt.NDArray[np.int64]
+    second: npt.NDArray[np.int64]
+    pair: npt.NDArray[np.int64]
+    label: npt.NDArray[np.int64]
+
+
+class Count:
+    """The sweep of one family."""
+
+    def __init__(self, family: Family, own: int) -> None:
+        self.family, self.own = family, own
+        self.down = family.public.down
+        self.plans = tuple(_plan(own, min(own, self.down - away)) for away in range(3))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Places for the dead cards and pairs in the rows."""
+        sets = [(one, label) for label, every in enumerate(self.family.dead) for one in every]
+        bits = sorted({bit for one, _ in sets for bit in _bits(one)})
+        at = {bit: place for place, bit in enumerate(bits)}
+        self.column = np.full(53, -1, dtype=np.int64)
+        self.column[bits] = np.arange(len(bits))
+        self.pair = np.full((53, 53), -1, dtype=np.int64)
+        pairs: dict[tuple[int, ...], int] = {}
+        for one, _ in sets:
+            if len(_bits(one)) == 2:
+                pairs.setdefault(_bits(one), len(pairs))
+        for (low, high), place in pairs.items():
+            self.pair[low, high] = self.pair[high, low] = place
+        rows = [(at[_bits(one)[0]], at[_bits(one)[1]] if len(_bits(one)) == 2 else -1) for one, _ in sets]
+        self.columns = Columns(
+            np.array([one for one, _ in sets], dtype=np.int64),
+            np.array([first for first, _ in rows], dtype=np.int64),
+            np.array([second for _, second in rows], dtype=np.int64),
+            np.array([pairs.get(_bits(one), -1) for one, _ in sets], dtype=np.int64),
+            np.array([label for _, label in sets], dtype=np.int64),
+        )
+        self.singles, self.doubles, self.pairs = _padded(len(bits)), _padded(len(pairs)), bool(pairs)
+
+    def tally(
+        self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: View
+    ) -> npt.NDArray[np.int64]:
+        """Deals by segment of the hand, then by label, case, option, fact and segment it ends in; ``more`` are cases,
+        fold segments, allowed and folds."""
+        from pitboss.exact.kernels import dead as compiled
+
+        kernels: Any = compiled
+        public = self.family.public
+        ranking = theirs.hand.ranking
+        hidden = canonical_hands(public.free, APART, self.down).words
+        value = values(ranking, hidden, self.down, (Making((1 << self.down) - 1, theirs.table),))
+        # Hidden hands are counted in from the end that is nearer to the hands asked for; from above, winning and losing
+        # change places.
+        turn = int((value >= found.min()).sum()) < int((value <= found.max()).sum())
+        if turn:
+            value, found, pay = ranking.top + 1 - value, ranking.top + 1 - found, _turned(pay, more[3])
+        counted, asking = by_value(value, ranking.top + 1), by_value(found, ranking.top + 1)
+        hidden, words, weights = hidden[counted.place], words[asking.place], weights[asking.place]
+        segments, cases, fold_segments, allowed = (one[asking.place] for one in (segments, *more[:3]))
+        folds = more[3]
+        size = min(self.own, self.down)
+        starts = np.concatenate([[0], np.cumsum([comb(53, few) for few in range(size + 1)])]).astype(np.int64)
+        none = np.zeros(starts[size + 1], dtype=np.uint32)
+        one = np.zeros((starts[self.down], self.singles), dtype=np.uint32)
+        two = np.zeros((starts[self.down - 1] if self.pairs else 0, self.doubles), dtype=np.uint32)
+        most = int(np.diff(asking.ends).max())
+        before = self._buffers(most)
+        after = self._buffers(most)
+        tally = np.zeros((pay.shape[3], len(self.family.states), *pay.shape), dtype=np.int64)
+        total = comb(public.free.bit_count() - self.own - self.family.states[0].dead.bit_count(), self.down)
+        tables = (none, one, two)
+        insert, ask = kernels.insert(_plan(self.down, size)), kernels.ask(*self.plans)
+        for low, high, asks in _classes(asking, counted):
+            first, last = int(asking.ends[low]), int(asking.ends[high])
+            if asks:
+                ask(words, first, last, BELOW, starts, *tables, *before)
+            insert(
+                *(hidden, int(counted.ends[low]), int(counted.ends[high]), BELOW, starts, self.column, self.pair),
+                *tables,
+            )
+            if asks:
+                ask(words, first, last, BELOW, starts, *tables, *after)
+                cut = slice(first, last)
+                kernels.compared(
+                    *(words[cut], weights[cut], segments[cut], cases[cut], fold_segments[cut], allowed[cut], folds),
+                    *(tuple(self.columns), before, after, total, pay, tally),
+                )
+        return _turned(tally, folds) if turn else tally
+
+    def _buffers(self, rows: int) -> tuple[Any, Any, Any]:
+        shapes = ((rows,), (rows, self.singles), (rows, self.doubles))
+        none, one, two = (np.zeros(shape, dtype=np.uint32) for shape in shapes)
+        return none, one, two
+
+
+def _turned(by_fact: Any, folds: Any) -> Any:
+    """The facts the other way round, each still qualified or not: loses, ties, wins. The last axes are option, fact and
+    segment; who folds meets no fact."""
+    found = np.ascontiguousarray(by_fact[..., [2, 1, 0, 5, 4, 3], :])
+    found[..., folds, :, :] = by_fact[..., folds, :, :]
+    return found
+
+
+def _plan(cards: int, most: int) -> str:
+    """Hands of so many cards, and their subsets up to a size."""
+    return f"{cards}:{''.join(map(str, range(1, most + 1)))}"
+
+
+def _classes(asking: Sorted, counted: Sorted) -> list[tuple[int, int, bool]]:
+    """Runs of values: one value at a time where somebody asks, all between at once."""
+    asks = np.flatnonzero(np.diff(asking.ends))
+    found, done = [], 0
+    for value in asks.tolist():
+        if value > done:
+            found.append((done, value, False))
+        found.append((value, value + 1, True))
+        done = value + 1
+    return found
+
+
+def _padded(columns: int) -> int:
+    """Rows of whole vectors."""
+    return max(1, -(-columns // 8) * 8)
+
+
+def _bits(word: int) -> tuple[int, ...]:
+    return tuple(place for place in range(53) if word >> place & 1)

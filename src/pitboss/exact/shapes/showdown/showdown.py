@@ -1,0 +1,194 @@
+"""Shape B: one decision, then a hidden hand to beat; and, with nothing hidden, shape "choice".
+
+For each public state the hidden hands are counted by a sweep for every hand the player may have; the best option is
+then a comparison of integers.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.exact.cache.counts import Memory
+from pitboss.exact.ending import Endings, Tally, merge
+from pitboss.exact.options import Option
+from pitboss.exact.payoff import ALONE, COMPARED, Payoffs, Segments, payoffs, segments
+from pitboss.exact.script.one_decision import HELD, Outline, Outside, Public, ways
+from pitboss.exact.shapes.showdown.dead_cards import Family, families
+from pitboss.exact.shapes.showdown.situation import Situation
+from pitboss.house.definition import PLAYER
+
+__all__ = ["Showdown", "Situation", "merged", "recognise"]
+
+
+def merged(found: tuple[Option, ...], own: int) -> tuple[Option, ...]:
+    """Options that differ only in the cards they keep, as one option with more to choose from.
+
+    Folding comes last: of options worth exactly the same the first is taken, and nobody folds what costs nothing to
+    play.
+    """
+    acts: dict[tuple[Any, ...], list[Option]] = {}
+    for option in found:
+        acts.setdefault((option.fold, option.stakes, option.needs), []).append(option)
+    every = [same[0] if len(same) == 1 else _joined(same, own) for same in acts.values()]
+    return tuple(sorted(every, key=lambda act: act.fold))
+
+
+def _joined(same: list[Option], own: int) -> Option:
+    hold = tuple(sorted({many for one in same for many in one.hold or (own,)}))
+    choices = tuple(choice for one in same for choice in one.choices)
+    return Option(same[0].fold, same[0].stakes, hold, same[0].needs, choices)
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """A round of this shape for certain stakes, ready to be counted."""
+
+    outline: Outline
+    acts: tuple[Option, ...]
+    main: str
+    against: str
+    payoffs: Payoffs
+    memory: Memory | None = None
+
+    @property
+    def name(self) -> str:
+        return "showdown" if self.against else "choice"
+
+    @property
+    def deals(self) -> int:
+        return self.outline.deals
+
+    @property
+    def situations(self) -> int:
+        return self.outline.situations
+
+    @property
+    def jobs(self) -> int:
+        return len(self._jobs)
+
+    @cached_property
+    def _jobs(self) -> list[Public | Family]:
+        """Public states one by one, or in families that share a sweep."""
+        holds = {act.hold for act in self.acts if not act.fold}
+        if not self.against or not self.single or len(holds) > 1:  # a shared sweep asks for one hand of the player
+            return list(self.outline.publics)
+        together, others = families(self.outline.publics, self.outline.own)
+        return [*others, *together]
+
+    @cached_property
+    def single(self) -> bool:
+        """Whether the highest hand is always the best one to play: derived from the payoffs of every act."""
+        game = self.outline.game
+        qualifies = game.hands[self.against].qualifies if self.against else 0
+        rises = self.payoffs.monotone(qualifies)
+        return all(bool(rise) or act.fold or not act.hold for rise, act in zip(rises, self.acts, strict=True))
+
+    def remembering(self, memory: Memory) -> Showdown:
+        """The same shape with a memory for its counts."""
+        return replace(self, memory=memory)
+
+    @property
+    def unkept(self) -> str:
+        """What has to be counted anew when a pay cell changes, if anything."""
+        if any(isinstance(job, Family) for job in self._jobs):
+            return "hands that meet dead cards are counted anew where their own pay line changes"
+        return ""
+
+    @property
+    def anew(self) -> str:
+        """What has to be counted in spite of what was kept of this game under another pay table, if anything."""
+        table = next((job for job in self._jobs if isinstance(job, Public)), None)
+        if table is not None and Situation(self, table).lacks():
+            return "hands that may rather count as a lower line are counted again for it"
+        family = next((job for job in self._jobs if isinstance(job, Family)), None)
+        if family is not None and Situation(self, family.public).dead_lacks(family):
+            return "hands that meet dead cards are counted again where their pay line changed"
+        return ""
+
+    def run(self, job: int, pool: Executor | None = None) -> Tally:
+        """The deals per ending of one public state, or of one family of them."""
+        what = self._jobs[job]
+        if isinstance(what, Public):
+            return self._tally(what, Situation(self, what).tally(pool), what.weight)
+        return self._together(what, Situation(self, what.public).dead(what))
+
+    def recalled(self) -> Tally | None:
+        """The deals per ending from what earlier proofs counted; None where that is not enough."""
+        found = []
+        for what in self._jobs:
+            if isinstance(what, Public):
+                tally = Situation(self, what).recalled()
+                if tally is None:
+                    return None
+                found.append(self._tally(what, tally, what.weight))
+            else:
+                together = Situation(self, what.public).dead_recalled(what)
+                if together is None:
+                    return None
+                found.append(self._together(what, together))
+        return merge(found)
+
+    def _together(self, family: Family, tallies: npt.NDArray[np.int64]) -> Tally:
+        states = zip(family.states, family.dead, tallies, strict=True)
+        return merge([self._tally(public, tally, public.weight // len(sets)) for public, sets, tally in states])
+
+    def _tally(self, public: Public, tally: npt.NDArray[np.int64], weight: int) -> Tally:
+        endings: Endings = {}
+        for place in np.argwhere(tally):
+            ending = self.payoffs.ending(*(int(at) for at in place))
+            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * weight
+        if sum(endings.values()) != public.weight * ways(public, self.outline.own):
+            raise ArithmeticError("a public state's deals were not all counted")
+        return {public.shows: endings}
+
+
+def recognise(outline: Outline) -> Showdown:
+    """The shape, or :class:`Outside` with the step that does not fit."""
+    game, step = outline.game, outline.step
+    compared = {(game.wagers[key].hand, game.wagers[key].against) for key in outline.wagers if game.wagers[key].against}
+    if len(compared) > 1:
+        raise Outside(step, "is followed by showdowns of more than one pair of hands")
+    hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))
+    held = [name for name in hands if any(option.hold for option in outline.options) and _held(outline, name)]
+    main, against = next(iter(compared)) if compared else ((held or hands)[0], "")
+    if any(name != main for name in held):
+        raise Outside(step, "lets the cards held decide more than one hand")
+    for public in outline.publics:
+        for key in outline.wagers:
+            view, other = public.views[key]
+            if view.hides:
+                raise Outside(step, f"is taken before all cards of the hand {view.hand.name} are seen")
+            if other is not None and other.own:
+                raise Outside(step, f"is about a hand {other.hand.name} that holds the player's own cards")
+            if other is not None and (other.hides != public.down or (other.hand.must and len(other.hidden) > 1)):
+                raise Outside(step, "leaves cards hidden that are not of one hand")
+        if not against and public.down:
+            raise Outside(step, "leaves cards hidden that no hand is compared with")
+    acts = merged(outline.options, outline.own)
+    needs = tuple(act.needs for act in acts if act.needs)
+    extras: dict[str, Segments] = {
+        name: segments(game, game.hands[name], outline.wagers) for name in hands if name != main
+    }
+    cuts = needs if main == PLAYER and not held else ()
+    if needs and not cuts:
+        extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
+    own_segments = segments(game, game.hands[main], outline.wagers, cuts)
+    facts = COMPARED if against else ALONE
+    return Showdown(
+        outline, acts, main, against, payoffs(game, acts, main, own_segments, extras, facts, outline.hidden)
+    )
+
+
+def _held(outline: Outline, hand: str) -> bool:
+    return any(
+        public.views[key][0].own == HELD
+        for public in outline.publics[:1]
+        for key in outline.wagers
+        if outline.game.wagers[key].hand == hand
+    )

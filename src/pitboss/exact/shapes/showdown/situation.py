@@ -1,0 +1,339 @@
+"""A public state of a showdown solved: the deals per ending, piece by piece, each kept for the next pay table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss import store
+from pitboss.exact.cache.counts import Arrays
+from pitboss.exact.cache.proofs import SOLVER
+from pitboss.exact.cards.hand_makers import candidates
+from pitboss.exact.cards.hands import shared_out, values
+from pitboss.exact.cards.sweep import ordered
+from pitboss.exact.script.views import View
+from pitboss.exact.shapes.showdown import pieces
+from pitboss.exact.shapes.showdown.dead_cards import Count, Family
+from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, Rows, Rules
+from pitboss.exact.shapes.showdown.public_state import State
+
+
+class About(NamedTuple):
+    """What else is known of situations, one by one: the segment of each query, the case, the segment if folded, and
+    the options that are open."""
+
+    segments: npt.NDArray[np.uint8]
+    cases: npt.NDArray[np.uint16]
+    folded: npt.NDArray[np.uint8]
+    allowed: npt.NDArray[np.uint16]
+
+
+class Situation(State):
+    """A public state with its pieces: counted once, then solved from what was kept of them."""
+
+    # Deals per ending ----------------------------------------------------------------------------------------------
+
+    def tally(self, pool: Executor | None = None) -> npt.NDArray[np.int64]:
+        """Deals by case, option, fact and segment under the best options; from what was kept, or counted now."""
+        found = self.recalled()
+        if found is None:
+            self._count(pool)
+            found = self.recalled(pool)
+        assert found is not None
+        return found
+
+    def recalled(self, pool: Executor | None = None) -> npt.NDArray[np.int64] | None:
+        """The same from pieces that are there already; None where some are not.
+
+        What the situations of a piece come to depends on what its own segments pay, so that is kept piece by piece: a
+        changed pay cell is solved again only for the hands it pays.
+        """
+        uses = self._recall("uses", *self._crossed)
+        if uses is None:
+            return None
+        for at, key in enumerate(uses[1].tolist()):  # the first tallies are kept along with it
+            self._mine.setdefault(key.decode(), uses[2 + 2 * at : 4 + 2 * at])
+        tally = np.zeros_like(self.shape.payoffs.pay)
+        for block, used in enumerate(uses[0]):
+            found = self._piece(block, np.flatnonzero(used), pool) if used.any() else ()
+            if found is None:
+                return None
+            if found:
+                tally.reshape(-1)[found[0]] += found[1]
+        return tally
+
+    def lacks(self) -> bool:
+        """Whether the hands are kept, but not all that these pay lines ask of them."""
+        uses = self._recall("uses", *self._crossed)
+        if uses is None or self._unsafe is None or not self.shape.against:
+            return False
+        asked = {block: self._beside(block) for block in np.flatnonzero(uses[0].any(axis=1)).tolist()}
+        return any(beside and self._recall("rows", block, beside) is None for block, beside in asked.items())
+
+    def _piece(self, block: int, used: npt.NDArray[np.int64], pool: Executor | None) -> Arrays | None:
+        """The tally of one piece, as places and counts."""
+        beside = self._beside(block) if self.shape.against else self._lower
+        if beside:
+            used = np.unique([*used, *beside])
+        name = ("tally", block, beside, *self._crossed, self._paid(used))
+        found = self._recall(*name)
+        if found is None:
+            rows = self._rows(block, beside, pool)
+            if rows is None:
+                return None
+            rules = self._rules(1 + len(beside) if beside else 0)
+            tally = (
+                pieces.compared(rows, rules) if self.shape.against else pieces.known(rows.kinds, rows.weights, rules)
+            )
+            found = self._keep(name, _sparse(tally))
+        return found
+
+    def _paid(self, segments: Any) -> str:
+        """What some segments pay, up to the unit it is counted in."""
+        paid = self.shape.payoffs.pay[..., segments]
+        return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
+
+    def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> Rows | None:
+        kept = self._recall("rows", block, *self._crossed)
+        if kept is None or not beside or not self.shape.against:
+            return Rows(*kept) if kept else None
+        more = self._recall("rows", block, beside)
+        if more is None:
+            more = self._keep(("rows", block, beside), self._asked_beside(Rows(*kept), beside, pool))
+        return Rows(*more)
+
+    def _count(self, pool: Executor | None) -> None:
+        """Count the situations and keep them in pieces."""
+        if not self.shape.against:
+            self._known()
+            return
+        self.pool = pool
+        shape = self.shape.payoffs.pay.shape
+        uses = np.zeros((1 if self._several else shape[3], shape[3]), dtype=np.bool_)
+        tallies: dict[str, Arrays] = {}
+        for block, (rows, about) in enumerate(self._several_blocks() if self._several else self._blocks()):
+            segments = rows.segments
+            uses[block, segments] = True
+            self._keep(("rows", block), rows)
+            if not self._beside(block):
+                name = self._name("tally", block, (), self._paid(segments))
+                tallies[name] = _sparse(self._decided(rows, about))
+        names = np.array([name.encode() for name in tallies], dtype="S32")
+        self._keep(("uses",), (uses, names, *(array for each in tallies.values() for array in each)))
+
+    def _blocks(self) -> Iterator[tuple[Rows, About]]:
+        """The situations by the segments of the highest hands, in the order of their values."""
+        found, leasts = self._highest, self.shape.payoffs.segments.leasts
+        swept = self._swept(self._other(), found, self.pool)
+        # What depends on the game's script alone is the same for all hands, in whichever order.
+        acts = self.shape.acts
+        varies = bool(self.shape.payoffs.extras), self._stands, any(act.needs for act in acts)
+        about: list[Any] = [
+            ordered(each, swept.place, self.pool) if mixed else each
+            for each, mixed in zip((self.cases, self.fold_segments, self.allowed), varies, strict=True)
+        ]
+        weights = swept.weights if len(swept.weights) else ordered(self.hands.weights, swept.place, self.pool)
+        light = weights.astype(np.uint8)  # there are no more orders of four suits than 24
+        ends = [0, *(int(swept.ends[least]) for least in leasts[1:]), len(light)]
+        for block, (start, end) in enumerate(pairwise(ends)):
+            here = slice(start, end)
+            cases, folded, allowed = (each[here] for each in about)
+            at = np.full((1, end - start), block, dtype=np.uint8)
+            counts = swept.low[here], swept.below[None, here], swept.upto[None, here]
+            rows = pieces.rows_of(cases, allowed, folded, at, light[here], *counts, swept.words[here])
+            yield rows, About(at, cases, folded, allowed)
+
+    def _several_blocks(self) -> Iterator[tuple[Rows, About]]:
+        """All situations in one block, with every value that is asked for."""
+        of_values = self.shape.payoffs.segments.of_values()
+        order, at, below, low, upto = self._counted(self._other(), self.queries[0], of_values, self.pool)
+        cases, folded, allowed = self.cases[order], self.fold_segments[order], self.allowed[order]
+        light = self.hands.weights[order].astype(np.uint8)
+        rows = pieces.rows_of(cases, allowed, folded, at, light, low, below, upto, pieces.NO_WORDS)
+        yield rows, About(at, cases, folded, allowed)
+
+    def _decided(self, rows: Rows, about: About) -> npt.NDArray[np.int64]:
+        """The deals under the best options, in compiled code since there may be very many."""
+        from pitboss.exact.kernels import decide as compiled
+
+        kernels: Any = compiled
+        rules = self._rules(0)
+
+        def part_of(part: slice) -> Any:
+            tally = np.zeros_like(rules.pay)
+            counts = (rows.below[:, part], rows.low[part], rows.upto[:, part], rows.weights[part])
+            kernels.compared(
+                *(about.segments[:, part], *counts, about.cases[part], about.folded[part], about.allowed[part]),
+                *(rules.folds, rules.asks, rules.high, rules.total, rules.pay, tally),
+            )
+            return tally
+
+        # Rows of several queries are not cut, which would take code of its own.
+        pool = self.pool if len(rows.below) == 1 else None
+        return np.asarray(sum(shared_out(pool, len(rows.weights), part_of)))
+
+    def _known(self) -> None:
+        """Where nothing is hidden only the number of hands of each kind counts."""
+        of_values = self.shape.payoffs.segments.of_values()
+        if self._several:
+            segments = [of_values[one] for one in self.queries[0]]
+        else:
+            segments = self._highest_and(of_values) if self._playing else []
+        kinds, which = pieces.kinds_of(self.cases, self.allowed, self.fold_segments, segments)
+        many = np.zeros(len(kinds), dtype=np.int64)
+        np.add.at(many, which, self.hands.weights.astype(np.int64))
+        none = np.zeros(0, dtype=np.uint32)
+        rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none, pieces.NO_WORDS)
+        uses = np.zeros((1, self.shape.payoffs.pay.shape[3]), dtype=np.bool_)
+        uses[0, rows.segments] = True
+        self._keep(("rows", 0, *self._crossed), rows)
+        self._keep(("uses", *self._crossed), (uses, np.zeros(0, dtype="S32")))
+
+    def _highest_and(self, of_values: npt.NDArray[np.uint8]) -> list[npt.NDArray[np.uint8]]:
+        """The segments of the highest hands, and those of lower ones that may be worth more."""
+        assert self._unsafe is not None
+        highest = of_values[self._highest[0]]
+        found = [highest, *(np.full_like(highest, NOT_ASKED) for _ in self._lower)]
+        who = np.flatnonzero(np.asarray(self._unsafe.any(axis=0))[highest])
+        if len(who):
+            for ways in candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold):
+                segment = of_values[values(self.ranking, self.hands.words[who], self.own, ways)]
+                for at, low in enumerate(self._lower, 1):
+                    found[at][who[segment == low]] = low
+        return found
+
+    @property
+    def _lower(self) -> tuple[int, ...]:
+        """With nothing hidden: the segments that may be worth more than higher ones."""
+        if self.shape.against or self._unsafe is None:
+            return ()
+        return tuple(np.flatnonzero(self._unsafe.any(axis=1)).tolist())
+
+    @cached_property
+    def _crossed(self) -> tuple[tuple[int, ...], ...]:
+        """With nothing hidden, what the rows depend on besides the cards: which segments may be worth more than a
+        higher one, and which may be worth less than a lower one."""
+        if self.shape.against:
+            return ()
+        higher = () if self._unsafe is None else tuple(np.flatnonzero(self._unsafe.any(axis=0)).tolist())
+        return self._lower, higher
+
+    def _rules(self, queries: int) -> Rules:
+        """How options are taken; with so many queries for each that plays, or as the values are asked for."""
+        acts, pay = self.shape.acts, self.shape.payoffs
+        folds = np.array([act.fold for act in acts])
+        qualifies = self._other().hand.qualifies if self.shape.against else 0
+        high = np.array([least >= qualifies for least in pay.segments.leasts])
+        asks = self._asks if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
+        return Rules(folds, asks, high, self.total, pay.pay)
+
+    # Dead cards ----------------------------------------------------------------------------------------------------
+
+    def dead(self, family: Family) -> npt.NDArray[np.int64]:
+        """The same for each state of a family; this situation is then that of the table without the dead cards.
+
+        What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
+        a changed pay cell is counted again only for the hands it pays.
+        """
+        pay, (found, _) = self.shape.payoffs, self.queries
+        memory = self.shape.memory
+        segment = pay.segments.of_values()[found[0]]
+        known = self._dead_known(family)
+        todo = np.array([one is None for one in known])
+        tally = self._dead_sum(family, known)
+        asked = np.flatnonzero(todo[segment])
+        if len(asked):
+            folds = np.array([act.fold for act in self.shape.acts])
+            more = (self.cases[asked], self.fold_segments[asked], self.allowed[asked], folds)
+            hands = (self.hands.words[asked], self.hands.weights[asked], found[0][asked], segment[asked])
+            counted = Count(family, self.own).tally(*hands, more, pay.pay, self._other())
+            tally += counted.sum(axis=0)
+        if memory:
+            for at in np.flatnonzero(todo).tolist():
+                one = counted[at] if len(asked) else np.zeros_like(tally)
+                memory.keep(self._segment_key(family, at), _sparse(one))
+        return tally
+
+    def dead_recalled(self, family: Family) -> npt.NDArray[np.int64] | None:
+        """The same, if every segment of it was counted before."""
+        known = self._dead_known(family)
+        return None if any(one is None for one in known) else self._dead_sum(family, known)
+
+    def dead_lacks(self, family: Family) -> bool:
+        """Whether some segments are kept, but not all."""
+        known = [one is not None for one in self._dead_known(family)]
+        return any(known) and not all(known)
+
+    def _dead_known(self, family: Family) -> list[Arrays | None]:
+        memory, many = self.shape.memory, self.shape.payoffs.pay.shape[3]
+        return [memory.recall(self._segment_key(family, at)) if memory else None for at in range(many)]
+
+    def _dead_sum(self, family: Family, known: list[Arrays | None]) -> npt.NDArray[np.int64]:
+        tally = np.zeros((len(family.states), *self.shape.payoffs.pay.shape), dtype=np.int64)
+        for one in known:
+            if one is not None:
+                tally.reshape(-1)[one[0]] += one[1]
+        return tally
+
+    def _segment_key(self, family: Family, segment: int) -> str:
+        pay = self.shape.payoffs
+        folds = [act.fold for act in self.shape.acts]
+        gains = np.concatenate([pay.pay[..., segment].ravel(), pay.pay[:, folds].ravel()])
+        paid = ((gains // max(1, int(np.gcd.reduce(gains)))).tolist(), pay.segments, pay.cases)
+        needs = [(act.needs, act.fold) for act in self.shape.acts]
+        return store.key_of("dead", self._key, family.dead, segment, paid, needs)
+
+    # What is kept --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _key(self) -> str:
+        """The name of what is kept of this state: everything it depends on but the pay."""
+        public, pay = self.public, self.shape.payoffs
+        sides = [_described(self.view), _described(self._other() if self.shape.against else None)]
+        more = [_described(self._view(name)) for name in pay.extras]
+        acts = [(act.fold, act.hold, act.needs) for act in self.shape.acts]
+        judged = _described(public.judged) if any(act.needs for act in self.shape.acts) else ()
+        where = (public.free, public.alike.classes, self.own, public.down)
+        asked = self.shape.single if self._several else None
+        how = (acts, self._stands, pay.segments, pay.cases, self._several, asked)
+        return store.key_of(SOLVER, "showdown", sides, more, judged, where, how)
+
+    @cached_property
+    def _mine(self) -> dict[str, Arrays]:
+        """What this situation counted itself, whoever keeps it."""
+        return {}
+
+    def _name(self, *name: Any) -> str:
+        return store.key_of(self._key, *name)
+
+    def _recall(self, *name: Any) -> Arrays | None:
+        memory, key = self.shape.memory, self._name(*name)
+        found = self._mine.get(key)
+        return memory.recall(key) if found is None and memory is not None else found
+
+    def _keep(self, name: tuple[Any, ...], arrays: Any) -> Arrays:
+        key = self._name(*name)
+        if self.shape.memory is not None:
+            self.shape.memory.keep(key, arrays)
+        return self._mine.setdefault(key, tuple(arrays))
+
+
+def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:
+    """Where a tally counts anything, and how much."""
+    flat = tally.reshape(-1)
+    where = np.flatnonzero(flat)
+    return where, flat[where]
+
+
+def _described(view: View | None) -> tuple[Any, ...]:
+    """What a view comes to, as plain data."""
+    if view is None:
+        return ()
+    hand = view.hand
+    return hand.ranking.key, tuple(hand.must.items()), hand.of, hand.qualifies, view.own, view.board, view.hidden

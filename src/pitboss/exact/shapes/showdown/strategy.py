@@ -1,0 +1,246 @@
+"""Strategy in words: a short list of rules for each thing the table can show, and exactly what following it costs.
+
+A list is read from the top: the first line whose condition a hand meets says what to do, the last line is for all
+others. Conditions are thresholds on the value of the hand, by themselves or beside one plain feature (a card of the
+rank or suit shown, a certain rank). Lines are found greedily, the one that saves most first; what each costs against
+optimal play is then added up exactly. Hands on the border and hands for which options are exactly equal are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards import show
+from pitboss.exact.cards.suits import SUIT, cards_of
+from pitboss.exact.options import Option
+from pitboss.exact.script.views import Public
+from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.worths import NEVER, Worths, worths
+from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list
+from pitboss.ranking import Ranking
+
+MOST = 12
+"""Lines of a list, the last one included."""
+
+LISTED = 5
+"""Border hands that are shown for each thing the table can show."""
+
+RANKS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+
+_SHOWN = "23456789TJQKA*"
+"""What the table shows is told by ranks; lists stand in their order."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: when, what to do, the part of all deals it decides, and the edge it loses against optimal play."""
+
+    when: str
+    do: str
+    share: Fraction
+    cost: Fraction
+
+    @property
+    def text(self) -> str:
+        return f"{self.do}: {self.when}" if self.when else f"otherwise {self.do}" if self.share < 1 else self.do
+
+
+@dataclass(frozen=True)
+class Border:
+    """A hand for which the two best options are nearly or exactly equal: ``margin`` is what the better one gains."""
+
+    hand: str
+    best: str
+    other: str
+    margin: Fraction
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The list for one thing the table shows, or for the decision ``asked`` of a round with several; ``equals`` counts
+    the deals in which options are exactly equal."""
+
+    shows: str
+    lines: tuple[Line, ...]
+    borders: tuple[Border, ...]
+    indifferent: tuple[Border, ...]
+    equals: int
+    asked: str = ""
+
+    @property
+    def cost(self) -> Fraction:
+        """The edge that the whole list loses."""
+        return sum((line.cost for line in self.lines), Fraction(0))
+
+
+Tell = Callable[[int, int], None]
+"""Is told how many lists are made, and of how many."""
+
+
+def strategy(
+    shape: Showdown, pool: Executor | None = None, tell: Tell = lambda done, lists: None
+) -> tuple[Listed, ...]:
+    """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
+    if not shape.outline.decides:
+        return ()
+    shown: dict[str, list[int]] = {}
+    for job, public in enumerate(shape.outline.publics):
+        shown.setdefault(public.shows, []).append(job)
+    if len(shape.acts) == 1:  # only the cards to keep are chosen, and the highest hand is the best
+        everything = (Line("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
+        return (Listed("", everything, (), (), 0),) if everything else ()
+    order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
+    lists: list[Listed | None] = []
+    for shows in order:
+        tell(len(lists), len(order))
+        lists.append(_listed(shape, shows, shown[shows], pool))
+    return tuple(found for found in lists if found is not None)
+
+
+def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> Listed | None:
+    parts, borders, indifferent = [], [], []
+    equals = 0
+    texts = [said(act) for act in shape.acts]
+    for job in jobs:
+        public, found = shape.outline.publics[job], worths(shape, job, pool)
+        if not len(found.values):
+            return None
+        parts.append(_cells(public, found))
+        near, same, many = _borders(shape, found, texts)
+        borders += near
+        indifferent += same
+        equals += many * public.weight
+    cells = Cells.joined(parts)
+    unit = shape.deals * shape.payoffs.scale
+    conditions = tuple(_conditions(shape, jobs[0]))
+    ranking = shape.outline.game.hands[shape.main].ranking
+    lines = []
+    present = np.unique(cells.values)
+    for each in decision_list(cells, [bool(words) for words in conditions], MOST, unit):
+        when = _when(each.condition, conditions, ranking, present)
+        share = Fraction(each.weight * worths_total(shape, jobs[0]), shape.deals)
+        lines.append(Line(when, texts[each.option], share, Fraction(each.loss, unit)))
+    borders.sort(key=lambda border: border.margin)
+    return Listed(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
+
+
+def worths_total(shape: Showdown, job: int) -> int:
+    """How many hidden hands there are beside each hand of the player."""
+    from math import comb
+
+    public = shape.outline.publics[job]
+    return comb(public.free.bit_count() - shape.outline.own, public.down)
+
+
+def said(act: Option) -> str:
+    """What an option is called; ways of keeping cards of which the highest hand is best are one."""
+    words = [
+        " ".join(choice.say.format(times=times, held="", out="").split())
+        for choice, times in act.choices
+        if choice.fold == act.fold
+    ]
+    unique = list(dict.fromkeys(words))
+    return unique[0] if len(unique) == 1 else f"{' or '.join(unique)} for the highest hand"
+
+
+# Features ----------------------------------------------------------------------------------------------------------
+
+
+def _ranks(words: Any) -> Any:
+    return (words | words >> 13 | words >> 26 | words >> 39) & SUIT
+
+
+def _suits(up: int) -> int:
+    """All cards of the suits that are shown."""
+    return sum(SUIT << 13 * suit for suit in range(4) if up >> 13 * suit & SUIT)
+
+
+def _features(public: Public, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """One bit per feature, in the order of :func:`_conditions`."""
+    ranks = _ranks(words)
+    found = ((ranks & _ranks(public.up)) != 0).astype(np.int64)
+    found |= ((words & _suits(public.up)) != 0).astype(np.int64) << 1
+    return np.asarray(found | ranks << 2)
+
+
+def _conditions(shape: Showdown, job: int) -> Iterator[str]:
+    """The words of the features; a feature without words is not asked for."""
+    up = bool(shape.outline.publics[job].up)
+    yield "a card of the rank shown" if up else ""
+    yield "a card of the suit shown" if up else ""
+    for rank, name in enumerate(RANKS):
+        yield f"{'an' if name[0] in 'ae' else 'a'} {name}" if rank >= 8 else ""
+
+
+def _cells(public: Public, found: Worths) -> Cells:
+    best = found.worth.max(axis=0)
+    loss = np.where(found.worth == NEVER, -1, best - found.worth)
+    weights = found.weights.astype(np.int64) * public.weight
+    return Cells.summed(found.values.astype(np.int64), _features(public, found.words), weights, loss)
+
+
+def _when(condition: Condition, features: Sequence[str], ranking: Ranking, present: npt.NDArray[np.int64]) -> str:
+    parts = []
+    if condition.least and condition.below:
+        ends = lowest(ranking, condition.least, present), highest(ranking, condition.below, present)
+        parts.append(f"{ends[0]} to {ends[1]}" if ends[0] != ends[1] else ends[0])
+    elif condition.least:
+        parts.append(f"{lowest(ranking, condition.least, present)} or better")
+    elif condition.below:
+        parts.append(f"{highest(ranking, condition.below, present)} or less")
+    if condition.feature >= 0:
+        parts.append(f"{'with' if condition.holds else 'without'} {features[condition.feature]}")
+    return ", ".join(parts)
+
+
+def lowest(ranking: Ranking, value: int, present: npt.NDArray[np.int64]) -> str:
+    """The hand a run of values begins with; its ranks are told where a lower hand has the same name."""
+    at = int(np.searchsorted(present, value))
+    return _named(ranking, value, int(present[at - 1]) if at else 0)
+
+
+def highest(ranking: Ranking, below: int, present: npt.NDArray[np.int64]) -> str:
+    """The hand a run of values ends with, the last one below a value."""
+    at = int(np.searchsorted(present, below))
+    return _named(ranking, int(present[at - 1]), int(present[at]) if at < len(present) else 0)
+
+
+def _named(ranking: Ranking, value: int, beside: int) -> str:
+    words = ranking.words(value)
+    if not beside or ranking.words(beside) != words:
+        return words
+    return f"{words} ({'-'.join('23456789TJQKA'[rank] for rank in ranking.ranks(value))})"
+
+
+# Borders -----------------------------------------------------------------------------------------------------------
+
+
+def _borders(shape: Showdown, found: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
+    """The closest hands, those with equal options, and in how many deals of this table options are equal."""
+    if len(texts) < 2:
+        return [], [], 0
+    order = np.argsort(-found.worth, axis=0, kind="stable")
+    columns = np.arange(found.worth.shape[1])
+    first, second = found.worth[order[0], columns], found.worth[order[1], columns]
+    margin = np.where(second == NEVER, np.iinfo(np.int64).max, first - second)
+    unit = found.total * shape.payoffs.scale
+
+    def border(at: int) -> Border:
+        hand = show(sorted(cards_of(int(found.words[at])), reverse=True))
+        return Border(hand, texts[order[0, at]], texts[order[1, at]], Fraction(int(margin[at]), unit))
+
+    equal = np.flatnonzero(margin == 0)
+    apart = np.where(margin == 0, np.iinfo(np.int64).max, margin)
+    many = min(LISTED, len(apart))
+    near: Any = np.argpartition(apart, many - 1)[:many] if many else []
+    count = int(found.weights[equal].astype(np.int64).sum()) * found.total
+    close = [border(int(at)) for at in near if apart[at] < np.iinfo(np.int64).max]
+    return close, [border(int(at)) for at in equal[:LISTED]], count

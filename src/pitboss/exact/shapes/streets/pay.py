@@ -1,0 +1,58 @@
+"""What every commitment is worth for every fact, in whole numbers, by asking the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import lcm
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.errors import PitbossError
+from pitboss.exact.ending import Ending, Fact
+from pitboss.exact.figures import net
+from pitboss.exact.script.course import Commitment, Course
+from pitboss.exact.script.judgements import Judgement
+
+MOST = 1 << 62
+
+
+@dataclass(frozen=True)
+class Pay:
+    """``worth[commitment, fact]`` times the net result in units is whole; ``endings`` are the same as endings.
+
+    A fact is a number in mixed radix over the final judgements of the course, the last counting fastest.
+    """
+
+    worth: npt.NDArray[np.int64]
+    scale: int
+    endings: tuple[tuple[Ending, ...], ...]
+
+
+def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[Fact]]], deals: int) -> Pay:
+    """The worth of the commitments of the last street; ``deals`` is how many of them may be summed up."""
+    leaving = course.streets[-1].leaving
+    combined = [dict(zip((j for j, _ in final), chosen, strict=True)) for chosen in product(*(f for _, f in final))]
+    endings = tuple(tuple(ending(course, state, facts) for facts in combined) for state in leaving)
+    nets = [[net(course.game, each) for each in row] for row in endings]
+    scale = lcm(*(one.denominator for row in nets for one in row))
+    most = max((abs(one) for row in nets for one in row), default=Fraction(0))
+    if most * scale * deals >= MOST:
+        most_text = f"a round that pays up to {most} units, over {deals} deals"
+        raise PitbossError(f"{most_text}, is too large to be summed exactly; use rounder stakes or smaller odds.")
+    worth = np.array([[int(one * scale) for one in row] for row in nets], dtype=np.int64)
+    return Pay(worth.reshape(len(leaving), -1), scale, endings)
+
+
+def ending(course: Course, state: Commitment, final: dict[Judgement, Fact]) -> Ending:
+    """How a round ends for a commitment, given the facts of the final judgements."""
+    early = dict(zip(course.early, state.classes, strict=True))
+    facts = []
+    for key, _ in state.stakes:
+        judgement = course.settles[key]
+        fact = final[judgement] if judgement in final else course.facts[judgement].facts[early[judgement]]
+        facts.append((key, fact))
+    return Ending(state.stakes, state.folded, tuple(facts))

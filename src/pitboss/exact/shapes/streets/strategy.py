@@ -1,0 +1,276 @@
+"""Strategy in words for rounds whose cards come street by street with nobody to beat: a list for every decision.
+
+Lists are made from the first decision on; each counts the deals that reach it when the lists before it are followed,
+and loses what its options give away against perfect play from there on. So the costs of all lines, one after the other,
+add up to exactly what a player loses who follows the lists all the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards import show
+from pitboss.exact.script.course import Street
+from pitboss.exact.shapes.showdown.strategy import LISTED, Border, Line, Listed, Tell
+from pitboss.exact.shapes.streets.streets import Solved, Stages
+from pitboss.exact.shapes.streets.values import hand_values
+from pitboss.exact.strategy.decision_list import ENOUGH
+from pitboss.exact.strategy.features import SUITED, codes, things
+from pitboss.exact.strategy.search import CLOSED, Cells, Rules, joined, made, summed
+from pitboss.house.definition import PLAYER
+
+Whole = npt.NDArray[np.int64]
+SEEN = 4
+"""Cards up to which a list finds words for what is seen."""
+
+
+def staged(shape: Stages, tell: Tell = lambda done, lists: None) -> tuple[Listed, ...]:
+    """The lists of every decision that can be reached; none where more cards are seen than there are words for."""
+    return lists(shape, tell)[0]
+
+
+def lists(
+    shape: Stages, tell: Tell = lambda done, lists: None
+) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
+    """The same, and how they are followed at each place of each street."""
+    course = shape.course
+    streets = course.streets[: shape.closes + 1]
+    deciding = [number for number, street in enumerate(streets) if street.decides]
+    if course.game.deck.joker or any(course.own + sum(streets[number].shown) > SEEN for number in deciding):
+        return (), {}
+    followed: dict[tuple[int, int], Rules] = {}
+    found: list[Listed] = []
+    after = _after(streets)
+    layers = [(number, layer) for number in deciding for layer in _layers(streets[number])]
+    for done, (number, layer) in enumerate(layers):
+        tell(done, len(layers))
+        found += _layer(shape, number, layer, followed, after[number])
+    return tuple(found), followed
+
+
+def _layers(street: Street) -> Iterator[list[int]]:
+    """The deciding places in the order they are come to, those together that do not lead to each other."""
+    layer: list[int] = []
+    for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
+        if any(edge.to == place for each in layer for edge in street.places[each]):
+            yield layer
+            layer = []
+        layer.append(place)
+    if layer:
+        yield layer
+
+
+def _after(streets: Sequence[Street]) -> list[dict[int, str]]:
+    """What was done on the way to each place of each street."""
+    entering: dict[int, str] = {0: ""}
+    found = []
+    for street in streets:
+        here: dict[int, str] = {}
+        for entry, words in entering.items():
+            for place in street.entry[entry]:
+                here.setdefault(place, words)
+        for place in range(len(street.places) - 1, -1, -1):
+            if place in here:
+                for edge in street.places[place]:
+                    words = ", ".join(filter(None, (here[place], edge.option.text)))
+                    here.setdefault(edge.to, words)
+        found.append(here)
+        entering = {place: here[place] for place in range(len(street.leaving)) if place in here}
+    return found
+
+
+# Deals -------------------------------------------------------------------------------------------------------------
+
+
+class _Reached(NamedTuple):
+    """The situations of a street after some first hands: the cards seen, how often each place is come to, its worth."""
+
+    seen: npt.NDArray[np.uint8]
+    weights: Whole
+    mass: Whole
+    values: Whole
+    codes: Whole
+
+
+def _reached(shape: Stages, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
+    """Job by job the situations of a street, come to by following the lists made so far."""
+    from pitboss.exact.kernels import streets as compiled
+
+    kernels: Any = compiled
+    for job in range(shape.jobs):
+        part = slice(job * shape.size, (job + 1) * shape.size)
+        own, weights = shape.first.cards[part], shape.first.weights[part]
+        solved, free = shape.solve(own), shape._free(own)
+        reach = np.ones((1, len(own) * len(shape.rows[0])), dtype=np.int64)
+        for number in range(target + 1):
+            street, edge = shape.course.streets[number], shape.edges[number]
+            seen = shape._seen(own, free, number)
+            code = codes(seen) if street.decides else np.zeros(0, dtype=np.int64)
+            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
+            kernels.arrive(reach, edge.entry, solved.classes[number], mass)
+            choice = _choice(solved, number, street, edge.first, code, followed)
+            _commit(mass, street, edge.to, choice, {place for at, place in followed if at == number})
+            if number == target:
+                rows = len(shape.rows[number])
+                yield _Reached(seen, np.repeat(weights, rows), mass, solved.values[number], code)
+                break
+            before, after = len(shape.rows[number]), len(shape.rows[number + 1])
+            reach = np.zeros((len(street.leaving), len(own) * after), dtype=np.int64)
+            kernels.fall(mass[: len(street.leaving)], len(own), shape.parents[number], before, reach)
+
+
+def _choice(
+    solved: Solved, number: int, street: Street, first: Whole, code: Whole, followed: dict[tuple[int, int], Rules]
+) -> npt.NDArray[np.int16]:
+    """The edges taken on a street: those of the lists where there are any."""
+    choice = solved.choices[number].copy()
+    for (at, place), rules in followed.items():
+        if at == number:
+            where = np.minimum(np.searchsorted(rules.codes, code), len(rules.codes) - 1)
+            choice[place - len(street.leaving)] = first[place] + rules.options[where]
+    return choice
+
+
+def _commit(mass: Whole, street: Street, to: Whole, choice: npt.NDArray[np.int16], done: set[int]) -> None:
+    """Decisions whose list is made are taken; those without one keep what came to them."""
+    for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
+        if place in done:
+            row = to[choice[place - len(street.leaving)]]
+            for target in np.unique(row):
+                here = row == target
+                mass[target, here] += mass[place, here]
+
+
+def _losses(shape: Stages, number: int, place: int, at: _Reached) -> Whole:
+    """What each option gives away in each situation; -1 where it is not open."""
+    edge = shape.edges[number]
+    options = range(int(edge.first[place]), int(edge.first[place + 1]))
+    losses = np.stack([at.values[place] - at.values[edge.to[option]] for option in options])
+    needs = np.array([edge.needs[option] for option in options])
+    if needs.any():
+        judged = hand_values(shape.course.game.hands[PLAYER], shape.course.columns(number), at.seen).astype(np.int64)
+        losses[needs[:, None] > judged[None, :]] = CLOSED
+    return losses
+
+
+# Lists -------------------------------------------------------------------------------------------------------------
+
+
+def _layer(
+    shape: Stages, number: int, layer: Sequence[int], followed: dict[tuple[int, int], Rules], after: dict[int, str]
+) -> list[Listed]:
+    """The lists of one decision: one for everything done before if that costs no more, otherwise one for each."""
+    street = shape.course.streets[number]
+    parts: dict[int, list[Cells]] = {place: [] for place in layer}
+    near: dict[int, list[Border]] = {place: [] for place in layer}
+    same: dict[int, list[Border]] = {place: [] for place in layer}
+    equals, deals = dict.fromkeys(layer, 0), 0
+    left = _continuations(shape, number)
+    for at in _reached(shape, number, followed):
+        deals += int(at.mass[: len(street.leaving)].sum(axis=0) @ at.weights)
+        for place in layer:
+            weights = at.mass[place] * at.weights
+            here = np.flatnonzero(weights)
+            deals += int(weights.sum())
+            if not len(here):
+                continue
+            losses = _losses(shape, number, place, at)[:, here]
+            weighed = np.where(losses < 0, CLOSED, losses * weights[here])
+            parts[place].append(summed(at.codes[here], weights[here], weighed))
+            said = [edge.option.text for edge in street.places[place]]
+            close, even, many = _borders(losses, at.seen[here], at.codes[here], weights[here], said, left, shape)
+            near[place] = _apart(sorted([*near[place], *close], key=lambda border: border.margin))
+            same[place] = _apart([*same[place], *even])
+            equals[place] += many * left
+    reached = [place for place in layer if parts[place]]
+    if not reached:
+        return []
+    unit = shape.deals * shape.pay.scale
+    seen = shape.course.own + sum(street.shown)
+    cells = {place: joined(parts[place]) for place in reached}
+    single = {place: made(cells[place], things(cells[place].codes, seen), ENOUGH * unit) for place in reached}
+    texts = {place: tuple(edge.option.text for edge in street.places[place]) for place in reached}
+    groups = [[place] for place in reached]
+    every = list(single.values())
+    if len(reached) > 1 and len(set(texts.values())) == 1:
+        together = joined(list(cells.values()))
+        whole = made(together, things(together.codes, seen), ENOUGH * unit)
+        if whole.loss <= sum(each.loss for each in every):
+            groups, every = [reached], [whole]
+    found = []
+    name = street.places[layer[0]][0].option.decision
+    for group, each in zip(groups, every, strict=True):
+        for place in group:
+            followed[number, place] = each.rules
+        words = after.get(group[0], "") if len(reached) > 1 and len(groups) > 1 else ""
+        lines = tuple(
+            Line(when, texts[group[0]][option], Fraction(weight, deals), Fraction(loss, unit))
+            for when, option, weight, loss in each.lines
+        )
+        borders = sorted((border for place in group for border in near[place]), key=lambda border: border.margin)
+        even = [border for place in group for border in same[place]]
+        asked = f"{name}, after {words}" if words else name
+        count = sum(equals[place] for place in group)
+        found.append(Listed("", lines, tuple(_apart(borders)), tuple(_apart(even)), count, asked))
+    return found
+
+
+def _apart(borders: Sequence[Border]) -> list[Border]:
+    """A few of them, none like another but for its suits."""
+    found: dict[tuple[str, Fraction], Border] = {}
+    for border in borders:
+        found.setdefault(("".join(card[0] for card in border.hand.split()), border.margin), border)
+    return list(found.values())[:LISTED]
+
+
+def _continuations(shape: Stages, number: int) -> int:
+    """In how many ways the rest is dealt once a street is seen."""
+    from math import comb
+
+    left, before, total = shape.free, (0,) * len(shape.course.piles), 1
+    for at, street in enumerate(shape.course.streets):
+        for now, old in zip(street.shown, before, strict=True):
+            total *= comb(left, now - old) if at > number else 1
+            left -= now - old
+        before = street.shown
+    return total
+
+
+def _borders(
+    losses: Whole,
+    seen: npt.NDArray[np.uint8],
+    code: Whole,
+    weights: Whole,
+    texts: Sequence[str],
+    left: int,
+    shape: Stages,
+) -> tuple[list[Border], list[Border], int]:
+    """The closest situations, those with equal options, and in how many ways the latter are come to."""
+    if len(texts) < 2:
+        return [], [], 0
+    lost = np.where(losses < 0, np.iinfo(np.int64).max, losses)
+    order = np.argsort(lost, axis=0, kind="stable")
+    margin = lost[order[1], np.arange(lost.shape[1])]
+
+    def border(at: int) -> Border:
+        hand = show(sorted((int(card) for card in seen[at]), reverse=True))
+        gained = Fraction(int(margin[at]), left * shape.pay.scale)
+        return Border(hand, texts[order[0, at]], texts[order[1, at]], gained)
+
+    def apart(these: Whole) -> list[int]:
+        _, first = np.unique(code[these] // SUITED, return_index=True)
+        return [int(at) for at in these[np.sort(first)]]
+
+    equal = np.flatnonzero(margin == 0)
+    ordered = np.argsort(margin, kind="stable")
+    near = apart(ordered[(margin[ordered] > 0) & (margin[ordered] < np.iinfo(np.int64).max)][:200])
+    return (
+        [border(at) for at in near[:LISTED]],
+        [border(at) for at in apart(equal)[:LISTED]],
+        int(weights[equal].sum()),
+    )

@@ -1,0 +1,390 @@
+"""The PAR sheet of a game: one model, drawn by every renderer alike.
+
+A sheet is a title, facts, and sections of tables; the terminal, CSV, HTML and PDF renderers know nothing of games.
+It says "computed", never "certified": that word belongs to a laboratory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from pitboss import __version__
+from pitboss.exact.result import Figures, Line, Result
+from pitboss.exact.sheet.findings import Comparison
+from pitboss.exact.sheet.script_words import script
+from pitboss.exact.stakes import groups
+from pitboss.house.definition import Definition
+from pitboss.money import odds_text
+
+if TYPE_CHECKING:
+    from pitboss.exact.sheet.sensitivity import Cell
+    from pitboss.exact.sheet.whatif import WhatIf
+
+THRESHOLDS = "A pay line counts every hand from its own up to just below the next better line of its table."
+ROUNDS = (1_000, 10_000, 1_000_000)
+CONFIDENCE = 1.959963984540054
+"""Standard deviations either side of the mean that hold 95% of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A table with its heading; ``align`` has l or r per column; ``bars`` draws one column as a plot."""
+
+    title: str
+    columns: tuple[str, ...] = ()
+    align: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    bars: tuple[tuple[str, float], ...] = ()
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything a PAR sheet shows, in the order it is shown."""
+
+    title: str
+    subtitle: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What another reading of an open rule gives."""
+
+    rule: str
+    change: str
+    edges: dict[str, Fraction]
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """All that goes into a sheet beside the definition and the result; parts not worked out are left empty."""
+
+    comparison: Comparison | None = None
+    readings: tuple[Reading, ...] = ()
+    strategy: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    strategy_notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    sensitivity: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
+    whatif: WhatIf | None = None
+
+
+def percent(value: Fraction, places: int = 4) -> str:
+    """A fraction as a percentage, rounded half away from zero, exactly."""
+    return decimal(value * 100, places) + "%"
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """A fraction in decimals, rounded half away from zero, from integers alone."""
+    scaled = abs(value) * 10**places
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    text = f"{whole:0{places + 1}d}"
+    body = f"{int(text[:-places]):,}.{text[-places:]}" if places else f"{whole:,}"
+    return f"-{body}" if value < 0 and whole else body
+
+
+def one_in(probability: Fraction) -> str:
+    """``1 in 4,165``; with a decimal below a hundred."""
+    if not probability:
+        return "never"
+    often = 1 / probability
+    return f"1 in {decimal(often, 0 if often >= 100 else 1)}"
+
+
+def pays(value: Fraction) -> str:
+    return "lose" if value < 0 else "push" if value == 0 else odds_text(value)
+
+
+def sheet(game: Definition, result: Result, contents: Contents | None = None) -> Sheet:
+    """The sheet of a proved game."""
+    contents = contents or Contents()
+    asked = contents.whatif
+    sections = [*([_whatif(game, result, asked)] if asked is not None else ()), _summary(result, contents.comparison)]
+    for figures in result.groups.values():
+        sections += _group(game, figures, contents)
+    sections += [_volatility(result), _deal(game), _wagers(game), _ranking(game)]
+    if contents.readings:
+        sections.append(_readings(contents.readings, result))
+    if contents.comparison is not None:
+        sections.append(_findings(contents.comparison))
+    sections.append(_method(result))
+    facts = (
+        ("Game", game.name),
+        *((("What if", "; ".join(each.words for each in asked.changes)),) if asked is not None else ()),
+        ("Definition", f"{game.id}, version {game.version}"),
+        ("Deck", game.deck.name),
+        (
+            "Unit",
+            f"edges are per unit, a wager of 1 being one unit: {', '.join(result.groups)}"
+            if combined(result)
+            else f"edges are per unit of {game.unit} or of the wager named",
+        ),
+        *((("Findings", contents.comparison.verdict),) if contents.comparison is not None else ()),
+        ("Computed by", f"Pitboss {__version__}, exactly: integers and fractions, no sampling"),
+        ("Standing", "computed, not certified"),
+    )
+    title = f"{game.name}: PAR sheet" + (", what if" if asked is not None else "")
+    return Sheet(title, "Probability and accounting report", facts, tuple(sections))
+
+
+def _summary(result: Result, comparison: Comparison | None) -> Section:
+    headlines = {
+        key: each for key, each in (comparison.headlines if comparison else {}).items() if key in result.groups
+    }
+    rows = []
+    for key, figures in result.groups.items():
+        printed = headlines.get(key, {})
+        edge = f"{printed['house_edge_percent']:g}%" if "house_edge_percent" in printed else "–"
+        rows.append(
+            (
+                key,
+                percent(figures.edge),
+                *((edge, printed.get("verdict", "–")) if headlines else ()),
+                percent(figures.element_of_risk),
+                decimal(figures.average_wager, 4),
+                f"{figures.sd:.4f}",
+                percent(figures.win, 2),
+                percent(figures.push, 2),
+                percent(figures.lose, 2),
+                percent(figures.fold, 2),
+            )
+        )
+    compared = ("printed", "verdict") if headlines else ()
+    columns = ("wager", "house edge", *compared, "element of risk", "average wager", "std. deviation")
+    return Section(
+        "House edge",
+        (*columns, "win", "push", "lose", "fold"),
+        "lr" + "rl" * bool(headlines) + "rrrrrrr",
+        tuple(rows),
+        (
+            "Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result."
+            if not combined(result)
+            else "Played optimally together; win, push and lose go by the net result of all of it.",
+            *(_per_what(figures) for figures in result.groups.values() if combined(result)),
+        ),
+    )
+
+
+def combined(result: Result) -> bool:
+    """Whether a result is of a combination of wagers rather than of each alone; its key says the stakes."""
+    return any("=" in key for key in result.groups)
+
+
+def _per_what(figures: Figures) -> str:
+    placed = sum(figures.stakes.values(), Fraction(0))
+    return (
+        f"The edge of {figures.key} is what all of it loses per unit, a wager of 1 being one unit: "
+        f"{_plain(placed)} {'is' if placed == 1 else 'are'} placed at the start and "
+        f"{decimal(figures.average_wager, 4)} wagered on average. "
+        f"Per unit wagered that is the element of risk, {percent(figures.element_of_risk)}."
+    )
+
+
+def _plain(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else decimal(value, 2)
+
+
+def _whatif(game: Definition, result: Result, asked: WhatIf) -> Section:
+    rows = []
+    for key, old in asked.before.items():
+        new = result.groups[key]
+        if new.edge != old.edge:
+            change = decimal(100 * (new.edge - old.edge), 4)
+            moved = f"+{change}" if new.edge > old.edge else change
+            rows.append((key, percent(old.edge), percent(new.edge), moved, percent(old.fold, 2), percent(new.fold, 2)))
+    said = "What if " + "; ".join(each.words for each in asked.changes) + "."
+    figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the game so changed"]
+    if len(result.groups) > len(rows):
+        figures.append(
+            "wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes"
+        )
+    if combined(result) or any(group.key not in result.groups for group in groups(game)):
+        figures.append("of wagers left out of the sheet nothing is said")
+    notes = (
+        said,
+        "; ".join(figures) + ".",
+        "Printed figures are not compared: they speak of the game as its document has it, not of this one.",
+    )
+    columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
+    return Section("What if", columns, "lrrrrr", tuple(rows), notes)
+
+
+def _group(game: Definition, figures: Figures, contents: Contents) -> list[Section]:
+    most, chance = figures.largest
+    notes = (
+        f"Expectation {figures.ev} = {decimal(figures.ev, 10)} units over {figures.deals:,} deals.",
+        f"Standard deviation {figures.sd:.6f}, skew {figures.skew:.4f}; "
+        f"largest net result {most} units, {one_in(chance)}.",
+        *([THRESHOLDS] if reaches(game, figures) else []),
+    )
+    rows = tuple(_line(line) for line in figures.lines)
+    columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
+    found = [Section(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
+    if figures.shown:
+        shown = tuple(
+            (
+                each.shows,
+                f"{each.deals:,}",
+                percent(Fraction(each.deals, figures.deals)),
+                percent(-each.ev),
+                percent(each.fold),
+            )
+            for each in figures.shown
+        )
+        heads = ("table shows", "deals", "probability", "house edge", "fold")
+        found.append(
+            Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
+        )
+    strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
+    if strategy or said:
+        title = f"{figures.key}: strategy in words"
+        headed = ("when", "line", "rule", "edge it costs")
+        plain = not any(row[0] for row in strategy)  # one list for every situation
+        rows = tuple(row[plain:] for row in strategy)
+        found.append(Section(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
+    if cells := contents.sensitivity.get(figures.key):
+        found.append(_sensitivity(figures.key, cells))
+    return found
+
+
+def reaches(game: Definition, figures: Figures) -> bool:
+    """Whether a pay line counts other hands than the one it is called by."""
+    for line in figures.lines:
+        if line.hand:
+            ranking = game.hands[game.wagers[line.wager].hand].ranking
+            table = [each for each in figures.lines if each.wager == line.wager and each.hand]
+            same = [each.least for each in table if (each.outcome == "bonus") == (line.outcome == "bonus")]
+            best = min((least for least in same if least > line.least), default=ranking.top + 1) - 1
+            said = ranking.category if line.hand in ranking.categories else ranking.words
+            if said(best) != said(line.least):
+                return True
+    return False
+
+
+def _notation(figures: Figures) -> tuple[str, ...]:
+    """How what the table shows is written, where it is not plain."""
+    found = []
+    if any("(" in each.shows for each in figures.shown):
+        example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
+        found.append(f"Ranks in brackets are cards that were turned and discarded, as in {example}.")
+    if any("*" in each.shows for each in figures.shown):
+        found.append("A star is the joker.")
+    return tuple(found)
+
+
+def _line(line: Line) -> tuple[str, ...]:
+    return (
+        line.wager,
+        line.outcome,
+        line.hand or "–",
+        pays(line.pays),
+        f"{line.count:,}",
+        decimal(line.probability, 10),
+        one_in(line.probability),
+        percent(line.returned, 6),
+    )
+
+
+def _sensitivity(key: str, cells: Sequence[Cell]) -> Section:
+    rows = tuple((cell.name, pays(cell.pays), percent(cell.slope, 4)) for cell in cells)
+    bars = tuple((cell.name, float(100 * cell.slope)) for cell in cells)
+    note = "How far the house edge falls when this cell pays one unit more and play stays the same."
+    return Section(
+        f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit"), "lrr", rows, (note,), bars, 2
+    )
+
+
+def _volatility(result: Result) -> Section:
+    rows = []
+    for key, figures in result.groups.items():
+        for rounds in ROUNDS:
+            reach = CONFIDENCE * figures.sd / sqrt(rounds)
+            mean = float(figures.edge)
+            rows.append(
+                (
+                    key,
+                    f"{rounds:,}",
+                    f"{100 * (mean - reach):.3f}%",
+                    f"{100 * mean:.3f}%",
+                    f"{100 * (mean + reach):.3f}%",
+                )
+            )
+    note = "The house's win per unit after so many rounds: the middle 95%, by the normal approximation."
+    return Section("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
+
+
+def _deal(game: Definition) -> Section:
+    rows = tuple((str(number), words, rule or "–") for number, (words, rule) in enumerate(script(game), 1))
+    return Section("Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (f"Deck: {game.deck.name}.",))
+
+
+def _wagers(game: Definition) -> Section:
+    rows = []
+    for wager in game.wagers.values():
+        placed = wager.initial or f"by a decision, in multiples of {wager.of}"
+        tables = ", ".join(filter(None, wager.tables)) or ("one" if wager.table else "none")
+        rows.append((wager.key, placed, wager.equals or "–", wager.against or "–", wager.hand, tables))
+    columns = ("wager", "placed", "equals", "against", "hand", "pay tables")
+    return Section("Wagers", columns, "llllll", tuple(rows))
+
+
+def _ranking(game: Definition) -> Section:
+    rankings = dict.fromkeys((game.ranking, *(hand.ranking for hand in game.hands.values())))
+    rows = tuple((each.name or "own", str(each.cards), ", ".join(each.categories)) for each in rankings)
+    return Section("Ranking of hands", ("ranking", "cards", "best first"), "lrl", rows)
+
+
+def _readings(readings: Sequence[Reading], result: Result) -> Section:
+    rows = []
+    for reading in readings:
+        said = (reading.rule, reading.words or reading.change)
+        for key, edge in reading.edges.items():
+            rows.append((*said, key, percent(result.groups[key].edge), percent(edge)))
+            said = ("", "")
+        if not reading.edges:
+            rows.append((*said, "none", "–", "no edge changes"))
+    note = "What the house edge would be where the document leaves a rule open and is read another way."
+    columns = ("rule", "read as", "wager", "edge as played", "read so")
+    return Section("Other readings", columns, "lllrr", tuple(rows), (note,))
+
+
+def _findings(comparison: Comparison) -> Section:
+    rows = tuple((each.where, each.printed, each.exact, each.kind) for each in comparison.findings)
+    notes = [comparison.words]
+    if any(each.kind == "other rule" for each in comparison.findings):
+        notes.append(OTHER_RULE)
+    return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, tuple(notes))
+
+
+OTHER_RULE = (
+    "Other rule: the game's file pays something else than the document, and figures that follow from that differ."
+)
+
+
+EQUALS = (
+    "Of options worth exactly the same, folding is taken last, of ways to hold cards the one that makes the better "
+    "hands, and otherwise the first of the game's file."
+)
+
+
+def _method(result: Result) -> Section:
+    rows = tuple(
+        (key, each.shape or "–", each.work or "–", f"{each.seconds:.2f}") for key, each in result.groups.items()
+    )
+    return Section(
+        "Method",
+        ("wager", "method", "work", "seconds"),
+        "lllr",
+        rows,
+        (
+            *result.notes,
+            EQUALS,
+            f"{result.seconds:.2f} s in all: planning and counting, in whichever run that was done, without compiling.",
+        ),
+    )

@@ -1,0 +1,103 @@
+"""All a proof has to say about a game: figures, printed figures, other readings, sensitivity; as data and sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.exact.result import Result
+from pitboss.exact.sheet.findings import Comparison, compare
+from pitboss.exact.sheet.model import THRESHOLDS, Contents, Sheet, reaches, sheet
+from pitboss.exact.sheet.readings import readings
+from pitboss.exact.sheet.sensitivity import sensitivity
+from pitboss.exact.sheet.whatif import WhatIf
+from pitboss.exact.solver import Report as Told
+from pitboss.exact.stakes import Group
+from pitboss.exact.strategy.rows import in_words
+from pitboss.house.definition import Definition
+from pitboss.house.published import beside
+
+
+@dataclass(frozen=True)
+class Report:
+    """A proved game with what was compared and tried beside it."""
+
+    game: Definition
+    result: Result
+    contents: Contents
+
+    def data(self) -> dict[str, Any]:
+        """One JSON object, as scripts rely on it."""
+        comparison = self.contents.comparison
+        found = self.result.data()
+        found["version"] = self.game.version
+        for key, entry in found["wagers"].items():
+            if comparison is not None and key in comparison.headlines:
+                entry["published"] = comparison.headlines[key]
+            if reaches(self.game, self.result.groups[key]):
+                entry["lines_note"] = THRESHOLDS
+            entry["sensitivity"] = [
+                {"cell": cell.name, "pays": str(cell.pays), "edge_percent_per_unit": float(100 * cell.slope)}
+                for cell in self.contents.sensitivity.get(key, ())
+            ]
+            if key in self.contents.strategy:
+                columns = ("shows", "line", "rule", "cost")
+                rows = self.contents.strategy[key]
+                entry["strategy"] = [dict(zip(columns, row, strict=True)) for row in rows]
+            if key in self.contents.strategy_notes:
+                entry["strategy_notes"] = list(self.contents.strategy_notes[key])
+        found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
+        found["figures_compared"] = comparison.compared if comparison is not None else 0
+        found["readings"] = [
+            {
+                "rule": each.rule,
+                "change": each.change,
+                "words": each.words,
+                "edges": {key: str(edge) for key, edge in each.edges.items()},
+            }
+            for each in self.contents.readings
+        ]
+        if self.contents.whatif is not None:
+            found["what_if"] = {
+                "cells": [each.data() for each in self.contents.whatif.changes],
+                "before": {
+                    key: {"ev": str(old.ev), "house_edge_percent": float(100 * old.edge)}
+                    for key, old in self.contents.whatif.before.items()
+                },
+            }
+        return found
+
+    def sheet(self) -> Sheet:
+        return sheet(self.game, self.result, self.contents)
+
+
+def report(
+    game: Definition,
+    result: Result,
+    prove: Callable[[Definition, str], Result] | None,
+    published: str | Path | None,
+    in_force: Sequence[Group] = (),
+    whatif: WhatIf | None = None,
+    progress: Told | None = None,
+) -> Report:
+    """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
+    ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``
+    are the stake groups whose strategy is put in words, ``whatif`` says which pay cells were changed and what the game
+    is without; ``progress`` is told how far the words have come."""
+    strategy, notes = in_words(in_force, progress)
+    figures = beside(published) if published is not None else None
+    comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
+    return Report(
+        game,
+        result,
+        Contents(
+            comparison=comparison,
+            readings=readings(game, result, prove) if prove is not None else (),
+            strategy=strategy,
+            strategy_notes=notes,
+            sensitivity={key: sensitivity(game, each) for key, each in result.groups.items()},
+            whatif=whatif,
+        ),
+    )

@@ -1,0 +1,225 @@
+"""The layout during a round: where every card and every chip lies, and who may look at what.
+
+Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event and, for chips, moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+import msgspec
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal.deal import FLOOR, RAIL, Deal
+from pitboss.deal.event import Event
+from pitboss.errors import PitbossError
+from pitboss.house import hands
+from pitboss.house.definition import PLAYER, DealStep, Definition, Hand, Wager
+from pitboss.money import Move
+
+RACK = "rack"
+"""The chip rack among the accounts, the discard rack among the piles."""
+
+PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
+"""The pile of each spot's own cards, by the number of the spot."""
+
+OUTS = tuple(f"out {spot}" for spot in range(100))
+"""The pile of each spot's discards."""
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """One line of a settlement (HB-4): a wager with its result, the odds, what was paid and the breakage (HB-5).
+
+    ``table`` is the pay table in force (HB-8), ``outcome`` the case that applied (``bonus`` for a bonus paid on top),
+    ``hand`` the pay line reached. ``cents`` is what the house paid, 0 unless the line wins.
+    """
+
+    spot: int
+    wager: str
+    stake: int
+    result: str
+    odds: Fraction
+    cents: int
+    breakage: Fraction
+    rule: str
+    outcome: str
+    table: str = ""
+    hand: str = ""
+
+
+@lru_cache(maxsize=1 << 12)
+def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
+    """Chips from a player to one of his wager places, remembered: the same wagers are placed over and over."""
+    return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
+
+
+class Table(Deal):
+    """Cards, chips and sight of a round; :class:`pitboss.house.round.Round` adds what happens."""
+
+    # Slots, since more attributes than thirty make every round carry a dictionary of its own and all of it slower.
+    __slots__ = (
+        *(
+            "asked",
+            "bankroll",
+            "dealt",
+            "due",
+            "folded",
+            "game",
+            "lines",
+            "next",
+            "order",
+            "owners",
+            "packets",
+            "piles",
+        ),
+        *("shows", "snapshots", "stakes", "uncounted", "up", "values", "voided"),
+    )
+
+    game: Definition
+    shows: Mapping[Wager, tuple[Hand, ...]]
+    """The hands with a spot's own cards that each wager is judged on."""
+    lines: list[Line]
+    stakes: dict[int, dict[str, int]]
+    """The chips on the layout now: cents per spot and wager."""
+    owners: dict[int, str]
+    bankroll: dict[str, int]
+    folded: set[int]
+    asked: tuple[int, ...]
+
+    def lay_out(self, order: tuple[int, ...]) -> None:
+        """An empty layout and a shuffled deck."""
+        self.order, self.next = order, 0
+        self.lines = []
+        self.folded = set()
+        self.voided: set[int] = set()
+        self.up: set[int] = set()
+        self.piles: dict[str, list[int]] = {}
+        self.dealt: dict[str, list[int]] = {}  # every card a pile ever got, for hands "at the deal" and for counting
+        self.due: dict[str, int] = {}  # how many cards the script has dealt to it
+        self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # by decision: what was there when it was reached
+        self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since a card last moved
+        self.uncounted = False  # whether cards were dealt since hands were last counted
+        self.packets: dict[str, int] = {}  # packets the shuffler is known to give with a wrong number of cards
+
+    # Chips ---------------------------------------------------------------------------------------------------------
+
+    def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
+        """Chips from a player to one of his wager places."""
+        self.moves.append(wagered(self.owners[spot], spot, wager, cents, rule))
+        self.stakes[spot][wager] = cents
+
+    def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
+        """The chips of a wager place back to the player."""
+        cents = self.stakes[spot].pop(wager)
+        self.moves.append(Move(f"spot {spot}/{wager}", self.owners[spot], cents, why, rule))
+        return cents
+
+    def chips(self) -> dict[str, int]:
+        """The balance of every account; a player without a stated bankroll starts from nothing."""
+        balance = {who: self.bankroll.get(who, 0) for who in self.owners.values()}
+        balance[RACK] = 0
+        for source, target, cents, _, _ in self.moves:
+            balance[source] = balance.get(source, 0) - cents
+            balance[target] = balance.get(target, 0) + cents
+        return balance
+
+    def net(self) -> dict[str, int]:
+        """What each player is up or down so far; chips on the layout count as down."""
+        balance = self.chips()
+        return {who: balance[who] - self.bankroll.get(who, 0) for who in dict.fromkeys(self.owners.values())}
+
+    # Cards ---------------------------------------------------------------------------------------------------------
+
+    def say(
+        self,
+        verb: str,
+        seat: int = 0,
+        pile: str = "",
+        cards: Sequence[int] = (),
+        up: bool = False,
+        cents: int = 0,
+        words: str = "",
+        rule: str = "",
+    ) -> None:
+        self.events.append(Event(verb, seat, pile, tuple(cards), up, cents, words, rule))
+
+    def draw(self, count: int) -> tuple[int, ...]:
+        """The next cards of the deck."""
+        self.next, start = self.next + count, self.next
+        return self.order[start : self.next]
+
+    def dealt_in(self, step: DealStep) -> list[int]:
+        """The spots a deal of player cards goes to: those in the round with one of its wagers, folded ones no more."""
+        return [
+            spot
+            for spot, stakes in self.stakes.items()
+            if spot not in self.folded
+            and spot not in self.voided
+            and (not step.if_placed or not stakes.keys().isdisjoint(step.if_placed))
+        ]
+
+    def pile(self, name: str) -> list[int]:
+        found = self.piles.get(name)
+        if found is None:
+            found = self.piles[name] = []
+        return found
+
+    def to_rack(self, name: str, cards: Iterable[int]) -> None:
+        """Cards of a pile go to the discard rack."""
+        pile, rack = self.piles[name], self.pile(RACK)
+        for card in list(cards):
+            pile.remove(card)
+            rack.append(card)
+        self.values.clear()
+
+    def all_piles(self) -> dict[str, tuple[int, ...]]:
+        """Where every card of the deck is: each in exactly one pile."""
+        found = {name: tuple(cards) for name, cards in self.piles.items()}
+        found["deck"] = self.order[self.next :]
+        return found
+
+    def lying(self, hand: Hand) -> Mapping[str, Sequence[int]]:
+        """The piles as they were at the moment a hand speaks of."""
+        if not hand.at:
+            return self.piles
+        return self.dealt if hand.at == "deal" else self.snapshots[hand.at]
+
+    def value(self, hand: Hand, spot: int) -> int:
+        """What a hand is worth (a hand of the house: spot 0); judged once for as long as no card moves."""
+        found = self.values.get((hand, spot))
+        if found is None:
+            found = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
+        return found
+
+    # Sight ---------------------------------------------------------------------------------------------------------
+
+    def seats_of(self, viewer: str) -> tuple[int, ...]:
+        return tuple(spot for spot, who in self.owners.items() if who == viewer)
+
+    def looked_at(self, spot: int) -> bool:
+        """Whether the player of a spot may look at its cards: not before his earlier spots are finished (HB-7)."""
+        raise NotImplementedError
+
+    def seen(self, viewer: str) -> set[int]:
+        """Every card whose face this viewer knows now."""
+        if viewer == FLOOR:
+            return set(self.order[: self.next])
+        known = set(self.up)
+        for spot in self.seats_of(viewer):
+            if self.looked_at(spot):
+                known.update(self.dealt.get(PLAYERS[spot], ()))
+        return known
+
+    def _sees(self, viewer: str, index: int) -> bool:
+        return self.seen(viewer).issuperset(self.events[index].cards)
+
+    def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        if viewer not in (FLOOR, RAIL) and not viewer.startswith("player "):
+            raise PitbossError(f"{viewer!r} cannot look at a round; viewers are player 1, player 2 …, floor and rail.")
+        known = self.seen(viewer)
+        return {
+            name: tuple(card if card in known else UNKNOWN for card in cards)
+            for name, cards in self.all_piles().items()
+        }

@@ -1,0 +1,1 @@
+"""Betting: posts, rounds, what a seat may do, and what happens when nobody bets."""

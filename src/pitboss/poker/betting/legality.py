@@ -1,0 +1,168 @@
+"""What a seat may do in a round of betting: every word with its amounts, or the rule against it.
+
+What a seat may put in beyond a call is worked out once per turn; what is listed for a situation is kept for the next
+time it comes up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import JOKER, UNKNOWN
+from pitboss.deal import Option
+from pitboss.money import dollars
+from pitboss.poker import dead_seats
+from pitboss.poker.betting import stud_opener
+from pitboss.poker.betting.offers import Refusal, Wager, offer
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+
+def wager(hand: Hand, position: int) -> Wager | Refusal:
+    """What this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
+    if hand.offered == len(hand.events):
+        return hand.offer
+    found = hand.offer = _offer(hand, position)
+    hand.offered = len(hand.events)
+    return found
+
+
+def _offer(hand: Hand, position: int) -> Wager | Refusal:
+    game = hand.game
+    level = hand.level
+    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
+    if hand.wagers >= game.wagers and not (game.pair_uncapped and (hand.live & ~dead).bit_count() == 2):
+        return game.refusals["raises"]
+    bets = hand.bets
+    mine = bets[position]
+    total = hand.stacks[position] + mine
+    if total <= level:
+        return game.refusals["chips"]
+    others = hand.able & ~(1 << position | dead)
+    while others:
+        other = others.bit_length() - 1
+        if hand.stacks[other] + bets[other] > level:
+            break
+        others ^= 1 << other
+    else:
+        return game.refusals["nobody"]
+    action = game.action
+    if game.reopens_by_one:
+        if hand.acted >> position & 1:
+            return game.refusals["acted"]
+    elif level - mine < hand.last or (hand.short and hand.acted >> position & 1):
+        return game.refusals["acted"]
+    size = hand.step_size
+    if level == 0 and not hand.can_bring_in:
+        if game.openers and not hand.passes and not hand.street_number and not _opens(hand, position):
+            return game.refusals["openers"]
+        word, low = "bet", size
+        if hand.pair_option and stud_opener.has_pair(hand.up[position]):
+            return offer(word, min(low, total), min(game.higher, total), game.higher - size or 1)
+    elif not hand.full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
+        word, low = "complete", size
+    else:
+        more = hand.last if game.last_raise and hand.last > size else size
+        word, low = "raise", (hand.full if action else level) + more
+    if total < low:
+        low = total
+    return offer(word, low, total if game.no_limit else low, game.chip)
+
+
+def _opens(hand: Hand, position: int) -> bool:
+    cards = hand.down[position]
+    if hand.joker and JOKER in cards:
+        return False
+    return UNKNOWN in cards or hand.contests[0].ranking.value(cards) >= hand.game.openers
+
+
+def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+    """For every word of the game its amounts, or the rule against it.
+
+    What was listed once for a situation is kept. In limit play, while nobody is short of chips for the next raise, the
+    situation is told by a few numbers; otherwise by the wager and the chips in front of the player.
+    """
+    game = hand.game
+    mine, level = hand.bets[position], hand.level
+    key: Any
+    if hand.deepest > level + game.room and not hand.pair_option and not hand.dead_seats:
+        live = hand.live
+        opening = hand.must_bet + 2 * hand.can_bring_in
+        acted = hand.acted >> position & 1
+        key = (level, mine, hand.full, hand.wagers, acted, live.bit_count() == 2, hand.step_size, opening)
+        if hand.able == live:
+            kept = game.offers.get(key)
+            if kept is None:
+                found = wager(hand, position)
+                kept = game.offers[key] = (_options(hand, level - mine, found), found)
+            listed, hand.offer = kept
+            hand.offered = len(hand.events)
+            return listed
+    found = wager(hand, position)
+    stack = hand.stacks[position]
+    key = (found, mine, level, stack, hand.full > 0, hand.must_bet, hand.can_bring_in, hand.street_number)
+    other = game.options.get(key)
+    if other is None:
+        if len(game.options) > 10_000:
+            game.options.clear()
+        other = game.options[key] = _options(hand, min(level - mine, stack), found)
+    return other
+
+
+def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ...]:
+    game = hand.game
+    rule = game.betting.rule.get
+    listed = []
+    for word in game.words:
+        why, by = "", ""
+        if word == "fold":
+            if hand.can_bring_in:
+                why, by = "the opener has to bring it in or complete.", game.streets[hand.street_number].rule
+        elif word == "check":
+            why, by = _no_check(hand, price)
+        elif word == "call":
+            if not price:
+                why, by = "there is nothing to call.", rule("check", "")
+            else:
+                listed.append(Option(word, (word,), price, rule=rule("limit", "")))
+                continue
+        elif word == "bring in":
+            if hand.can_bring_in:
+                owed = min(game.bring_in, hand.stacks[hand.actor])
+                listed.append(Option(word, (word,), owed, rule=game.streets[hand.street_number].rule))
+                continue
+            why, by = "there is no bring-in to be made.", rule("completion", "")
+        elif word in ("bet", "complete", "raise"):
+            if isinstance(found, Wager) and found.word == word:
+                cents = found.low - hand.bets[hand.actor]
+                listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", rule("limit", "")))
+                continue
+            why, by = _no_wager(hand, word, found)
+        else:
+            why, by = "the betting comes first.", game.later_rule[word]
+        listed.append(Option(word, () if why else (word,), why=why, rule=by))
+    return tuple(listed)
+
+
+def _no_check(hand: Hand, price: int) -> tuple[str, str]:
+    if price:
+        return f"there is {dollars(price)} to call.", hand.game.betting.rule.get("check", "")
+    if hand.must_bet or hand.can_bring_in:
+        return "the first round opens with a bet.", hand.game.streets[hand.street_number].rule
+    return "", ""
+
+
+def _no_wager(hand: Hand, word: str, found: Wager | Refusal) -> tuple[str, str]:
+    rule = hand.game.betting.rule.get
+    if word == "bet" and hand.level:
+        return "there is a bet already.", rule("limit", "")
+    if word == "raise" and not hand.level:
+        return "there is nothing to raise yet.", rule("limit", "")
+    if word == "complete" and (hand.full or not hand.level) and not hand.can_bring_in:
+        return "there is no short bet to complete.", rule("completion", "")
+    if isinstance(found, Refusal):
+        return found.why, found.rule
+    if found.word == "complete":
+        return "a bet must be completed before it can be raised.", rule("completion", "")
+    return f"this is a {found.word}.", rule("limit", "")

@@ -1,0 +1,64 @@
+"""Rounds without a bet: what follows when all pass (LB-5, DR-3), and the penalty for checking a strong hand (LB-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import JOKER, UNKNOWN
+from pitboss.deal import Event
+from pitboss.poker.betting import posting
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+
+def passed_round(hand: Hand) -> None:
+    """Nobody bet in the round that has just ended; in the first one the house may have a word to say."""
+    opening = hand.game.opening
+    if hand.street_number or hand.passes >= len(opening.passed):
+        return
+    follows = opening.passed[hand.passes]
+    hand.passes += 1
+    hand.contests = hand.game.contests
+    if follows == "play on":
+        hand.events.append(Event("passed", 0, "", (), False, 0, "the same cards now play for low", opening.rule))
+        hand.queue.append(("bet", 0))
+        return
+    hand.events.append(Event("passed", 0, "", (), False, 0, "a new deal, antes stay", opening.rule))
+    hand.passes = 0
+    hand.sandbags, hand.before_draw = 0, None
+    hand.contests = hand.game.opening_contests
+    _everyone_again(hand)
+    hand.gather()
+    posting.again(hand)
+
+
+_OUT = frozenset({"fold", "foul hand", "misdescribed hand"})
+
+
+def _everyone_again(hand: Hand) -> None:
+    """A new deal is for everyone, those too who folded (LB-5); not for who forfeited the pot, nor for a dead seat."""
+    for position, seat in enumerate(hand.seats):
+        bit = 1 << position
+        if not (hand.live | hand.dead_seats) & bit:
+            out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
+            if out == "fold":
+                hand.live |= bit
+                hand.able |= bit
+                hand.deepest = min(hand.deepest, hand.stacks[position])
+
+
+def no_betting(hand: Hand) -> None:
+    """Nobody can bet against anybody in the first round; nobody having opened, the game's own ranking counts."""
+    if not hand.street_number:
+        hand.contests = hand.game.contests
+        hand.passes = len(hand.game.opening.passed)
+
+
+def note_sandbag(hand: Hand, position: int) -> None:
+    """A check with this hand or a better one costs everything bet after the draw (LB-3)."""
+    cards = hand.down[position]
+    if UNKNOWN in cards or (hand.joker and JOKER in cards):
+        return
+    if hand.game.contests[0].ranking.value(cards) >= hand.game.sandbag[hand.street_number]:
+        hand.sandbags |= 1 << position

@@ -1,0 +1,311 @@
+"""Rounds of betting: how they open and close, and what follows when a seat puts chips in.
+
+``level`` is what must be matched, ``full`` the last full bet or raise: an all-in between two steps raises the first and
+not the second, so that facing $10 and an all-in of $18 the next player calls $18 or raises to $20 (PK-10), and facing
+an all-in of $6 in a $10 round he calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since
+the last full bet or raise; they may answer a mere all-in but not raise it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from pitboss.deal import Event, IllegalAction, Option
+from pitboss.money import Move, dollars
+from pitboss.poker import dead_seats
+from pitboss.poker.betting import passed_rounds, stud_opener
+from pitboss.poker.betting.legality import wager
+from pitboss.poker.betting.offers import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand, Step
+
+
+# The round --------------------------------------------------------------------------------------------------------
+
+
+def begin(hand: Hand, step: Step) -> None:
+    """Open a round: the opener, or the next player clockwise who has chips, is first to act."""
+    number: int = step[1]
+    game = hand.game
+    street = game.streets[number]
+    hand.phase = "bet"
+    size = hand.step_size = game.higher if street.limit == "higher" else game.lower
+    level = hand.level = max(hand.bets)
+    hand.last = hand.short = hand.acted = 0
+    hand.full = level if level >= size else 0
+    hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
+    hand.aggressor = -1
+    hand.must_bet = hand.can_bring_in = False
+    hand.pair_option = street.open_pair and not game.no_limit
+    able = hand.pending = hand.able
+    ups = hand.up
+    if hand.dead_seats:  # what nobody has played opens nothing and is made to bet nothing (PK-24)
+        dead = dead_seats.idle(hand)
+        able &= ~dead
+        ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
+    if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
+        if not level:
+            passed_rounds.no_betting(hand)
+        close(hand)
+        return
+    if hand.deepest <= game.room:
+        hand.deepest = _least_total(hand)
+    opens = street.opens
+    if opens == "left of button":
+        first = 0
+    elif opens == "after blinds":
+        first = hand.opener_after + 1
+    else:
+        first = stud_opener.opener(hand, opens, ups)
+    if street.must_bet:
+        if able >> first & 1 or game.betting.low_all_in == "must bet":
+            first = _next(able, first)
+            if not street.completes or not game.bring_in:
+                hand.queue.append(("forced", first))
+                return
+            hand.can_bring_in = True
+        else:
+            hand.must_bet = True  # S7-1: the next player clockwise bets or folds
+        _turn(hand, _next(able, first))
+        return
+    _turn(hand, _next(hand.able, first))
+
+
+def _least_total(hand: Hand) -> int:
+    """The fewest chips behind of a player who can bet."""
+    able = hand.able
+    return min([stack for position, stack in enumerate(hand.stacks) if able >> position & 1])
+
+
+def forced(hand: Hand, step: Step) -> None:
+    """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
+    position: int = step[1]
+    _bring_in(hand, position, "forced bet")
+    advance(hand, position)
+
+
+def _bring_in(hand: Hand, position: int, verb: str) -> None:
+    game = hand.game
+    owed = game.bring_in or hand.step_size
+    cents = min(owed, hand.stacks[position])
+    rule = game.streets[hand.street_number].rule
+    hand.pay_in(position, cents, verb, rule)
+    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, "", rule))
+    hand.can_bring_in = False
+    hand.level = cents
+    if cents >= hand.step_size:
+        hand.full, hand.wagers = cents, 1
+        hand.aggressor = position
+    hand.acted |= 1 << position
+    hand.pending = hand.able & ~(1 << position)
+
+
+def _next(mask: int, position: int) -> int:
+    """The first position of a mask from here on, clockwise."""
+    rest = mask >> position << position
+    rest = rest or mask
+    return (rest & -rest).bit_length() - 1
+
+
+def _turn(hand: Hand, position: int) -> None:
+    hand.actor = position
+    hand.actors = hand.turns[position]
+
+
+def advance(hand: Hand, position: int) -> None:
+    """Whose turn it is after this seat's; none when the round, or the hand, is over."""
+    pending, able = hand.pending, hand.able
+    if not pending:
+        close(hand)
+        return
+    idle = dead_seats.idle(hand) if hand.dead_seats else 0
+    able &= ~idle
+    if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
+        live = hand.live
+        if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= hand.level:
+            pending &= idle  # the hand before a dead seat can still be taken up with a call (PK-24)
+            if not pending or not hand.level:
+                close(hand)
+                return
+    rest = pending >> position + 1 << position + 1
+    rest = rest or pending
+    position = (rest & -rest).bit_length() - 1
+    hand.actor = position
+    hand.actors = hand.turns[position]
+
+
+def close(hand: Hand) -> None:
+    """The round is over: what nobody called goes back, and the dealer goes on."""
+    hand.actors = ()
+    hand.actor = -1
+    hand.phase = ""
+    if hand.dead_seats:
+        dead_seats.take_in(hand)
+    bets = hand.bets
+    level = max(bets)
+    alone = hand.live & (hand.live - 1) == 0
+    if alone:
+        hand.queue[:] = [("settle",)]
+    if level:
+        if bets.count(level) == 1:
+            first = bets.index(level)
+            bets[first] = 0
+            hand.queue.append(("return", first, level - max(bets)))
+        hand.bets = [0] * len(bets)
+    elif not alone:
+        passed_rounds.passed_round(hand)
+
+
+def give_back(hand: Hand, step: Step) -> None:
+    """A bet that nobody called is not in the pot (PK-10)."""
+    _, position, cents = step
+    rule = hand.game.betting.rule.get("short_all_in", "")
+    hand.stacks[position] += cents
+    hand.put[position] -= cents
+    hand.pot -= cents
+    if hand.live >> position & 1:
+        hand.able |= 1 << position
+    hand.moves.append(Move("pot", hand.accounts[position], cents, "uncalled bet", rule))
+    hand.events.append(Event("return", hand.seats[position], "", (), False, cents, "uncalled bet", rule))
+
+
+# What a seat does ---------------------------------------------------------------------------------------------------
+
+
+def _betting(hand: Hand, word: str, cents: int = 0) -> None:
+    if hand.phase != "bet":
+        _refuse(hand, word)
+    if cents:
+        raise IllegalAction(f"a {word} takes no amount; {dollars(cents)} was given.")
+
+
+def _refuse(hand: Hand, word: str) -> NoReturn:
+    option = next((one for one in hand.legal(hand.actors[0]) if one.word == word), Option(word))
+    rule = f" ({option.rule})" if option.rule else ""
+    why = (option.why or "it is not possible now.").rstrip(".")
+    raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}{rule}.")
+
+
+def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    if hand.phase != "bet" or cents:
+        _betting(hand, "fold", cents)
+    if hand.can_bring_in:
+        _refuse(hand, "fold")
+    hand.kill(position)
+    hand.events.append(Event("fold", hand.seats[position], "muck"))
+    if hand.dead_seats and dead_seats.one_player_left(hand):
+        close(hand)
+    else:
+        advance(hand, position)
+    return "fold", 0
+
+
+def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    if hand.phase != "bet" or cents:
+        _betting(hand, "check", cents)
+    if hand.level > hand.bets[position] or hand.must_bet or hand.can_bring_in:
+        _refuse(hand, "check")
+    bit = 1 << position
+    hand.pending &= ~bit
+    hand.acted |= bit
+    if hand.game.sandbag[hand.street_number]:
+        passed_rounds.note_sandbag(hand, position)
+    hand.events.append(Event("check", hand.seats[position]))
+    advance(hand, position)
+    return "check", 0
+
+
+def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    if hand.phase != "bet" or cents:
+        _betting(hand, "call", cents)
+    price = hand.level - hand.bets[position]
+    if price <= 0:
+        _refuse(hand, "call")
+    words = ""
+    if price >= hand.stacks[position]:
+        price, words = hand.stacks[position], "all-in"
+    bit = 1 << position
+    hand.pending &= ~bit
+    hand.acted |= bit
+    rule = hand.game.call_rule
+    hand.pay_in(position, price, "call", rule)
+    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule))
+    advance(hand, position)
+    return "call", 0
+
+
+def bet(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "bet", cents)
+
+
+def complete(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "complete", cents)
+
+
+def raises(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return _wager(hand, position, "raise", cents)
+
+
+def bring_in(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    _betting(hand, "bring in", cents)
+    if not hand.can_bring_in:
+        _refuse(hand, "bring in")
+    _bring_in(hand, position, "bring in")
+    advance(hand, position)
+    return "bring in", 0
+
+
+def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
+    """Put in chips up to a total in front; 0 stands for the only amount where there is just one."""
+    if hand.phase != "bet":
+        _refuse(hand, word)
+    found = wager(hand, position)
+    if isinstance(found, Refusal) or found.word != word:
+        _refuse(hand, word)
+    _, low, high, unit = found
+    if not to and low == high:
+        to = low
+    if not (to == high or (low <= to < high and (to - low) % unit == 0)):
+        raise IllegalAction(_amounts(word, to, low, high, unit))
+    bit = 1 << position
+    size, level = hand.step_size, hand.level
+    if word == "bet" and hand.pair_option and to > size:
+        size = hand.step_size = hand.game.higher  # S7-2: the choice binds the round
+    hand.pay_in(position, to - hand.bets[position], word, hand.game.call_rule)
+    words = "" if hand.stacks[position] else "all-in"
+    hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, hand.game.call_rule))
+    added = to - level
+    if hand.game.action:
+        if to >= (hand.full + _least_raise(hand) if hand.full else size):
+            hand.last = added if added > hand.last else hand.last
+            hand.full, hand.acted = to, bit
+            hand.wagers += 1
+        else:
+            hand.acted |= bit
+    else:
+        hand.wagers += 1
+        hand.full = to
+        hand.acted = bit if added >= hand.last else hand.acted | bit
+        hand.last = added if added > hand.last else hand.last
+        hand.short = 0 if hand.stacks[position] else hand.short + added
+        if hand.short >= hand.last:
+            hand.short = 0
+    hand.level = to
+    hand.aggressor = position
+    hand.must_bet = hand.can_bring_in = False
+    hand.pending = hand.able & ~bit
+    advance(hand, position)
+    return word, to
+
+
+def _least_raise(hand: Hand) -> int:
+    return hand.last if hand.game.last_raise and hand.last > hand.step_size else hand.step_size
+
+
+def _amounts(word: str, to: int, low: int, high: int, unit: int) -> str:
+    if low == high:
+        wanted = f"it can only be to {dollars(low)}"
+    else:
+        wanted = f"write a total from {dollars(low)} to {dollars(high)} in steps of {dollars(unit)}"
+    return f"a {word} to {dollars(to)} is not possible; {wanted}."

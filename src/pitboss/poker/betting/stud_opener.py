@@ -1,0 +1,103 @@
+"""Who opens by the cards he shows: the lowest up card, or the highest board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.cards import JOKER, RANKS, Card
+from pitboss.poker.showdown.hand_value import PRIME, PRIMES
+from pitboss.ranking.boards import highest
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+_JOKER_PRIME = 43
+_PRIME = (*PRIME, _JOKER_PRIME)
+
+
+def opener(hand: Hand, opens: str, ups: Sequence[Sequence[Card]]) -> int:
+    """The position of the hand that opens by what it shows, with or without chips (PK-36); folded ones show nothing."""
+    if opens == "low card":
+        return _low_card(ups)
+    if hand.board:
+        return _with_common_card(hand, ups)
+    prime, heights = _PRIME, _HEIGHTS
+    best = first = -1
+    for position, board in enumerate(ups):
+        if board:
+            product = 1
+            for card in board:
+                product *= prime[card]
+            value = heights[product]
+            if value > best or (value == best and hand.game.suits_break_boards and _top(board) > _top(ups[first])):
+                best, first = value, position
+    return first
+
+
+def _low_card(ups: Sequence[Sequence[Card]]) -> int:
+    """The ace is high, the lowest suit first; a joker is never low."""
+    lowest, first = JOKER + 1, -1
+    for position, board in enumerate(ups):
+        if board:
+            card = min(board)
+            if card < lowest:
+                lowest, first = card, position
+    return first
+
+
+def _with_common_card(hand: Hand, ups: Sequence[Sequence[Card]]) -> int:
+    """With a common card and four up cards the whole ranking counts."""
+    shown = {position: board for position, board in enumerate(ups) if board}
+    if hand.game.suits_break_boards:
+        return highest(shown, hand.board)
+    value = hand.contests[0].ranking.value
+    return max(shown, key=lambda position: (value([*shown[position], *hand.board]), -position))
+
+
+def _top(board: Sequence[Card]) -> int:
+    """The highest card with its suit; a joker has none."""
+    return max([card for card in board if card != JOKER], default=-1)
+
+
+def height(board: Sequence[Card]) -> int:
+    """How high a board is by its ranks alone: quads, trips and pairs, then the cards from the top."""
+    product = 1
+    for card in board:
+        product *= _PRIME[card]
+    return _HEIGHTS[product]
+
+
+class _Heights(dict[int, int]):
+    """The height of each set of ranks by the product of their primes, whatever the order of the cards."""
+
+    def __missing__(self, product: int) -> int:
+        ranks = []
+        for rank, prime in enumerate((*PRIMES, _JOKER_PRIME)):
+            rest = product
+            while rest % prime == 0:
+                ranks.append(rank)
+                rest //= prime
+        found = self[product] = _height(ranks)
+        return found
+
+
+_HEIGHTS = _Heights()
+
+
+def _height(ranks: Sequence[int]) -> int:
+    others = [rank for rank in ranks if rank < len(RANKS)]
+    if len(others) < len(ranks):  # a wild card stands for whatever makes the board highest (PK-4)
+        return max(_height([*others, rank]) for rank in range(len(RANKS)))
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    shape = 0
+    for place in range(5):
+        shape = shape * 5 + (groups[place][0] if place < len(groups) else 0)
+    for place in range(5):
+        shape = shape * 14 + (groups[place][1] if place < len(groups) else 0)
+    return shape
+
+
+def has_pair(cards: Sequence[Card]) -> bool:
+    """Whether an open pair shows."""
+    return len({card >> 2 for card in cards}) < len(cards)

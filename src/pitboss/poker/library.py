@@ -1,0 +1,225 @@
+"""Finds games and house books by name or path, and opens the one under the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pitboss import datafile
+from pitboss.errors import PitbossError
+from pitboss.money import parse_dollars
+from pitboss.poker import house_book as books
+from pitboss.poker import vocabulary
+from pitboss.poker.definition import Book, Definition, Limit
+from pitboss.poker.game import Game, TableError
+from pitboss.suggest import near
+
+_ROOT = Path(__file__).parent.parent
+_GAMES, _HOUSES = _ROOT / "games" / "poker", _ROOT / "houses"
+DEFAULT_HOUSE = "pot"
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, Definition]:
+    """Every game that ships, by its id."""
+    return {path.stem: vocabulary.definition(datafile.read(path)) for path in sorted(_GAMES.glob("*.toml"))}
+
+
+@lru_cache(maxsize=1)
+def houses() -> dict[str, Book]:
+    """Every house book that ships, by its id."""
+    return {path.stem: books.book(datafile.read(path), games()) for path in sorted(_HOUSES.glob("*.toml"))}
+
+
+def load(
+    game: str | Path,
+    house: str | Path = DEFAULT_HOUSE,
+    limit: str | None = None,
+    *,
+    play: str = "limit",
+    wild: bool = False,
+    lower: int = 0,
+    higher: int = 0,
+    blinds: Sequence[int] = (),
+    ante: int = 0,
+    bring_in: int = 0,
+) -> Game:
+    """A game of a house at a limit such as ``"2-4"`` (the house's first where none is named).
+
+    Game and house may be paths of files. Where the house takes any stakes, they are said in cents.
+    """
+    stakes = (lower, higher, tuple(blinds), ante, bring_in)
+    if _shipped(game, _GAMES) and _shipped(house, _HOUSES):
+        return _load(str(game), str(house), limit, play, wild, stakes)
+    return _open(_game_file(game), _house_file(house), limit, play, wild, stakes)
+
+
+@lru_cache(maxsize=256)
+def _load(game: str, house: str, limit: str | None, play: str, wild: bool, stakes: Any) -> Game:
+    return _open(_game_file(game), _house_file(house), limit, play, wild, stakes)
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every game for ``pitboss games``: streets, seats, and the limits of each house."""
+    return [describe(game) for game in games().values()]
+
+
+def from_file(path: str | Path) -> dict[str, Any]:
+    """The game of a file in plain data."""
+    return describe(vocabulary.definition(datafile.read(path)))
+
+
+def describe(game: Definition) -> dict[str, Any]:
+    """A game in plain data."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "kind": "poker",
+        "deck": len(game.deck),
+        "seats": list(game.seats),
+        "play": list(game.play),
+        "streets": [street.name for street in game.streets],
+        "wins": [win.name for win in game.wins],
+        "findings": [
+            {"where": one.where, "printed": one.printed, "exact": one.exact, "kind": "misprint"}
+            for one in game.misprints
+        ],
+        "houses": {
+            house.id: ["any"] if house.any_stakes else list(house.games[game.id].limits)
+            for house in houses().values()
+            if game.id in house.games
+        },
+    }
+
+
+def problems(text: str, name: str) -> tuple[datafile.Problem, ...]:
+    """Every mistake of a poker game file or house book; whichever of the two it is."""
+    try:
+        data = datafile.parse(text, name).data
+    except datafile.FileError as error:
+        return error.problems
+    if books.recognises(data):
+        return books.problems(text, name, games())
+    return vocabulary.problems(text, name)
+
+
+def recognises(data: dict[str, Any]) -> bool:
+    """Whether a parsed file is a poker game or a house book."""
+    return vocabulary.recognises(data) or books.recognises(data)
+
+
+def reopen(reference: dict[str, Any]) -> Game:
+    """The game of a record."""
+    try:
+        files = reference.get("files", {})
+        game = _text_file(files["game"]) if "game" in files else _game_file(reference["game"])
+        house = _text_file(files["house"]) if "house" in files else _house_file(reference["house"])
+        stakes = reference.get("stakes")
+        return _open(
+            game,
+            house,
+            reference["limit"],
+            reference.get("play", "limit"),
+            reference.get("wild", False),
+            (*stakes[:2], tuple(stakes[2]), *stakes[3:]) if stakes else (0, 0, (), 0, 0),
+            expected=reference["digest"],
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, PitbossError):
+            raise
+        raise TableError("this record does not say which game it is of; it was not written by dump.") from None
+
+
+def _shipped(name: str | Path, folder: Path) -> bool:
+    return isinstance(name, str) and "/" not in name and (folder / f"{name}.toml").is_file()
+
+
+def _game_file(name: str | Path) -> datafile.DataFile:
+    return _file(name, _GAMES, "poker game")
+
+
+def _house_file(name: str | Path) -> datafile.DataFile:
+    return _file(name, _HOUSES, "house")
+
+
+def _file(name: str | Path, folder: Path, what: str) -> datafile.DataFile:
+    if _shipped(name, folder):
+        return datafile.read(folder / f"{name}.toml")
+    if isinstance(name, Path) or "/" in name or name.endswith(".toml"):
+        return datafile.read(name)
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    raise TableError(f"{name!r} is not a {what}; {near(name, known, 'the path of a file')}")
+
+
+def _text_file(text: str) -> datafile.DataFile:
+    return datafile.parse(text, "the record's file")
+
+
+def _open(
+    game: datafile.DataFile,
+    house: datafile.DataFile,
+    limit: str | None,
+    play: str,
+    wild: bool,
+    stakes: Any,
+    expected: str = "",
+) -> Game:
+    digest = sha256(f"{game.text}\0{house.text}".encode()).hexdigest()[:16]
+    if expected and digest != expected:
+        raise TableError(
+            f"the rules of {game.data.get('id')} in house {house.data.get('id')} have changed since this record was "
+            "written; replay it with the release that wrote it."
+        )
+    definition = vocabulary.definition(game)
+    book = books.book(house, {**games(), definition.id: definition})
+    if definition.id not in book.games:
+        spread = ", ".join(book.games)
+        raise TableError(f"the {book.name} does not spread {definition.name}; it spreads {spread}.")
+    if play not in (book.games[definition.id].play or definition.play):
+        raise TableError(f"the {book.name} does not spread {definition.name} as {play!r}; write limit or no-limit.")
+    row = _stakes(definition, book, limit, stakes)
+    reference: dict[str, Any] = {"game": definition.id, "house": book.id, "limit": row.name, "digest": digest}
+    if play != "limit":
+        reference["play"] = play
+    if wild:
+        reference["wild"] = True
+    if book.any_stakes:
+        reference["stakes"] = [row.lower, row.higher, list(row.blinds), row.ante, row.bring_in]
+    files = {"game": (game, _GAMES), "house": (house, _HOUSES)}
+    texts = {key: file.text for key, (file, folder) in files.items() if not _ships(file, folder)}
+    if texts:
+        reference["files"] = texts
+    return Game(definition, book, row, play=play, wild=wild, reference=reference)
+
+
+def _ships(file: datafile.DataFile, folder: Path) -> bool:
+    path = folder / f"{file.data.get('id')}.toml"
+    return path.is_file() and path.read_text(encoding="utf-8") == file.text
+
+
+def _stakes(definition: Definition, book: Book, limit: str | None, stakes: Any) -> Limit:
+    lower, higher, blinds, ante, bring_in = stakes
+    limits = book.games[definition.id].limits
+    if not book.any_stakes:
+        if lower or higher or blinds or ante or bring_in:
+            raise TableError(f"the {book.name} posts its own stakes; name one of its limits: {', '.join(limits)}.")
+        name = limit if limit is not None else next(iter(limits))
+        if name not in limits:
+            raise TableError(
+                f"the {book.name} does not spread {definition.name} at {name!r}; its limits are {', '.join(limits)}."
+            )
+        return limits[name]
+    if limit and not lower:
+        try:
+            lower, higher = (parse_dollars(part) for part in limit.split("-"))
+        except ValueError:
+            raise TableError(f'{limit!r} is not a limit; write lower and higher in dollars, as in "2-4".') from None
+    if lower <= 0:
+        raise TableError(f"the {book.name} takes any stakes; say at least lower and higher in cents.")
+    higher = higher or lower
+    if definition.stakes == "blinds" and not blinds:
+        blinds = (lower // 2 or lower, lower)
+    return Limit(limit or f"{lower}-{higher}", lower, higher, tuple(blinds), ante, bring_in)

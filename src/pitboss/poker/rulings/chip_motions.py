@@ -1,0 +1,85 @@
+"""Chips put in without a clear word: the string bet and the single large chip (PK-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.deal import IllegalAction
+from pitboss.money import dollars
+from pitboss.poker.betting import legality
+from pitboss.poker.betting.offers import Wager
+from pitboss.poker.rulings.common import Case, Facts
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+
+def _not_betting(hand: Hand) -> str:
+    return "" if hand.phase == "bet" and hand.actors else "nobody is about to bet"
+
+
+def _nothing_to_call(hand: Hand) -> str:
+    why = _not_betting(hand)
+    if not why and hand.level <= hand.bets[hand.actor]:
+        why = "there is no bet to call"
+    return why
+
+
+def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
+    """What these chips make: the action, and the total in front where it is a bet or raise."""
+    position = hand.actor
+    offer = legality.wager(hand, position)
+    total = hand.bets[position] + cents
+    if isinstance(offer, Wager) and (announced or total >= offer.low):
+        if total >= offer.high:
+            return offer.word, offer.high
+        return offer.word, offer.low + max(0, total - offer.low) // offer.step * offer.step
+    if hand.level > hand.bets[position]:
+        return "call", 0
+    if hand.can_bring_in:
+        return "bring in", 0
+    if hand.must_bet and isinstance(offer, Wager):
+        return offer.word, offer.low  # S7-1: with chips in he cannot fold, and there is no check
+    if hand.must_bet:
+        raise IllegalAction(f"seat {hand.actors[0]} can only fold; its chips go back.")
+    return "check", 0
+
+
+def _play(hand: Hand, words: str, rule: str, action: tuple[str, int]) -> None:
+    hand.say("ruling", hand.actor, 0, f"{words}: a {action[0]}", rule)
+    hand._act(hand.actors[0], *action)
+
+
+def _has(hand: Hand, cents: int) -> None:
+    if cents > hand.stacks[hand.actor]:
+        raise IllegalAction(
+            f"seat {hand.actors[0]} cannot have put in {dollars(cents)}; it has {dollars(hand.stacks[hand.actor])}."
+        )
+
+
+def _string_bet(hand: Hand, facts: Facts, rule: str) -> None:
+    amounts = facts["amounts"]
+    _has(hand, sum(amounts))
+    if facts["announced"]:
+        _play(hand, "it was declared, so all motions count", rule, reading(hand, sum(amounts), True))
+        return
+    words = f"no string bets, only the first motion of {dollars(amounts[0])} stands"
+    _play(hand, words, rule, reading(hand, amounts[0], False))
+
+
+def _oversized_chip(hand: Hand, facts: Facts, rule: str) -> None:
+    chip = facts["chip"]
+    price = hand.level - hand.bets[hand.actor]
+    _has(hand, chip)
+    if chip <= price:
+        raise IllegalAction(f"a chip of {dollars(chip)} is not larger than the {dollars(price)} to call.")
+    if facts["announced"]:
+        _play(hand, f"raise announced with a single chip of {dollars(chip)}", rule, reading(hand, chip, True))
+    else:
+        _play(hand, f"a single chip of {dollars(chip)} without a word", rule, ("call", 0))
+
+
+CASES = {
+    "string bet": Case(_not_betting, _string_bet),
+    "oversized chip": Case(_nothing_to_call, _oversized_chip),
+}

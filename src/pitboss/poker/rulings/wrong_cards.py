@@ -1,0 +1,244 @@
+"""Wrong cards in the deal: boxed cards, jokers, exposed hole cards, the deal that starts again (PK-18, 19, 34)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import JOKER, Card, text
+from pitboss.deal import Event, IllegalAction
+from pitboss.poker import dealing
+from pitboss.poker.betting import posting
+from pitboss.poker.rulings.common import (
+    ACTIONS,
+    PLAYED,
+    Case,
+    Facts,
+    deal_began,
+    last,
+    not_enough,
+    refuse_shortage,
+    still_dealing,
+    strike,
+    to_come,
+    told,
+)
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand, Step
+
+BOTTOM, MIDDLE = "bottom half", "middle"
+_DEALING = frozenset({"cards", "card", "burn", "board", "scramble", "common", "draw", "ruled"})
+
+
+def replace(hand: Hand, step: Step) -> None:
+    """A new down card, from the bottom half or the middle of the deck; the top card of that half is taken."""
+    _, _, position, place, rule = step
+    if not hand.stub:
+        dealing.make_up_deck(hand, position, step)
+        return
+    half = len(hand.stub) // 2
+    card = hand.stub.pop(max(0, half - 1) if place == BOTTOM else half)
+    hand.down[position].append(card)
+    words = f"a replacement from the {place} of the deck"
+    hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (card,), False, 0, words, rule))
+
+
+def _after_the_deal(hand: Hand, position: int, place: str, rule: str) -> None:
+    """Replace a card once the round of cards being dealt is complete; at once if it is."""
+    step = ("ruled", "replace", position, place, rule)
+    queue = hand.queue
+    top = index = len(queue)
+    while index and queue[index - 1][0] in _DEALING:
+        index -= 1
+    if index == top:
+        replace(hand, step)
+    else:
+        queue.insert(index, step)
+
+
+def _put_out(hand: Hand, position: int, card: Card, verb: str, words: str, rule: str) -> None:
+    hand.down[position].remove(card)
+    hand.aside += (card,)
+    hand.events.append(Event(verb, hand.seats[position], "out of play", (card,), True, 0, words, rule))
+
+
+# Boxed card -----------------------------------------------------------------------------------------------------------
+
+
+def _no_box(hand: Hand) -> str:
+    why = told(hand)
+    if not why and deal_began(hand) < 0:
+        why = "the cards have not been shuffled"
+    if not why and (not hand.stub or not to_come(hand)):
+        why = "no more cards are dealt"
+    return why or not_enough(hand, 1)
+
+
+def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
+    card = hand.stub.pop()
+    hand.aside += (card,)
+    if card == JOKER:
+        hand.joker = False
+    hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", rule))
+
+
+# Joker ----------------------------------------------------------------------------------------------------------------
+
+
+def _no_joker(hand: Hand) -> str:
+    why = told(hand)
+    if not why and not any(JOKER in pile for pile in hand.down):
+        why = "no joker lies among anybody's down cards"
+    if not why and not hand.joker:
+        why = "the joker is a wild card here"
+    return why
+
+
+def _acted_with_joker(hand: Hand, position: int) -> bool:
+    """Whether the holder of the joker has acted since he got it, or has thrown it away in the draw."""
+    seat = hand.seats[position]
+    events = hand.events[deal_began(hand) :]
+    got = [event.verb == "deal" and event.seat == seat and JOKER in event.cards for event in events]
+    since = events[got.index(True) :] if True in got else []
+    return any(event.seat == seat and event.verb in PLAYED for event in since)
+
+
+def _holds_joker(hand: Hand, position: int) -> None:
+    if JOKER not in hand.down[position]:
+        raise IllegalAction(f"seat {hand.seats[position]} has no joker among its down cards.")
+
+
+def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
+    position = facts["seat"]
+    _holds_joker(hand, position)
+    if _acted_with_joker(hand, position):
+        foul(hand, position, rule)
+        return
+    refuse_shortage(hand, "joker", 1)
+    hand.joker = False
+    _put_out(hand, position, JOKER, "joker", "found before acting; replaced", rule)
+    _after_the_deal(hand, position, MIDDLE, rule)
+
+
+def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
+    position = facts["seat"]
+    _holds_joker(hand, position)
+    if not _acted_with_joker(hand, position):
+        raise IllegalAction(f"seat {hand.seats[position]} has not acted on its hand; call a joker found ({rule}).")
+    foul(hand, position, rule)
+
+
+def foul(hand: Hand, position: int, rule: str) -> None:
+    """A hand played with a joker in it forfeits the pot."""
+    held = (JOKER,) if JOKER in hand.down[position] else ()
+    words = "acted with a joker in the hand; all rights to the pot are forfeited"
+    hand.events.append(Event("foul hand", hand.seats[position], "muck", held, True, 0, words, rule))
+    strike(hand, position, rule)
+
+
+def inspect(hand: Hand) -> bool:
+    """The dealer inspects the hands at the showdown and finds a joker (PK-18); whether that ends the hand."""
+    for position in range(len(hand.seats)):
+        if not hand.live >> position & 1:
+            continue
+        if _acted_with_joker(hand, position):
+            foul(hand, position, "PK-18")
+        elif JOKER in hand.down[position]:
+            if hand.stub:
+                hand.joker = False
+                _put_out(hand, position, JOKER, "joker", "its player could not act; replaced", "PK-18")
+                replace(hand, ("ruled", "replace", position, MIDDLE, "PK-18"))
+            else:
+                foul(hand, position, "PK-18")
+    return hand.live & (hand.live - 1) == 0
+
+
+# Exposed hole card, misdeal -------------------------------------------------------------------------------------------
+
+
+def _nothing_exposed(hand: Hand) -> str:
+    why = told(hand)
+    since = hand.events[max(last(hand, ACTIONS), last(hand, ("misdeal",))) + 1 :]
+    if not why and not any(event.verb == "deal" and not event.up for event in since):
+        why = "no card has been dealt face down since somebody acted"
+    return why
+
+
+def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
+    position, card = facts["seat"], facts["card"]
+    seat = hand.seats[position]
+    since = hand.events[last(hand, ACTIONS) + 1 :]
+    dealt = any(event.verb == "deal" and event.seat == seat and event.cards == (card,) for event in since)
+    if card not in hand.down[position] or not dealt:
+        raise IllegalAction(f"{text(card)} was not dealt face down to seat {seat} since somebody acted.")
+    before = any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
+    if before and still_dealing(hand):
+        words = f"two cards exposed on the deal, {text(card)} the second"
+        hand.events.append(Event("exposed card", seat, "out of play", (card,), True, 0, words, rule))
+        start_again(hand, "two or more cards exposed on the deal", "PK-34")
+        return
+    refuse_shortage(hand, "hole card exposed", 1)
+    if card == JOKER:
+        hand.joker = False
+    _put_out(hand, position, card, "exposed card", "may not be kept", rule)
+    _after_the_deal(hand, position, BOTTOM, rule)
+
+
+def _no_misdeal(hand: Hand) -> str:
+    why = told(hand)
+    began = deal_began(hand)
+    if not why and (began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",)))):
+        why = "no card has been dealt"
+    if not why and not still_dealing(hand):
+        why = "the hand has gone on from the deal, which stands"
+    return why
+
+
+def _misdeal(hand: Hand, facts: Facts, rule: str) -> None:
+    start_again(hand, facts["reason"], rule)
+
+
+def start_again(hand: Hand, reason: str, rule: str) -> None:
+    """Antes and blinds go back, the button and the one fee stay, and the cards are dealt anew (PK-34)."""
+    found = JOKER in hand.aside and JOKER not in hand.game.deck
+    passed_over = hand.dead_seats & ~hand.live  # a dead seat that was noticed is not dealt to again (PK-24)
+    hand.say("misdeal", words=reason, rule=rule)
+    posted = _posted_again(hand)
+    if posted is None:
+        hand.start_over("misdeal", rule)
+        hand.live &= ~passed_over
+        hand.able &= ~passed_over
+        if found:
+            hand.joker, hand.aside = False, (JOKER,)
+        return
+    for position, cents in posted:
+        hand.put[position] -= cents
+        hand.pay_out(position, cents, "misdeal", rule)
+        hand.say("return", position, cents, "misdeal", rule)
+        if hand.live >> position & 1:
+            hand.able |= 1 << position
+    hand.actors, hand.actor, hand.phase, hand.street_number = (), -1, "", -1
+    hand.passes = hand.sandbags = 0
+    hand.before_draw, hand.contests = None, hand.game.opening_contests
+    hand.gather()
+    posting.again(hand)
+
+
+def _posted_again(hand: Hand) -> list[tuple[int, int]] | None:
+    """The antes of a new deal within the hand (LB-5); None if these cards are the hand's first deal."""
+    began = deal_began(hand)
+    first = began
+    while first and hand.events[first - 1].verb == "ante":
+        first -= 1
+    if not any(event.verb == "passed" for event in hand.events[:first]):
+        return None
+    return [(hand.index[event.seat], event.cents) for event in hand.events[first:began]]
+
+
+CASES = {
+    "boxed card": Case(_no_box, _boxed_card),
+    "joker found": Case(_no_joker, _joker_found),
+    "foul hand": Case(_no_joker, _foul_hand),
+    "exposed card": Case(_nothing_exposed, _exposed_card),
+    "misdeal": Case(_no_misdeal, _misdeal),
+}

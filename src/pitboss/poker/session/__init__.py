@@ -1,0 +1,1 @@
+"""A table of poker, hand after hand: seats, buy-ins, the button, blinds owed."""

@@ -1,0 +1,47 @@
+"""The button: who has it in a new game, to whom it moves, who pays for the hand with it (PK-1, PK-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.cards import text
+from pitboss.deal import Event
+from pitboss.money import dollars
+from pitboss.poker.game import TableError
+from pitboss.poker.session.seating import next_seat
+
+if TYPE_CHECKING:
+    from pitboss.cards import Card
+    from pitboss.poker.definition import Button
+    from pitboss.poker.game import Game
+
+
+def first(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[int, list[Event]]:
+    """The button of a new game: by the highest card dealt face up, or the player on the house dealer's left."""
+    in_order = sorted(seats)
+    if policy.first != "high card":
+        seat = in_order[0]
+        return seat, [Event("button", seat, words="on the house dealer's left", rule="PK-1")]
+    drawn = dict(zip(in_order, deck, strict=False))
+    events = [Event("deal", seat, "draw for the button", (card,), True, rule="PK-1") for seat, card in drawn.items()]
+    seat = max(drawn, key=lambda one: drawn[one])  # by rank, the ace high, then by suit, spades high
+    return seat, [*events, Event("button", seat, words=f"{text(drawn[seat])} is the highest card", rule="PK-1")]
+
+
+def payer(
+    game: Game, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
+) -> tuple[int, list[int], list[Event]]:
+    """The button and the seats dealt in, after it has passed everyone who cannot pay fee and ante (PK-2)."""
+    events: list[Event] = []
+    left = set(stacks)
+    while left:
+        seats = dealt_in(left, button)
+        due = game.fee(len(seats)) + (game.ante or game.chip)
+        if game.book.fee.payer != "button" or stacks[button] >= due:
+            return button, seats, events
+        left.discard(button)
+        words = f"cannot pay {dollars(due)} for fee and ante; the button passes on"
+        events.append(Event("dealt out", button, words=words, rule=game.book.fee.rule))
+        button = next_seat(left, button) if left else 0
+    raise TableError(f"nobody in play can pay for a hand of {game.name} ({game.book.fee.rule}).")

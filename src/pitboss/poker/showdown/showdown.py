@@ -1,0 +1,294 @@
+"""The showdown: hands are shown in turn, the dealer inspects them, and every pot goes to its winners."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from pitboss import cards
+from pitboss.cards import UNKNOWN, Card
+from pitboss.deal import Event, IllegalAction, Option
+from pitboss.errors import PitbossError
+from pitboss.poker.betting.unmatched_chips import Why, claims, last_hand
+from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
+from pitboss.poker.showdown.pots import Pot, pots
+from pitboss.ranking.makers import make
+from pitboss.ranking.ties import suits
+
+if TYPE_CHECKING:
+    from pitboss.poker.game import Contest
+    from pitboss.poker.hand import Hand, Step
+
+
+# Showing ------------------------------------------------------------------------------------------------------------
+
+
+def begin(hand: Hand, step: Step) -> None:
+    """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
+    if hand.joker and import_module("pitboss.poker.rulings").inspect(hand):
+        return
+    first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
+    count = len(hand.seats)
+    order = [place for place in (*range(first, count), *range(first)) if hand.live >> place & 1]
+    hand.phase = "show"
+    unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
+    if hand.asks or unknown:
+        steps: list[Step] = [("ask", position) for position in order]
+        steps.append(("settle",))
+    else:
+        steps = [("settle", order)]
+    steps.reverse()
+    hand.queue += steps
+
+
+def ask(hand: Hand, step: Step) -> None:
+    """A player may show or throw his hand away; the last one left need not show (PK-15).
+
+    Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
+    """
+    position: int = step[1]
+    if hand.live & (hand.live - 1) == 0:
+        return
+    hand.actor = position
+    hand.actors = (hand.seats[position],)
+
+
+def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+    rule = hand.game.show_rule
+    own = cards.show(hand.cards(position))
+    return tuple(
+        Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
+        if word in ("show", "muck")
+        else Option(word, why="the betting is over.", rule=rule)
+        for word in hand.game.words
+    )
+
+
+def show_all(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    return show(hand, position, "", cents)
+
+
+def show(hand: Hand, position: int, written: str, cents: int) -> tuple[str, int]:
+    """Turn up the whole hand; cards that were unknown are named."""
+    seat = hand.seats[position]
+    if hand.phase != "show" or cents:
+        raise IllegalAction(f"seat {seat} cannot show now: hands are shown at the showdown.")
+    own = hand.cards(position)
+    try:
+        named = list(cards.parse(written)) if written else own
+    except PitbossError as error:
+        raise IllegalAction(str(error)) from None
+    hidden = own.count(UNKNOWN)
+    rest = list(named)
+    for one in own:
+        if one != UNKNOWN:
+            if one not in rest:
+                raise IllegalAction(f"seat {seat} has to show {cards.text(one)} too; a hand is shown whole (PK-15).")
+            rest.remove(one)
+    if len(rest) != hidden:
+        raise IllegalAction(
+            f"seat {seat} holds {len(own)} cards and shows {len(named)}; a hand is shown whole (PK-15)."
+        )
+    if hidden:
+        _name_unknown(hand, position, rest)
+    hand.actors, hand.actor = (), -1
+    turn_up(hand, ("show", position))
+    return f"show {cards.show(named)}", 0
+
+
+def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
+    seen = {*hand.board, *(one for pile in (*hand.down, *hand.up) for one in pile)} - {UNKNOWN}
+    for one in named:
+        if one == UNKNOWN or one in seen:
+            raise IllegalAction(f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards he shows.")
+    hand.down[position] = [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]]
+
+
+def turn_up(hand: Hand, step: Step) -> None:
+    position: int = step[1]
+    hand.shown |= 1 << position
+    words = step[2] if len(step) > 2 else ""
+    rule = hand.game.show_rule
+    hand.events.append(
+        Event("show", hand.seats[position], hand.accounts[position], tuple(hand.cards(position)), True, 0, words, rule)
+    )
+
+
+def muck(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+    if hand.phase != "show" or cents:
+        raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
+    if hand.live & (hand.live - 1) == 0:
+        raise IllegalAction("the last hand is not thrown away.")
+    hand.actors, hand.actor = (), -1
+    throw_away(hand, ("muck", position))
+    return "muck", 0
+
+
+def throw_away(hand: Hand, step: Step) -> None:
+    position: int = step[1]
+    hand.kill(position)
+    hand.events.append(Event("muck", hand.seats[position], "muck"))
+
+
+# Settling -----------------------------------------------------------------------------------------------------------
+
+
+def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card, ...]:
+    """The cards of that hand in the order they count."""
+    if contest.hole:
+        return make(contest.ranking, must=[(own, contest.hole), (board, contest.board)]).cards
+    return contest.ranking.best(own + board)
+
+
+def settle(hand: Hand, step: Step) -> None:
+    """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
+    live = hand.live
+    hand.phase = ""
+    alone = live & (live - 1) == 0
+    if alone:
+        last = live.bit_length() - 1
+        if not hand.sandbags and hand.put[last] == max(hand.put):
+            hand.queue[:] = [("end",), ("award", last, hand.pot, "pot", last_hand(hand, last))]
+            return
+        values = [[live >> position & 1 for position in range(len(hand.seats))]]
+    else:
+        values = evaluate(hand)
+    awards, back, before = _awards(hand, values)
+    steps: list[Step] = []
+    if not alone and len(step) > 1:
+        steps += _showing(hand, step[1], values, awards)
+    for award in awards:
+        steps.append(("award", award.position, award.cents, _pile(award.pot, before), _why(hand, award, before, alone)))
+    steps += [("award", position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
+    steps.append(("end",))
+    steps.reverse()
+    hand.queue[:] = steps
+
+
+def _why(hand: Hand, award: Award, before: int, alone: bool) -> Why:
+    """What is said of an award, and the rule that decided it."""
+    if award.contest == UNCONTESTED:
+        return claims(hand)[award.position]
+    if alone:
+        return last_hand(hand, award.position)
+    words, rule = why = hand.contests[award.contest].why
+    if award.pot >= before:
+        return words, _sandbag_rule(hand)  # whoever checked too good a hand has no part in it (LB-3)
+    if not award.by:
+        return why
+    rules = hand.game.book.showdown.rule
+    if award.by == "suit":
+        return f"{words} by suit", rules.get("ties", rule)
+    return f"{words}, with the {award.by}", rules.get("odd_chip", rule)
+
+
+def _sandbag_rule(hand: Hand) -> str:
+    return hand.game.streets[0].sandbag_rule
+
+
+def _pile(number: int, before: int) -> str:
+    """The name of a pot; those after the first ones hold what was bet after the draw (LB-3)."""
+    if number < before:
+        return f"side pot {number}" if number else "pot"
+    number -= before
+    return f"bets after the draw, side pot {number}" if number else "bets after the draw"
+
+
+def evaluate(hand: Hand) -> list[list[int]]:
+    """The value of every live hand in every contest, each worked out once."""
+    board, live = hand.board, hand.live
+    return [
+        [
+            contest.judge(hand.down[position] + hand.up[position], board) if live >> position & 1 else 0
+            for position in range(len(hand.seats))
+        ]
+        for contest in hand.contests
+    ]
+
+
+def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
+    """What each pot gives to whom, what goes back to whom, and how many pots there were before the draw, or in all."""
+    guilty = hand.sandbags & hand.live
+    if guilty and hand.before_draw is not None:
+        return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
+    piles = _pots(hand, hand.put)
+    return _divide(hand, piles, values), [], len(piles)
+
+
+def _pots(hand: Hand, put: list[int]) -> list[Pot]:
+    """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
+    live, most = hand.live, max(put)
+    if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
+        return pots(put, live, hand.dead, hand.taken)
+    return pots(put, live, hand.dead, hand.taken, claims(hand))
+
+
+def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
+    policy = hand.game.book.showdown
+    if policy.ties != "suit" or not hand.live & (hand.live - 1):
+        return divide(piles, values, hand.game.chip, policy.odd_half)
+
+    def by_suit(contest: int, tied: list[int]) -> list[int]:
+        keys = [suits(laid_out(hand.contests[contest], hand.cards(who), hand.board)) for who in tied]
+        top = max(keys)
+        return [who for who, key in zip(tied, keys, strict=True) if key == top]
+
+    return divide(piles, values, hand.game.chip, policy.odd_half, by_suit)
+
+
+def _without_sandbags(
+    hand: Hand, values: list[list[int]], before: list[int], clean: int
+) -> tuple[list[Award], list[tuple[int, int]], int]:
+    """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
+    piles = _pots(hand, before)
+    awards = _divide(hand, piles, values)
+    after = [total - early for total, early in zip(hand.put, before, strict=True)]
+    most = max((cents for position, cents in enumerate(after) if clean >> position & 1), default=0)
+    if most:
+        open_to = sum(1 << position for position, cents in enumerate(after) if cents and clean >> position & 1)
+        later = pots([min(cents, most) for cents in after], open_to)
+        awards += [award._replace(pot=award.pot + len(piles)) for award in _divide(hand, later, values)]
+    back = [(position, cents - most) for position, cents in enumerate(after) if cents > most]
+    return awards, back, len(piles)
+
+
+def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
+    """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
+    every = hand.game.shows
+    must = {award.position for award in awards}
+    steps: list[Step] = []
+    best = [0] * len(values)
+    for position in order:
+        beaten = True
+        for place, strengths in enumerate(values):
+            mine = strengths[position]
+            if mine and mine >= best[place]:
+                best[place] = mine
+                beaten = False
+        if beaten and not every and position not in must:
+            steps.append(("muck", position))
+        else:
+            steps.append(("show", position, _announce(hand, position, values)))
+    return steps
+
+
+def _announce(hand: Hand, position: int, values: list[list[int]]) -> str:
+    high = hand.contests[0].words(values[0][position])
+    if len(values) == 1 or not values[1][position]:
+        return high
+    return f"{high}; low {hand.contests[1].words(values[1][position])}"
+
+
+def award(hand: Hand, step: Step) -> None:
+    """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
+    _, position, cents, pile, (words, rule) = step
+    if not cents:
+        return  # the fee has taken all there was (PK-13)
+    hand.pay_out(position, cents, f"{pile}, {words}", rule)
+    hand.events.append(Event("award", hand.seats[position], pile, (), False, cents, words, rule))
+
+
+def end(hand: Hand, step: Step) -> None:
+    hand.done = True
+    hand.queue.clear()
+    hand.phase = ""

@@ -1,0 +1,83 @@
+"""Books of strategy kept between runs, so that a second simulation of a game starts at once.
+
+A book stands under a name made of everything it depends on: the game with its pay tables, the stakes, the proof that
+wrote it, and the way situations are numbered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pitboss import store
+from pitboss.exact.cache import proofs
+from pitboss.exact.cache.counts import decode, encode
+from pitboss.house.definition import Definition
+from pitboss.simulate.book import Book, Chapter, Graded, Table
+
+KIND = "book"
+MOST = 512 << 20
+"""Bytes of a book that is kept; a larger one is written again each time."""
+
+
+def key_of(game: Definition, stakes: Mapping[str, Fraction]) -> str:
+    """The name of the book of a game for these stakes."""
+    return store.key_of(_numbering(), proofs.key_of(game, stakes))
+
+
+@lru_cache(maxsize=1)
+def _numbering() -> bytes:
+    """How situations are numbered: a book read by other rules would give wrong answers."""
+    return (Path(__file__).parent / "kernels" / "keys.py").read_bytes()
+
+
+def keep(key: str, book: Book) -> None:
+    """Keep a book, unless it is too large."""
+    listed = [
+        (step, chapter.names, chapter.graded.hand.name if chapter.graded else "")
+        for step, chapter in book.chapters.items()
+    ]
+    arrays: list[Any] = [np.frombuffer(json.dumps(listed).encode(), dtype=np.uint8)]
+    for chapter in book.chapters.values():
+        arrays += _packed(chapter.table)
+        if chapter.graded:
+            arrays += [*_packed(chapter.graded.publics), chapter.graded.options]
+    if sum(array.nbytes for array in arrays) <= MOST:
+        store.save(KIND, key, encode(arrays))
+
+
+def fill(key: str, book: Book) -> bool:
+    """Put the chapters kept under this name into an empty book; whether there were any."""
+    data = store.load(KIND, key)
+    if data is None:
+        return False
+    head, *rest = decode(data)
+    arrays = iter(rest)
+    for step, names, hand in json.loads(head.tobytes()):
+        chapter = Chapter(tuple(names), _unpacked(arrays))
+        if hand:
+            chapter.graded = Graded(book.rounds.game.hands[hand], _unpacked(arrays), next(arrays))
+        book.chapters[step] = chapter
+    return True
+
+
+def _packed(table: Table) -> list[Any]:
+    """Which places are taken, and what is there: most of a table is empty."""
+    taken = table.keys != 0
+    size = np.array([len(table.keys)], dtype=np.int64)
+    return [size, np.packbits(taken), table.keys[taken], table.entries[taken]]
+
+
+def _unpacked(arrays: Iterator[Any]) -> Table:
+    size, bits, keys, entries = (next(arrays) for _ in range(4))
+    taken = np.unpackbits(bits, count=int(size[0])).astype(np.bool_)
+    table = Table(0)
+    table.keys, table.entries = np.zeros(len(taken), np.uint64), np.zeros(len(taken), np.uint16)
+    table.keys[taken], table.entries[taken] = keys, entries
+    return table

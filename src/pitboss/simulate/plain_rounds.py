@@ -1,0 +1,68 @@
+"""The plain round of the card room, one after the other, its decisions taken by anybody: the slow witness.
+
+Here nothing is shared with the batch but the game's file and the settlement: cards are dealt by ``house.Round``, chips
+are moved in cents, and the decisions are texts as a person would say them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TypeAlias
+
+from pitboss.deal.deal import Mixer
+from pitboss.deal.record import Act
+from pitboss.house.definition import PLAYER
+from pitboss.house.game import Game
+from pitboss.house.round import Round
+from pitboss.simulate.tally import Tally
+
+Chooser: TypeAlias = Callable[[Round], str]
+"""What the one spot of a round says when it is asked."""
+
+SPOT = 1
+
+
+def play(game: Game, stakes: Mapping[str, Fraction], many: int, shuffle: Mixer, choose: Chooser, unit: int) -> Tally:
+    """So many rounds of one spot; ``unit`` is one unit in cents, enough of them that no payout breaks."""
+    total = Tally()
+    cents = {key: int(stake * unit) for key, stake in stakes.items() if stake}
+    for _ in range(many):
+        total.add(_one(game, cents, shuffle, choose, unit))
+    return total
+
+
+def _one(game: Game, cents: Mapping[str, int], shuffle: Mixer, choose: Chooser, unit: int) -> Tally:
+    deal = game.deal({SPOT: cents}, shuffle=shuffle)
+    while not deal.done:
+        deal.act(SPOT, choose(deal))
+    found = Tally(rounds=1, folds=int(SPOT in deal.folded))
+    found.nets[Fraction(sum(deal.net().values()), unit)] = 1
+    wagered = Fraction(0)
+    for line in deal.lines:
+        row = (line.wager, line.outcome, line.hand, Fraction(-1) if line.result == "lose" else line.odds)
+        found.lines[row] = found.lines.get(row, 0) + 1
+        if line.outcome != "bonus":
+            wagered += Fraction(line.stake, unit)
+    found.wagered[wagered] = 1
+    return found
+
+
+def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
+    """Says what the advice puts first, for these wagers; the advice sees what the player sees and nothing else."""
+    from pitboss.exact.advice import ask
+
+    def choose(deal: Round) -> str:
+        shown: dict[str, list[int]] = {}
+        for event in deal.events:
+            if event.up and event.verb in ("deal", "turn") and event.pile in game.definition.piles:
+                shown.setdefault(event.pile, []).extend(event.cards)
+        own = deal.piles.get(f"{PLAYER} {SPOT}", [])
+        return ask(game.definition, tuple(own), shown, stakes, _did(deal)).best
+
+    return choose
+
+
+def _did(deal: Round) -> tuple[str, ...]:
+    """What the spot has said so far in this round."""
+    return tuple(entry.action for entry in deal.record.entries if isinstance(entry, Act) and entry.seat == SPOT)
