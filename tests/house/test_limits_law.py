@@ -37,6 +37,21 @@ def test_nothing_is_in_force_before_its_day() -> None:
 
 
 @pytest.mark.rule("PK-28")
+def test_until_december_2016_the_rake_was_five_dollars_or_a_tenth_whichever_is_less() -> None:
+    washington = jurisdiction.load("washington")
+    then = washington.ceiling("rake", "poker", date(2016, 12, 22))
+    now = washington.ceiling("rake", "poker", date(2016, 12, 23))
+    assert then is not None
+    assert now is not None
+    assert (then.most, then.cap, then.amount) == (10, 5_00, "10% or $5, whichever is less")
+    assert "WSR 16-20-099" in then.citation
+    assert (now.most, now.cap, now.amount) == (10, 0, "10%")
+    assert [then.exceeded_by(cents, 60_00) for cents in (5_00, 5_01)] == [False, True]
+    assert [now.exceeded_by(cents, 60_00) for cents in (6_00, 6_01)] == [False, True]
+    assert [then.exceeded_by(cents, 40_00) for cents in (4_00, 4_01)] == [False, True]
+
+
+@pytest.mark.rule("PK-28")
 def test_poker_ceilings_by_licence() -> None:
     washington = jurisdiction.load("washington")
 
@@ -48,7 +63,10 @@ def test_poker_ceilings_by_licence() -> None:
     day = date(2020, 1, 1)
     assert most("single wager", day) == 40_00
     assert most("single wager", day, "class F") == most("single wager", day, "house-banked") == 300_00
-    assert most("single wager", date(2016, 12, 22), "class F") == 40_00
+    assert most("single wager", date(2016, 12, 22), "class F") == 100_00
+    assert most("single wager", date(2016, 10, 1), "house-banked") == 100_00  # WSR 16-20-099
+    assert most("single wager", date(2016, 10, 1)) == most("single wager", date(2016, 9, 30), "class F") == 40_00
+    assert most("antes in total", date(2016, 10, 31), "class F") == 100_00
     assert most("antes in total", day) == 40_00
     assert most("antes in total", day, "class F") == 300_00
     assert (most("betting rounds", day), most("wagers in a round", day)) == (5, 4)

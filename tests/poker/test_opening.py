@@ -41,8 +41,8 @@ def test_fees_above_the_ante_pot_and_a_button_fee_of_two_dollars_are_findings() 
 
 @pytest.mark.rule("PK-28")
 def test_a_wager_above_the_ceiling_depends_on_licence_and_day(tmp_path: Path) -> None:
-    house = book(tmp_path, "button", ('"10-20"', '"50-100"'))
-    game = load("holdem", house, "50-100")
+    house = book(tmp_path, "button", ('"10-20"', '"75-150"'))
+    game = load("holdem", house, "75-150")
     where = [one.where for one in findings(game, "washington", DAY)]
     assert "single wager" in where
     allowed = [one.where for one in findings(game, "washington", DAY, licences=["class F"])]
@@ -51,6 +51,24 @@ def test_a_wager_above_the_ceiling_depends_on_licence_and_day(tmp_path: Path) ->
     assert "single wager" in before
     assert "single wager" in found("holdem", "pot", "2-4", play="no-limit")
     assert "single wager" not in found("holdem", "pot", "2-4")
+
+
+@pytest.mark.rule("PK-28")
+def test_a_fee_of_six_dollars_out_of_a_large_pot_was_too_much_until_december_2016(tmp_path: Path) -> None:
+    posted = '"2-4" = { blinds = ["1", "2"], buy_in = "20", fee = ["3", "2", "1"]'
+    larger = '"20-40" = { blinds = ["15", "30"], buy_in = "200", fee = ["6", "6", "6"]'
+    house = book(tmp_path, "pot", (posted, larger))
+    game = load("holdem", house, "20-40")
+    rakes = {
+        day: [str(one) for one in findings(game, "washington", day) if one.where == "rake"]
+        for day in (date(2016, 12, 22), date(2016, 12, 23))
+    }
+    then, now = rakes.values()
+    assert now == []
+    assert then == [
+        "rake: $6 out of a pot of $60 on the flop with 2 players; WAC 230-15-080 (WSR 16-20-099), in force since "
+        "2008-01-01 has at most 10% or $5, whichever is less [PK-28]."
+    ]
 
 
 @pytest.mark.rule("PK-28")

@@ -79,7 +79,7 @@ def _fees(game: Game, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterato
     if game.fee_moment == "first board":
         ceiling = ceilings.get("rake")
         each = game.blinds[1] if game.blinds else game.ante
-        over = [heads for heads in counts if ceiling and game.fee(heads) * 100 > ceiling.most * heads * each]
+        over = [heads for heads in counts if ceiling and ceiling.exceeded_by(game.fee(heads), heads * each)]
         if ceiling and over:
             heads = over[0]
             pot = dollars(heads * each)

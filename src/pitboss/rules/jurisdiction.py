@@ -56,6 +56,7 @@ class Ceiling:
     licences: tuple[str, ...] = ()
     written: str = ""
     as_much_as: str = ""
+    cap: int = 0
 
     @property
     def since(self) -> date:
@@ -64,8 +65,16 @@ class Ceiling:
 
     @property
     def amount(self) -> str:
-        """``$300``, ``6``, ``10%``."""
-        return dollars(self.most) if self.unit == "cents" else f"{self.most}{'%' * (self.unit == 'percent')}"
+        """``$300``, ``6``, ``10%``, ``10% or $5, whichever is less``."""
+        if self.unit == "cents":
+            return dollars(self.most)
+        if self.unit == "percent":
+            return f"{self.most}%" + (f" or {dollars(self.cap)}, whichever is less" if self.cap else "")
+        return f"{self.most}"
+
+    def exceeded_by(self, cents: int, total: int) -> bool:
+        """Whether these cents are a larger share of the total than is allowed, or more than the cap in dollars."""
+        return cents * 100 > self.most * total or bool(self.cap and cents > self.cap)
 
     @property
     def source(self) -> str:
@@ -181,8 +190,9 @@ def _ceiling(row: Section) -> Ceiling:
     as_much_as = other if unit == "cents" and other in LIMITS and other != limits else ""
     most = 0 if as_much_as else _most(row, unit)
     licences = row.texts("licence")
+    cap = _cents(row, "cap") if unit == "percent" and "cap" in row else 0
     row.done()
-    return Ceiling(limits, kind, most, unit, citation, above, licences, written, as_much_as)
+    return Ceiling(limits, kind, most, unit, citation, above, licences, written, as_much_as, cap)
 
 
 def _most(row: Section, unit: str) -> int:
