@@ -15,10 +15,11 @@ from pitboss.cards import parse as parse_cards
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.holding.strategy import holding
 from pitboss.exact.shapes.showdown.advice import advise
-from pitboss.exact.shapes.showdown.strategy import Listed, strategy
+from pitboss.exact.shapes.showdown.strategy import strategy
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list, met
+from pitboss.exact.strategy.lists import Listed
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.vocabulary.game_file import parse
 

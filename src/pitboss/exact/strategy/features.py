@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.shapes.holding.strategy import NUMBERS, WINDOWS
-from pitboss.exact.shapes.showdown.strategy import RANKS
+from pitboss.exact.strategy.lists import NUMBERS, RANKS, WINDOWS
 
 Whole = npt.NDArray[np.int64]
 Truth = npt.NDArray[np.bool_]

@@ -18,11 +18,12 @@ from pitboss.exact.shapes.histogram.histogram import Count
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.holding.strategy import PICK, holding
 from pitboss.exact.shapes.showdown.showdown import Showdown
-from pitboss.exact.shapes.showdown.strategy import Listed, Tell, strategy
+from pitboss.exact.shapes.showdown.strategy import strategy
 from pitboss.exact.shapes.streets.strategy import staged
 from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.solver import Progress, Report
 from pitboss.exact.stakes import Group
+from pitboss.exact.strategy.lists import Listed, Tell
 
 KIND = "strategy"
 FORM = 9

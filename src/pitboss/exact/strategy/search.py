@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.shapes.showdown.strategy import MOST
 from pitboss.exact.strategy.features import Thing
+from pitboss.exact.strategy.lists import MOST
 
 Whole = npt.NDArray[np.int64]
 CLOSED = -1

@@ -19,17 +19,16 @@ import numpy.typing as npt
 from pitboss.cards import show
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.holding.strategy import WINDOWS
-from pitboss.exact.shapes.showdown.strategy import LISTED, RANKS, Border, Line, Listed, Tell
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import Thing, codes, distinct, things
+from pitboss.exact.strategy.lists import LISTED, RANKS, WINDOWS, Border, Listed, StrategyLine, Tell, untold
 from pitboss.exact.strategy.search import Rules, made, summed
 
 Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]
 
 
-def revealed(shape: Reveal, tell: Tell = lambda done, lists: None) -> tuple[Listed, ...]:
+def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of the decisions that have one, in the order they are taken."""
     streets = len(shape.setting.streets) - 1
     found = []
@@ -66,7 +65,7 @@ def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:
     unit, ways, each = shape.deals * shape.pay.scale, int(weights.sum()), shape.continued(number)
     found = made(cells, _things(cells.codes) if cards else things(cells.codes, 2), ENOUGH * unit)
     lines = tuple(
-        Line(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
+        StrategyLine(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
         for when, option, weight, loss in found.lines
     )
     near, same, equal = _borders(own, board, weights, losses, texts, each * shape.pay.scale)

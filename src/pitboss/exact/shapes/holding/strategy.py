@@ -20,15 +20,10 @@ from pitboss.cards import show
 from pitboss.exact.cards.hands import Making, values
 from pitboss.exact.cards.suits import JOKER_BIT, SUIT, cards_of, moved
 from pitboss.exact.shapes.holding.holding import Holding, Table
-from pitboss.exact.shapes.showdown.strategy import LISTED, MOST, RANKS, Border, Line, Listed
 from pitboss.exact.strategy.decision_list import ENOUGH
+from pitboss.exact.strategy.lists import LISTED, MOST, NUMBERS, RANKS, WINDOWS, Border, Listed, StrategyLine
 
 Whole = npt.NDArray[np.int64]
-NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
-WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
-"""The ranks of every straight, the one from the ace upwards first."""
-
-
 PICK = "Of several cards that fit a line, hold those that fit into most straights, and of those the highest."
 
 
@@ -206,7 +201,7 @@ def _taken(there: npt.NDArray[np.bool_], lines: Sequence[int]) -> Whole:
 
 def _lines(
     names: Sequence[str], losses: Whole, weights: Whole, chosen: Sequence[int], total: int, shape: Holding
-) -> tuple[Line, ...]:
+) -> tuple[StrategyLine, ...]:
     taken = _taken(losses >= 0, chosen)
     decided = sorted({int(place) for place in np.unique(taken)})
     found = []
@@ -216,7 +211,11 @@ def _lines(
         share = Fraction(sum(weights[here].tolist()) * total, shape.deals)
         cost = Fraction(lost, shape.deals * shape.payoffs.scale)
         last = place == decided[-1]
-        found.append(Line("", f"hold {names[thing]}", share, cost) if last else Line(names[thing], "hold", share, cost))
+        found.append(
+            StrategyLine("", f"hold {names[thing]}", share, cost)
+            if last
+            else StrategyLine(names[thing], "hold", share, cost)
+        )
     return tuple(found)
 
 

@@ -8,9 +8,8 @@ optimal play is then added up exactly. Hands on the border and hands for which o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -24,70 +23,14 @@ from pitboss.exact.script.views import Public
 from pitboss.exact.shapes.showdown.showdown import Showdown
 from pitboss.exact.shapes.showdown.worths import NEVER, Worths, worths
 from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list
+from pitboss.exact.strategy.lists import LISTED, MOST, RANKS, Border, Listed, StrategyLine, Tell, untold
 from pitboss.ranking import Ranking
-
-MOST = 12
-"""Lines of a list, the last one included."""
-
-LISTED = 5
-"""Border hands that are shown for each thing the table can show."""
-
-RANKS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
 
 _SHOWN = "23456789TJQKA*"
 """What the table shows is told by ranks; lists stand in their order."""
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line: when, what to do, the part of all deals it decides, and the edge it loses against optimal play."""
-
-    when: str
-    do: str
-    share: Fraction
-    cost: Fraction
-
-    @property
-    def text(self) -> str:
-        return f"{self.do}: {self.when}" if self.when else f"otherwise {self.do}" if self.share < 1 else self.do
-
-
-@dataclass(frozen=True)
-class Border:
-    """A hand for which the two best options are nearly or exactly equal: ``margin`` is what the better one gains."""
-
-    hand: str
-    best: str
-    other: str
-    margin: Fraction
-
-
-@dataclass(frozen=True)
-class Listed:
-    """The list for one thing the table shows, or for the decision ``asked`` of a round with several; ``equals`` counts
-    the deals in which options are exactly equal."""
-
-    shows: str
-    lines: tuple[Line, ...]
-    borders: tuple[Border, ...]
-    indifferent: tuple[Border, ...]
-    equals: int
-    asked: str = ""
-
-    @property
-    def cost(self) -> Fraction:
-        """The edge that the whole list loses."""
-        return sum((line.cost for line in self.lines), Fraction(0))
-
-
-Tell = Callable[[int, int], None]
-"""Is told how many lists are made, and of how many."""
-
-
-def strategy(
-    shape: Showdown, pool: Executor | None = None, tell: Tell = lambda done, lists: None
-) -> tuple[Listed, ...]:
+def strategy(shape: Showdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
     if not shape.outline.decides:
         return ()
@@ -95,7 +38,7 @@ def strategy(
     for job, public in enumerate(shape.outline.publics):
         shown.setdefault(public.shows, []).append(job)
     if len(shape.acts) == 1:  # only the cards to keep are chosen, and the highest hand is the best
-        everything = (Line("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
+        everything = (StrategyLine("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
         return (Listed("", everything, (), (), 0),) if everything else ()
     order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
     lists: list[Listed | None] = []
@@ -127,7 +70,7 @@ def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | N
     for each in decision_list(cells, [bool(words) for words in conditions], MOST, unit):
         when = _when(each.condition, conditions, ranking, present)
         share = Fraction(each.weight * worths_total(shape, jobs[0]), shape.deals)
-        lines.append(Line(when, texts[each.option], share, Fraction(each.loss, unit)))
+        lines.append(StrategyLine(when, texts[each.option], share, Fraction(each.loss, unit)))
     borders.sort(key=lambda border: border.margin)
     return Listed(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
 

@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from pitboss.cards import show
 from pitboss.exact.script.course import Street
-from pitboss.exact.shapes.showdown.strategy import LISTED, Border, Line, Listed, Tell
 from pitboss.exact.shapes.streets.streets import Solved, Stages
 from pitboss.exact.shapes.streets.values import hand_values
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import SUITED, codes, things
+from pitboss.exact.strategy.lists import LISTED, Border, Listed, StrategyLine, Tell, untold
 from pitboss.exact.strategy.search import CLOSED, Cells, Rules, joined, made, summed
 from pitboss.house.definition import PLAYER
 
@@ -29,14 +29,12 @@ SEEN = 4
 """Cards up to which a list finds words for what is seen."""
 
 
-def staged(shape: Stages, tell: Tell = lambda done, lists: None) -> tuple[Listed, ...]:
+def staged(shape: Stages, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of every decision that can be reached; none where more cards are seen than there are words for."""
     return lists(shape, tell)[0]
 
 
-def lists(
-    shape: Stages, tell: Tell = lambda done, lists: None
-) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
+def lists(shape: Stages, tell: Tell = untold) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
     """The same, and how they are followed at each place of each street."""
     course = shape.course
     streets = course.streets[: shape.closes + 1]
@@ -209,7 +207,7 @@ def _layer(
             followed[number, place] = each.rules
         words = after.get(group[0], "") if len(reached) > 1 and len(groups) > 1 else ""
         lines = tuple(
-            Line(when, texts[group[0]][option], Fraction(weight, deals), Fraction(loss, unit))
+            StrategyLine(when, texts[group[0]][option], Fraction(weight, deals), Fraction(loss, unit))
             for when, option, weight, loss in each.lines
         )
         borders = sorted((border for place in group for border in near[place]), key=lambda border: border.margin)
