@@ -253,7 +253,7 @@ def test_other_readings_are_told_apart_from_the_game(command: Command) -> None:
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No proof, no counts and no words of an earlier run are known; what was compiled is."""
-    kinds = {place: f"{place}-{uuid4().hex}" for place in ("keeping", "situations", "strategy_sheet")}
+    kinds = {place: f"{place}-{uuid4().hex}" for place in ("cache.proofs", "cache.counts", "strategy.rows")}
     for place, kind in kinds.items():
         monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
     monkeypatch.setattr(counts, "_kept", counts._Kept())

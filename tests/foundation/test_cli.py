@@ -429,9 +429,9 @@ def test_what_takes_long_says_so_within_a_second() -> None:
 def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     code = (
         "import sys, time; sys.stderr.isatty = lambda: {live}\n"
-        "from pitboss.cli import _working\n"
-        "_working.AFTER = _working.EVERY = _working.LONG = 0.05\n"
-        "with _working.Working('counting', {quiet}) as tell:\n"
+        "from pitboss.cli import _progress_line\n"
+        "_progress_line.AFTER = _progress_line.EVERY = _progress_line.LONG = 0.05\n"
+        "with _progress_line.Working('counting', {quiet}) as tell:\n"
         "    {before}; tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0); time.sleep(0.5)"
     )
 
@@ -451,7 +451,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
 def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
     code = (
         "import sys; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli import _working, main; _working.AFTER = 0\n"
+        "from pitboss.cli import _progress_line, main; _progress_line.AFTER = 0\n"
         "main(['advise', 'three-card', 'Qs', '6d', '4c', *sys.argv[1:]])"
     )
     for words, told in (((), True), (("--quiet",), False), (("--json",), False)):

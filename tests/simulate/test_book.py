@@ -71,8 +71,8 @@ def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.Mon
 SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
-from pitboss.simulate import pages, shelf
-shelf.KIND = sys.argv.pop(1)
+from pitboss.simulate import book_cache, pages
+book_cache.KIND = sys.argv.pop(1)
 pages.worths = lambda *_: time.sleep(600)
 main()
 """

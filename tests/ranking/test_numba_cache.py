@@ -12,7 +12,7 @@ import pytest
 from pitboss.ranking.numba_cache import cache_folder
 
 KERNEL = """
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 from helper import more
 kernel = compiled(__file__)
 @kernel
@@ -20,7 +20,7 @@ def answer(x):
     return more(x)
 """
 HELPER = """
-from pitboss.ranking.compiling import compiled
+from pitboss.ranking.numba_cache import compiled
 kernel = compiled(__file__)
 @kernel
 def more(x):
