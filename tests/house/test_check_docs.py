@@ -72,7 +72,8 @@ def test_the_reference_names_every_word_of_the_vocabulary() -> None:
     keys = {key for path in sources.glob("vocabulary/*.py") for key in asked.findall(path.read_text())}
     keys |= set(
         re.findall(
-            r'(?:flag|placed|numbers)\(\w+, "([a-z_]+)"', "".join(p.read_text() for p in sources.glob("vocabulary/*.py"))
+            r'(?:flag|placed|numbers)\(\w+, "([a-z_]+)"',
+            "".join(p.read_text() for p in sources.glob("vocabulary/*.py")),
         )
     )
     keys -= {"published"}  # the headline figures of a draft; figures stand in their own file
