@@ -69,11 +69,11 @@ def test_the_reference_names_every_word_of_the_vocabulary() -> None:
     """A key somebody adds to the vocabulary has to be described."""
     sources = Path(game_file.__file__).parent
     asked = re.compile(r'\.(?:text|whole|choice|texts|table|tables|rows|raw)\("([a-z_]+)"')
-    keys = {key for path in sources.glob("vocabulary/*.py") for key in asked.findall(path.read_text())}
+    keys = {key for path in sources.glob("*.py") for key in asked.findall(path.read_text())}
     keys |= set(
         re.findall(
             r'(?:flag|placed|numbers)\(\w+, "([a-z_]+)"',
-            "".join(p.read_text() for p in sources.glob("vocabulary/*.py")),
+            "".join(p.read_text() for p in sources.glob("*.py")),
         )
     )
     keys -= {"published"}  # the headline figures of a draft; figures stand in their own file
