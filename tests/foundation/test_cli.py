@@ -245,7 +245,7 @@ def test_a_file_that_holds_no_opening(command: Callable[..., Said], tmp_path: Pa
     ("words", "sentence"),
     [
         (("advise",), "advise needs GAME; write pitboss advise GAME CARDS..., or see pitboss advise --help."),
-        (("eval", "standard"), "eval needs CARDS; write pitboss eval RANKING CARDS..., or see pitboss eval --help."),
+        (("eval", "standard"), "eval needs CARDS; write pitboss eval [RANKING] CARDS..., or see pitboss eval --help."),
         (("play", "top5", "--sead", "3"), "play has no option --sead; did you mean --seed?"),
         (("play", "top5", "--zzz"), "play has no option --zzz; pitboss play --help lists everything."),
         (("play", "top5", "--seed", "x"), "--seed 'x' is not a whole number; pitboss play --help lists everything."),
@@ -308,6 +308,45 @@ def test_a_rules_id_shows_every_ruling_that_rests_on_it(command: Callable[..., S
     data = json.loads(command("ruling", "pk-20", "--json").out)
     assert data["name"] == "four-card flop"
     assert [each["name"] for each in data["rulings"]] == ["four-card flop", "five-card flop"]
+
+
+def test_rules_are_found_by_words_of_their_texts(command: Callable[..., Said]) -> None:
+    def ids(*words: str) -> list[str]:
+        said = command("rules", *words, "--json")
+        assert said.code == 0, said.err
+        return [each["id"] for each in json.loads(said.out)["rules"]]
+
+    assert ids("boxed") == ["PK-18"]
+    assert ids("BOXED", "card") == ["PK-18"]
+    assert ids("scrambled") == ids("scrambl") != []
+    assert "PK-10" in ids("all-in")
+    assert set(ids("all in")) == set(ids("all-in"))
+    assert ids("raises", "once") == ["UT-2"]  # of a game's file
+    assert {id.partition("-")[0] for id in ids("PK", "button")} >= {"PK"}  # with a word that is no ID, all are words
+    shown = command("rules", "boxed")
+    assert "PK-18" in shown.out
+    assert shown.out.endswith("1 rule, 1 covered by tests, 0 not yet.\n")
+    for words, sentence in (
+        (("boxd",), "no rule holds the word 'boxd'; did you mean 'boxed'?"),
+        (("boxed", "straddle"), "no rule holds the word 'straddle'"),
+        (("boxed", "lowball"), "no rule holds 'boxed' and 'lowball' together; try fewer words."),
+    ):
+        said = command("rules", *words)
+        assert (said.code, said.out) == (2, "")
+        assert sentence in said.err
+
+
+def test_a_rule_names_the_places_that_carry_it_out(command: Callable[..., Said]) -> None:
+    (rule,) = json.loads(command("rules", "PK-13", "--json").out)["rules"]
+    places = [place for place in rule["sources"] if place.startswith("src/pitboss/poker/fees.py:")]
+    assert places
+    assert rule["documents"] == ["poker_room.txt"]
+    file, _, line = places[0].rpartition(":")
+    assert "PK-13" in (ROOT / file).read_text().splitlines()[int(line) - 1]
+    shown = command("rules", "PK-13").out
+    assert "carried out in" in shown
+    assert "src/pitboss/poker/fees.py:" in shown
+    assert command("rules").out.count("carried out in") == 129
 
 
 def test_rules_that_a_games_file_brings_along_are_found_with_the_file(command: Callable[..., Said]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +66,13 @@ def test_public_names() -> None:
         assert getattr(pitboss, name) is not None
     with pytest.raises(AttributeError, match="nonsense"):
         _ = pitboss.nonsense
+
+
+def test_the_layers_contract_places_every_top_level_module() -> None:
+    package = Path(pitboss.__file__).parent
+    modules = {path.stem for path in package.glob("*.py")} | {path.parent.name for path in package.glob("*/__init__.py")}
+    contract = tomllib.loads((package.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = contract["tool"]["importlinter"]["contracts"][0]["layers"]
+    placed = [name for layer in layers for name in re.findall(r"pitboss\.(\w+)", layer)]
+    assert len(placed) == len(set(placed))
+    assert set(placed) == modules - {"__init__"}

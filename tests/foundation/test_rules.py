@@ -10,6 +10,7 @@ import pytest
 from pitboss.rules import RuleError, catalogue, families, rule
 from pitboss.rules.catalogue import FOLDER, ID, _read
 from pitboss.rules.coverage import coverage, shipped
+from pitboss.rules.sources import PACKAGE, by_file, sources
 
 from .due import DUE, uncovered
 
@@ -41,8 +42,8 @@ def test_every_rule_says_something_and_knows_its_source() -> None:
             assert sentence.rstrip(')"').endswith("."), (each.id, sentence)
             assert "**" not in sentence
             assert "  " not in sentence
-        assert each.sources
-        assert all(source.endswith(".txt") for source in each.sources)
+        assert each.documents
+        assert all(document.endswith(".txt") for document in each.documents)
     assert [each.id for each in catalogue().values() if each.external] == ["PK-28"]
     assert {each.id for each in catalogue().values() if each.basis == "reading"} >= {"HB-5", "HB-10", "T5-15", "PK-36"}
 
@@ -111,6 +112,42 @@ def test_every_rule_mentioned_anywhere_is_in_the_catalogue() -> None:
 
 def test_every_marked_rule_is_in_the_catalogue() -> None:
     assert set(coverage()) <= set(catalogue())
+
+
+# Sources
+
+
+def test_every_rule_is_carried_out_somewhere_in_code_or_data() -> None:
+    missing = [id for id in catalogue() if not sources().get(id)]
+    assert not missing, f"cite these rules where they are carried out: {' '.join(missing)}"
+
+
+def test_a_source_is_a_line_that_cites_the_rule_and_never_the_catalogue_or_the_command_line() -> None:
+    for id, places in sources().items():
+        for place in places:
+            file, _, line = place.rpartition(":")
+            assert re.search(rf"\b{id}\b", (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1])
+            assert not file.startswith("src/pitboss/cli/")
+            assert file == "src/pitboss/rules/jurisdiction.py" or not file.startswith("src/pitboss/rules/")
+    assert any(place.startswith("src/pitboss/games/house/top5.toml:") for place in sources()["T5-15"])
+    assert not {"T5-1", "T5-15"} & {id for id, places in sources().items() if len(set(places)) < len(places)}
+
+
+def test_an_installed_package_names_its_own_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.rules import coverage as module
+
+    monkeypatch.setattr(module, "checkout", lambda: None)
+    sources.cache_clear()
+    try:
+        installed = sources()
+    finally:
+        sources.cache_clear()
+    assert all((PACKAGE.parent / place.rpartition(":")[0]).is_file() for place in installed["PK-10"])
+    assert set(installed) == set(sources())
+
+
+def test_lines_of_one_file_are_shown_together() -> None:
+    assert by_file(["a.py:1", "a.py:20", "b.toml:3"]) == ["a.py:1, 20", "b.toml:3"]
 
 
 # Coverage

@@ -44,6 +44,16 @@ def test_json(command: Callable[..., Said], words: tuple[str, ...], value: int, 
     assert found["value"] == value
 
 
+@pytest.mark.parametrize(
+    "words", [("As", "Ks", "Qs", "Js", "Ts"), ("as Ks qs js 10s",), ("AsKsQsJsTs",), ("10s", "As", "Ks", "QsJs")]
+)
+def test_without_a_ranking_it_is_the_standard_one(command: Callable[..., Said], words: tuple[str, ...]) -> None:
+    answer = command("eval", *words, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    found = json.loads(answer.out)
+    assert (found["ranking"], found["value"], found["words"]) == ("standard", 7462, "royal flush")
+
+
 def test_for_people(command: Callable[..., Said]) -> None:
     answer = command("eval", "standard", "As Ad Ah 9c 9d 2c 3c")
     assert answer.code == 0
@@ -71,7 +81,11 @@ def test_for_people(command: Callable[..., Said]) -> None:
         (("badugi", "As Ks Qs Js"), "'badugi' is not a ranking"),
         (("standard", ""), "nothing is 0 cards"),
         (("standard",), "eval needs CARDS"),
-        ((), "eval needs RANKING"),
+        ((), "eval needs CARDS"),
+        (("Kx", "As", "Qs", "Js", "Ts"), "'Kx' is not a card"),
+        (("As", "Kx", "Qs", "Js", "Ts"), "'Kx' is not a card"),
+        (("As", "Ks"), "As Ks is 2 cards"),
+        (("omha", "As Ks 2d 3d/Qs Js Ts"), "'omha' is not a ranking; did you mean 'omaha'?"),
     ],
 )
 @pytest.mark.parametrize("flags", [(), ("--json",)])

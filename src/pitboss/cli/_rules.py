@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
-from pitboss.rules.catalogue import Rule, RuleError, families, rule
+from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
+from pitboss.suggest import closest
 
 GAME_FILE = "game file"
 """The basis of a rule that stands in the [rules] of a game that ships, not in the catalogue."""
@@ -43,13 +45,54 @@ def found(id: str) -> list[Rule]:
         raise RuleError(f"{str(error).rstrip('.')}; files of games bring {brought}.") from None
 
 
+_ID = re.compile(r"[A-Z0-9]{2}(-[0-9]+)?", re.I)
+
+
+def chosen(words: tuple[str, ...]) -> list[Rule]:
+    """What was asked for: all of the catalogue, rules and families by ID, or the rules that hold all these words."""
+    if not words:
+        return list(catalogue().values())
+    if not all(_ID.fullmatch(word.strip()) for word in words):
+        return search(words)
+    return list({each.id: each for id in words for each in found(id)}.values())
+
+
+def search(words: Iterable[str]) -> list[Rule]:
+    """The rules whose ID, text or readings hold every word, as it stands or as the beginning of one.
+
+    Case and hyphens do not matter; several words in one text are looked for as they stand together.
+    """
+    every = {each: _plain(" ".join([each.id, each.text, *each.readings])) for each in _every()}
+    wanted = [_plain(word) for word in words]
+    held = [each for each, text in every.items() if all(word in text for word in wanted)]
+    if held:
+        return held
+    known = {word for text in every.values() for word in text.split()}
+    for phrase in wanted:
+        for word in phrase.split():
+            if not any(one.startswith(word) for one in known):
+                meant = closest(word, sorted(known))
+                hint = f"did you mean {meant!r}?" if meant else "try another word, or 'pitboss rules' for all of them."
+                raise RuleError(f"no rule holds the word {word!r}; {hint}")
+    raise RuleError(f"no rule holds {' and '.join(repr(word.strip()) for word in wanted)} together; try fewer words.")
+
+
+def _every() -> list[Rule]:
+    return [*catalogue().values(), *_written()]
+
+
+def _plain(text: str) -> str:
+    """In small letters, words apart by one space, with one at the beginning."""
+    return " " + " ".join(re.sub(r"[^\w$¢%]+", " ", text.lower()).split())
+
+
 def _written() -> list[Rule]:
     """The rules that the files of the games that ship bring along."""
     from pitboss import datafile
     from pitboss.house import library
 
     return [
-        Rule(id, text, basis=GAME_FILE, game=name, sources=(library.path(name).name,))
+        Rule(id, text, basis=GAME_FILE, game=name, documents=(library.path(name).name,))
         for name in library.names()
         for id, text in datafile.read(library.path(name)).data.get("rules", {}).items()
     ]

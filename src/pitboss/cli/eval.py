@@ -1,4 +1,4 @@
-"""``pitboss eval RANKING CARDS``: value, category and words of a hand."""
+"""``pitboss eval [RANKING] CARDS``: value, category and words of a hand."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from pitboss.ranking import NAMED, Made, Ranking, omaha, ranking
 from pitboss.suggest import near
 
 TWO_AND_THREE = "omaha"  # not a ranking of its own: the standard one, made of two cards and three
+STANDARD = "standard"
 MOST = 7
+LONGEST_CARD = 3  # 10s
 
 
 @click.command(name="eval", short_help="What a hand is worth: value, category and words.")
-@click.argument("ranking_name", metavar="RANKING")
-@click.argument("cards", nargs=-1, required=True)
+@click.argument("words", nargs=-1, metavar="[RANKING] CARDS...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
-def command(ranking_name: str, cards: tuple[str, ...], as_json: bool) -> None:
+def command(words: tuple[str, ...], as_json: bool) -> None:
     """What a hand is worth: its value (higher wins), its category and its words.
 
     RANKING is one of standard, joker, four-card, three-card, one-card, ace-to-five, eight-or-better, wild, or omaha
-    with CARDS written HOLE/BOARD. CARDS are written like "As Ks Qs Js Ts 2d 3c", the joker Jk.
+    with CARDS written HOLE/BOARD; without one it is standard. CARDS are written like As Ks Qs Js Ts 2d 3c, as separate
+    words or in quotes, the joker Jk.
     """
-    names = [*NAMED, TWO_AND_THREE]
-    name = ranking_name.lower()
-    if name not in names:
-        raise PitbossError(f"{ranking_name!r} is not a ranking; {near(ranking_name, names)}")
-    r = ranking("standard" if name == TWO_AND_THREE else name)
+    name, cards = _ranking(words)
+    if not cards:
+        raise PitbossError("eval needs CARDS; write pitboss eval [RANKING] CARDS..., or see pitboss eval --help.")
+    r = ranking(STANDARD if name == TWO_AND_THREE else name)
     written = " ".join(cards)
     held, made = _two_and_three(r, written) if name == TWO_AND_THREE else _best(r, written)
     found = {"ranking": name, "cards": held, "value": made.value}
@@ -39,6 +40,27 @@ def command(ranking_name: str, cards: tuple[str, ...], as_json: bool) -> None:
         return
     click.echo(f"{r.words(made.value)}{': ' * bool(made.cards)}{pretty(made.cards)}")
     click.echo(f"value {made.value} of {r.top}, {r.category(made.value)}")
+
+
+def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The ranking named by the first word and the cards after it; all words are cards where it names none."""
+    names = [*NAMED, TWO_AND_THREE]
+    first = words[0].strip() if words else ""
+    if first.lower() in names:
+        return first.lower(), words[1:]
+    if first and not _begins_with_a_card(first):
+        raise PitbossError(f"{first!r} is not a ranking; {near(first, names)}")
+    return STANDARD, words
+
+
+def _begins_with_a_card(word: str) -> bool:
+    """Whether a word is meant as cards: nothing longer than a card, or one that begins like cards do."""
+    if len(word.split()[0]) <= LONGEST_CARD:
+        return True
+    try:
+        return bool(parse(word[:2]))
+    except PitbossError:
+        return False
 
 
 def _best(r: Ranking, written: str) -> tuple[str, Made]:

@@ -126,9 +126,9 @@ def command(
 ) -> None:
     """Play GAME, a game's name or the path of its file: against the house, or poker against bots.
 
-    Where the button names the game, --house without GAME plays dealer's choice. Type ? at any prompt for help, q to
-    leave. Without a terminal lines are read from standard input; nothing but text is written then. With --script, exit
-    code 1 if a line of it was refused.
+    Without GAME a menu of all games is offered; with --house of a house whose button names the game, dealer's choice.
+    Type ? at any prompt for help, q to leave. Without a terminal lines are read from standard input; nothing but text
+    is written then. With --script, exit code 1 if a line of it was refused.
 
     \b
     pitboss games                     the names of all games
@@ -137,8 +137,14 @@ def command(
     from pitboss.cli import _games
     from pitboss.cli.terminal.screen import Screen
 
+    screen = Screen(script, plain)
     if not game and not house:
-        raise PitbossError("say which game to play, such as pitboss play NAME; 'pitboss games' lists them all.")
+        from pitboss.cli.terminal.game_menu import choose
+
+        entry = choose(screen)
+        if entry is None:
+            return
+        game, house = entry.game, entry.house
     kind = _games.kind_of(game) if game else "poker"
     day = on.date() if on else date.today()
     asked = Asked(
@@ -161,7 +167,6 @@ def command(
         module = import_module(f"pitboss.cli.terminal.{kind}_table")
     except ModuleNotFoundError:
         raise PitbossError(f"{game} is a {kind} game, and those cannot be played in the terminal yet.") from None
-    screen = Screen(script, plain)
     module.sit_down(screen, asked)
     if script is not None and screen.refused:
         many = "1 line" if screen.refused == 1 else f"{screen.refused} lines"

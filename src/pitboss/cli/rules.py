@@ -1,4 +1,4 @@
-"""``pitboss rules``: the rule catalogue, and what covers each rule."""
+"""``pitboss rules``: the rule catalogue, what carries each rule out and what covers it."""
 
 from __future__ import annotations
 
@@ -9,73 +9,69 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli._rules import GAME_FILE, found
-from pitboss.rules.catalogue import Rule, catalogue, families
+from pitboss.cli._rules import GAME_FILE, chosen
+from pitboss.rules.catalogue import Rule, families
 
 
-@click.command("rules", short_help="The rule catalogue, and the tests that cover each rule.")
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.command("rules", short_help="The rule catalogue by ID or by words: texts, sources, tests.")
+@click.argument("words", nargs=-1, metavar="[ID | WORD]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--missing", is_flag=True, help="Only the rules that no test covers yet.")
 @click.option("--write", is_flag=True, help="Write the coverage file that ships with the package (in a checkout).")
 @click.option(
     "--tests", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Read these tests instead."
 )
-def command(ids: tuple[str, ...], as_json: bool, missing: bool, write: bool, tests: Path | None) -> None:
-    """The rule catalogue, each rule with the tests that cover it; exit code 1 while one has none.
+def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, tests: Path | None) -> None:
+    """The rule catalogue: each rule, the places that carry it out, and the tests that cover it.
 
-    ID is a rule such as T5-6 or a whole family such as T5; without any, the whole catalogue is printed. The rules a
-    game's file brings along, such as UT-2, are found by their ID too; they are not counted among those to be covered.
+    ID is a rule such as T5-6 or a whole family such as T5. Any other WORDs are looked for in the texts: pitboss rules
+    short all-in. Without any, the whole catalogue is printed. The rules a game's file brings along, such as UT-2, are
+    found too; they are not counted among those to be covered. Exit code 1 while a rule shown has no test.
     """
     from pitboss.rules import coverage
     from pitboss.rules.markers import markers
+    from pitboss.rules.sources import sources
 
     covered = markers(tests.resolve()) if tests else coverage.coverage()
-    chosen = _chosen(ids)
+    rules = chosen(words)
     if write:
         if tests is None and coverage.checkout() is None:
             raise click.ClickException("there are no tests beside this package to read; run it in a checkout.")
         click.echo(f"wrote {coverage.write(covered)}", err=True)
-    counted = [each for each in chosen if each.basis != GAME_FILE]
+    counted = [each for each in rules if each.basis != GAME_FILE]
     without = [each for each in counted if not covered.get(each.id)]
-    shown = without if missing else chosen
+    shown = without if missing else rules
     if as_json:
         import json
 
-        listed = [{**each.data(), "tests": covered.get(each.id, [])} for each in shown]
+        places = sources()
+        listed = [
+            {**each.data(), "tests": covered.get(each.id, []), "sources": places.get(each.id, [])} for each in shown
+        ]
         click.echo(json.dumps({"rules": listed, "missing": [each.id for each in without]}, ensure_ascii=False))
     else:
-        _show(shown, covered)
+        _show(shown, covered, sources(), in_full=bool(words))
         if counted:
             done = len(counted) - len(without)
-            click.echo(f"{len(counted)} rules, {done} covered by tests, {len(without)} not yet.")
+            click.echo(f"{len(counted)} rule{'s' * (len(counted) > 1)}, {done} covered by tests, {len(without)} not yet.")
     sys.exit(1 if without else 0)
 
 
-def _chosen(ids: tuple[str, ...]) -> list[Rule]:
-    if not ids:
-        return list(catalogue().values())
-    chosen: dict[str, Rule] = {}
-    for id in ids:
-        for each in found(id):
-            chosen[each.id] = each
-    return list(chosen.values())
-
-
-def _show(rules: list[Rule], covered: dict[str, list[str]]) -> None:
+def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, list[str]], in_full: bool) -> None:
     width = min(shutil.get_terminal_size().columns, 120)
     family = ""
     for each in rules:
         if each.family != family:
             family = each.family
             written = each.basis == GAME_FILE
-            title = f"From the game file {each.sources[0]}" if written else families()[family].title
+            title = f"From the game file {each.documents[0]}" if written else families()[family].title
             heading = f"{title} ({family})"
             click.echo(f"{heading}\n{'=' * len(heading)}")
         text = f"[{each.game}] {each.text}" if each.game and each.basis != GAME_FILE else each.text
         basis = {"reading": "Reading: ", "external": "External: "}.get(each.basis, "")
         lines = [basis + text, *(f"Reading: {reading}" for reading in each.readings)]
         if each.basis != GAME_FILE:
+            lines += _sources(places.get(each.id, []), in_full)
             lines += _tests(covered.get(each.id, []))
         for number, line in enumerate(lines):
             click.echo(
@@ -89,6 +85,22 @@ def _show(rules: list[Rule], covered: dict[str, list[str]]) -> None:
                 )
             )
         click.echo()
+
+
+def _sources(places: list[str], in_full: bool) -> list[str]:
+    """Where the rule is carried out; in the whole catalogue only the first places."""
+    from pitboss.rules.sources import by_file
+
+    files = by_file(places)
+    if in_full:
+        return ["carried out in", *(f"  {file}" for file in files)] if len(files) > 1 else _first(files)
+    return _first(files)
+
+
+def _first(files: list[str]) -> list[str]:
+    more = len(files) - 3
+    rest = f" and {more} more file{'s' * (more > 1)}" if more > 0 else ""
+    return [f"carried out in {'; '.join(files[:3])}{rest}"] if files else []
 
 
 def _tests(tests: list[str]) -> list[str]:

@@ -27,7 +27,7 @@ class Rule(NamedTuple):
     readings: tuple[str, ...] = ()
     basis: str = "document"
     game: str = ""
-    sources: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
 
     @property
     def family(self) -> str:
@@ -48,7 +48,7 @@ class Rule(NamedTuple):
             "external": self.external,
             "family": self.family,
             "game": self.game,
-            "sources": list(self.sources),
+            "documents": list(self.documents),
         }
 
 
@@ -58,7 +58,7 @@ class Family(NamedTuple):
     name: str
     title: str
     kind: str
-    sources: tuple[str, ...]
+    documents: tuple[str, ...]
     rules: tuple[Rule, ...]
 
 
@@ -94,12 +94,12 @@ def _read(path: Path) -> tuple[int, Family]:
     import tomllib
 
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    sources = tuple(data["sources"])
-    rules = tuple(_rule(path, each, sources) for each in data["rule"])
-    return data["order"], Family(data["family"], data["title"], data["kind"], sources, rules)
+    documents = tuple(data["sources"])
+    rules = tuple(_rule(path, each, documents) for each in data["rule"])
+    return data["order"], Family(data["family"], data["title"], data["kind"], documents, rules)
 
 
-def _rule(path: Path, data: dict[str, Any], sources: tuple[str, ...]) -> Rule:
+def _rule(path: Path, data: dict[str, Any], documents: tuple[str, ...]) -> Rule:
     strange = sorted(set(data) - _KEYS)
     if strange or not ID.fullmatch(data.get("id", "")) or data.get("basis", "document") not in BASES:
         raise RuleError(f"{path.name}: the rule {data.get('id')!r} is not in order (strange keys: {strange}).")
@@ -109,7 +109,7 @@ def _rule(path: Path, data: dict[str, Any], sources: tuple[str, ...]) -> Rule:
         readings=tuple(map(_line, data.get("readings", ()))),
         basis=data.get("basis", "document"),
         game=data.get("game", ""),
-        sources=sources,
+        documents=documents,
     )
 
 

@@ -1,0 +1,79 @@
+"""The menu of ``pitboss play`` without a game: every game by its kind, named by number, id or name."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.text import Text
+
+from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.errors import PitbossError
+from pitboss.suggest import closest
+
+HEADINGS = {"house": "Against the house", "poker": "Poker, against bots"}
+CHOICE = "Dealer's choice, where the button names the game"
+
+
+class Entry(NamedTuple):
+    """A line of the menu: what to play, under which heading; without a game, the house whose button names it."""
+
+    heading: str
+    name: str
+    game: str
+    house: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.game or self.house
+
+
+def entries() -> list[Entry]:
+    """Every game that ships, the house games first, then the houses that play dealer's choice."""
+    from pitboss.cli import _games
+    from pitboss.poker.library import houses
+
+    games = [Entry(HEADINGS[game["kind"]], game["name"], game["id"]) for game in _games.listing()]
+    choice = [Entry(CHOICE, book.name, "", book.id) for book in houses().values() if book.button.names_game]
+    return [*games, *choice]
+
+
+def choose(screen: Screen) -> Entry | None:
+    """What the person wants to play; None if he leaves."""
+    menu = entries()
+    width = max(len(entry.id) for entry in menu)
+    heading = ""
+    for number, entry in enumerate(menu, 1):
+        if entry.heading != heading:
+            heading = entry.heading
+            screen.say(heading, style="bold")
+        line = Text(f"  {number:>2}  ")
+        line.append(f"{entry.id:<{width}}", style="bold cyan")
+        line.append(f"  {entry.name}")
+        screen.say(line)
+    while True:
+        try:
+            typed = screen.ask("Which game? number or name, q to leave: ")
+        except Leave:
+            if screen.unattended:
+                raise PitbossError("say which game to play: pitboss play NAME, or its number in the menu.") from None
+            return None
+        if typed.lower() in ("q", "quit"):
+            return None
+        entry_named = named(typed, menu)
+        if entry_named is not None:
+            return entry_named
+        screen.refuse(_unknown(typed, menu))
+
+
+def named(typed: str, menu: list[Entry]) -> Entry | None:
+    """The line of the menu with this number, id or name."""
+    word = typed.strip().lower()
+    if word.isdecimal():
+        return menu[int(word) - 1] if 1 <= int(word) <= len(menu) else None
+    return next((entry for entry in menu if word in (entry.id, entry.name.lower())), None)
+
+
+def _unknown(typed: str, menu: list[Entry]) -> str:
+    near = closest(typed, [entry.id for entry in menu])
+    hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name of the list."
+    return f"{typed!r} is not in the menu; {hint}"

@@ -1,0 +1,50 @@
+"""``pitboss play`` without a game: a menu by kind, and whatever is named there is played."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pitboss.cli import _games, room
+from pitboss.cli.terminal.game_menu import CHOICE, HEADINGS, entries, named
+
+
+def play(lines: str, *arguments: str) -> Result:
+    return CliRunner().invoke(room, ["play", *arguments], input=lines)
+
+
+def test_the_menu_lists_every_game_under_its_kind() -> None:
+    shown = play("q\n")
+    assert (shown.exit_code, shown.exception) == (0, None)
+    lines = [line.strip() for line in shown.output.splitlines()]
+    heads = [lines.index(heading) for heading in (HEADINGS["house"], HEADINGS["poker"], CHOICE)]
+    assert heads == sorted(heads)
+    for game in _games.listing():
+        (line,) = [number for number, each in enumerate(lines) if game["id"] in each.split()]
+        assert (line < heads[1]) == (game["kind"] == "house")
+        assert game["name"] in lines[line]
+
+
+@pytest.mark.parametrize("typed", ["top5", "TOP5", "Top 5 Poker", "11"])
+def test_a_game_is_named_by_id_name_or_number(typed: str) -> None:
+    shown = play(f"{typed}\nq\n")
+    assert shown.exit_code == 0
+    assert "Top 5 Poker" in shown.output.rpartition("q to leave: ")[2]
+    chosen = named(typed, entries())
+    assert chosen is not None
+    assert chosen.game == "top5"
+
+
+def test_dealers_choice_is_in_the_menu() -> None:
+    assert "Dealer's choice, Button house" in play("button\nq\n").output
+
+
+def test_what_is_not_in_the_menu_is_asked_again() -> None:
+    shown = play("lowbal\n0\n21\nlowball\nq\n").output
+    assert "'lowbal' is not in the menu; did you mean lowball?" in shown
+    assert shown.count("type a number from 1 to 20 or a name of the list") == 2
+    assert "Lowball, Pot house" in shown
+
+
+def test_input_that_ends_before_a_game_is_named_is_a_mistake() -> None:
+    assert "say which game to play" in str(play("").exception)
