@@ -70,7 +70,9 @@ def test_public_names() -> None:
 
 def test_the_layers_contract_places_every_top_level_module() -> None:
     package = Path(pitboss.__file__).parent
-    modules = {path.stem for path in package.glob("*.py")} | {path.parent.name for path in package.glob("*/__init__.py")}
+    modules = {path.stem for path in package.glob("*.py")} | {
+        path.parent.name for path in package.glob("*/__init__.py")
+    }
     contract = tomllib.loads((package.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
     layers = contract["tool"]["importlinter"]["contracts"][0]["layers"]
     placed = [name for layer in layers for name in re.findall(r"pitboss\.(\w+)", layer)]

@@ -53,7 +53,9 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
         _show(shown, covered, sources(), in_full=bool(words))
         if counted:
             done = len(counted) - len(without)
-            click.echo(f"{len(counted)} rule{'s' * (len(counted) > 1)}, {done} covered by tests, {len(without)} not yet.")
+            click.echo(
+                f"{len(counted)} rule{'s' * (len(counted) > 1)}, {done} covered by tests, {len(without)} not yet."
+            )
     sys.exit(1 if without else 0)
 
 
