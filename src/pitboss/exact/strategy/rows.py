@@ -26,7 +26,7 @@ from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.lists import Listed, Tell
 
 KIND = "strategy"
-FORM = 9
+FORM = 10
 """Raised whenever rows may come out otherwise for the same game."""
 
 NEAR = Fraction(1, 20)

@@ -2,7 +2,7 @@
 
 Every way to hold cards is described by what the held cards are: a pair, four to a flush … Of several that fit a line
 the one that fits into most straights is held, and of those the one of the highest ranks (:data:`PICK`). The list is
-found greedily, as for hands to be played, and its cost is exact.
+found by :mod:`pitboss.exact.strategy.first_held`, and its cost is exact.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from pitboss.exact.cards.hands import Making, values
 from pitboss.exact.cards.suits import JOKER_BIT, SUIT, cards_of, moved
 from pitboss.exact.shapes.holding.holding import Holding, Table
 from pitboss.exact.strategy.decision_list import ENOUGH
-from pitboss.exact.strategy.lists import LISTED, MOST, NUMBERS, RANKS, WINDOWS, Border, Listed, StrategyLine
+from pitboss.exact.strategy.first_held import held_first
+from pitboss.exact.strategy.lists import LISTED, NUMBERS, RANKS, WINDOWS, Border, Listed, StrategyLine
 
 Whole = npt.NDArray[np.int64]
 PICK = "Of several cards that fit a line, hold those that fit into most straights, and of those the highest."
@@ -36,25 +37,46 @@ class Ways(NamedTuple):
     worth: Whole
 
 
+class Followed(NamedTuple):
+    """A list as it is followed: for every hand the place of the line that decides it, the row of :class:`Ways` that is
+    held, and the row of a best one."""
+
+    lines: Whole
+    held: Whole
+    best: Whole
+
+
 def holding(shape: Holding, pool: Executor | None = None) -> tuple[Listed, ...]:
     """The list of a round in which cards are held before a hidden board; empty where cards lie face up, since the words
     here do not speak of them."""
+    made = listed(shape, pool)
+    return (made[0],) if made else ()
+
+
+def listed(shape: Holding, pool: Executor | None = None) -> tuple[Listed, Ways, Followed] | None:
+    """The list, every way to hold cards, and which of them the list holds."""
     publics = shape.outline.publics
     if len(publics) != 1 or publics[0].up or len(shape.acts) != 1:
-        return ()
+        return None
     table = Table(shape, publics[0])
     ways = _ways(table, pool)
     weights = table.hands.weights.astype(np.int64)
     best = np.full(len(weights), np.iinfo(np.int64).min)
     np.maximum.at(best, ways.numbers, ways.worth)
-    names, losses = _losses(shape, table, ways, best)
-    chosen = _greedy(losses, weights, ENOUGH * shape.deals * shape.payoffs.scale)
+    names, picks = _things(shape, table, ways, len(weights))
+    losses = np.where(picks >= 0, best - ways.worth[picks], -1)
+    chosen = held_first(losses, weights, ENOUGH * shape.deals * shape.payoffs.scale)
     if not chosen:
-        return ()
+        return None
     total = shape.deals // sum(weights.tolist())
-    lines = _lines(names, losses, weights, chosen, total, shape)
+    taken = np.argmax(picks[chosen] >= 0, axis=0)
+    lines = _lines(names, losses, weights, chosen, taken, total, shape)
     near, same, equals = _borders(table, ways, best, shape, total)
-    return (Listed("", lines, near, same, equals),)
+    perfect = np.empty(len(weights), dtype=np.int64)
+    rows = np.flatnonzero(ways.worth == best[ways.numbers])
+    perfect[ways.numbers[rows]] = rows
+    held = picks[np.array(chosen)[taken], np.arange(len(weights))].astype(np.int64)
+    return Listed("", lines, near, same, equals), ways, Followed(taken, held, perfect)
 
 
 def _ways(table: Table, pool: Executor | None) -> Ways:
@@ -135,23 +157,23 @@ def _natural(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.boo
         yield "any card" if size == 1 else f"any {NUMBERS[size]} cards", held.size == size
 
 
-def _losses(shape: Holding, table: Table, ways: Ways, best: Whole) -> tuple[list[str], Whole]:
-    """What each thing loses for each hand; -1 where the hand does not have it."""
+def _things(shape: Holding, table: Table, ways: Ways, hands: int) -> tuple[list[str], npt.NDArray[np.int32]]:
+    """The things to look for, and which way to hold cards each stands for in each hand; -1 where the hand does not have
+    it."""
     own = shape.outline.own
     held = _described(ways.helds)
     names: list[str] = []
-    found: list[Whole] = []
+    picks: list[npt.NDArray[np.int32]] = []
     # Of several that fit, those held are written last.
     order = np.lexsort((held.ranks, held.straights))
-    loss = best[ways.numbers] - ways.worth
 
     def add(name: str, which: npt.NDArray[np.bool_]) -> None:
         picked = order[which[order]]
         if len(picked):
-            column = np.full(len(best), -1, dtype=np.int64)
-            column[ways.numbers[picked]] = loss[picked]
+            column = np.full(hands, -1, dtype=np.int32)
+            column[ways.numbers[picked]] = picked
             names.append(name)
-            found.append(column)
+            picks.append(column)
 
     ranking = table.view.hand.ranking
     whole = held.size + held.joker == own
@@ -163,60 +185,30 @@ def _losses(shape: Holding, table: Table, ways: Ways, best: Whole) -> tuple[list
             add(f"all {NUMBERS[own]}: {category} or better", whole & (value >= ranking.threshold(category)))
     for name, which in _kinds(held, own):
         add(name, which)
-    return names, np.stack(found)
+    return names, np.stack(picks)
 
 
 # The list ----------------------------------------------------------------------------------------------------------
 
 
-def _greedy(losses: Whole, weights: Whole, enough: float) -> list[int]:
-    """Numbers of the things to look for, in order; the last one every hand has."""
-    always = [at for at, column in enumerate(losses) if (column >= 0).all()]
-    if not always:
-        return []
-    total = {at: float((losses[at] * weights.astype(np.float64)).sum()) for at in always}
-    lines = [min(always, key=total.__getitem__)]
-    weighed = losses * weights.astype(np.float64)
-    there = losses >= 0
-    while len(lines) < MOST:
-        taken = _taken(there, lines)
-        now = weighed[np.array(lines)[taken], np.arange(len(weights))]
-        chosen, most = None, enough
-        for place in range(len(lines)):
-            reach = taken >= place
-            gains = np.where(there & reach, now - weighed, 0).sum(axis=1)
-            gains[lines] = 0
-            if gains.max() > most:
-                most, chosen = float(gains.max()), (place, int(np.argmax(gains)))
-        if chosen is None:
-            break
-        lines.insert(*chosen)
-    return lines
-
-
-def _taken(there: npt.NDArray[np.bool_], lines: Sequence[int]) -> Whole:
-    """The place of the first line that each hand has."""
-    return np.asarray(np.argmax(there[lines], axis=0), dtype=np.int64)
-
-
 def _lines(
-    names: Sequence[str], losses: Whole, weights: Whole, chosen: Sequence[int], total: int, shape: Holding
+    names: Sequence[str],
+    losses: Whole,
+    weights: Whole,
+    chosen: Sequence[int],
+    taken: npt.NDArray[Any],
+    total: int,
+    shape: Holding,
 ) -> tuple[StrategyLine, ...]:
-    taken = _taken(losses >= 0, chosen)
-    decided = sorted({int(place) for place in np.unique(taken)})
-    found = []
-    for place in decided:
-        thing, here = chosen[place], taken == place
+    lines = []
+    for place, thing in enumerate(chosen):
+        here = taken == place
         lost = sum((losses[thing, here] * weights[here]).tolist())
         share = Fraction(sum(weights[here].tolist()) * total, shape.deals)
         cost = Fraction(lost, shape.deals * shape.payoffs.scale)
-        last = place == decided[-1]
-        found.append(
-            StrategyLine("", f"hold {names[thing]}", share, cost)
-            if last
-            else StrategyLine(names[thing], "hold", share, cost)
-        )
-    return tuple(found)
+        when, do = (names[thing], "hold") if place < len(chosen) - 1 else ("", f"hold {names[thing]}")
+        lines.append(StrategyLine(when, do, share, cost))
+    return tuple(lines)
 
 
 def _borders(
