@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
@@ -22,22 +22,62 @@ if TYPE_CHECKING:
     from pitboss.exact.result import Result
     from pitboss.exact.shapes.showdown.advice import Advice
     from pitboss.exact.solver import Report
-    from pitboss.house_game import Hand
+    from pitboss.house_game import Hand, HouseGame
+    from pitboss.poker.equity import Equity
+    from pitboss.poker.game import Game as PokerGame
+    from pitboss.ranking.evaluation import Evaluation
+    from pitboss.simulate.asking import Simulated
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
 KINDS = {"house": "pitboss.house.listing", "poker": "pitboss.poker"}
 
 
-def game(name: str | Path, **options: Any) -> Any:
-    """A game ready to be dealt; the options are the house's choices, such as ``tens=1`` or ``limit="2-4"``."""
+class Listed(NamedTuple):
+    """One game that ships: the word to ask for it by, its name, and its kind, ``house`` or ``poker``."""
+
+    id: str
+    name: str
+    kind: str
+
+
+def games() -> tuple[Listed, ...]:
+    """Every game that ships, games against the house first.
+
+    >>> import pitboss
+    >>> [game.id for game in pitboss.games() if game.kind == "poker"]
+    ['draw', 'five-stud', 'holdem', 'lowball', 'omaha-hi-lo', 'omaha', 'seven-stud']
+    """
+    return tuple(
+        Listed(each.id, each.name, kind)
+        for kind, module in KINDS.items()
+        for each in import_module(module).games().values()
+    )
+
+
+@overload
+def game(name: str | Path, *, house: str | Path, **options: Any) -> PokerGame: ...
+
+
+@overload
+def game(name: str | Path, **options: Any) -> HouseGame: ...
+
+
+def game(name: str | Path, **options: Any) -> HouseGame | PokerGame:
+    """A game ready to be dealt, by its name or the path of its file.
+
+    The options are the house's choices: for a game against the house such as ``tens=1`` or ``spots=7``, for poker
+    ``house="pot", limit="2-4"``. Type checkers take a game with ``house=`` for poker and any other for a house game.
+    """
     kind = kind_of(str(name))
-    found = import_module(f"pitboss.{kind}").load(name, **options)
-    if kind != "house":
-        return found
+    if kind == "poker":
+        from pitboss.poker.library import load
+
+        return load(name, **options)
+    from pitboss import house
     from pitboss.house_game import HouseGame
 
-    return HouseGame.of(found)
+    return HouseGame.of(house.load(name, **options))
 
 
 def prove(
@@ -56,7 +96,7 @@ def prove(
 
     The arguments are those of :meth:`pitboss.house_game.HouseGame.prove`, which explains them.
     """
-    found: Result = _house(name).prove(
+    return _house(name).prove(
         only=only,
         pay=pay,
         wagers=wagers,
@@ -66,7 +106,6 @@ def prove(
         scheduler=scheduler,
         progress=progress,
     )
-    return found
 
 
 def advise(
@@ -85,11 +124,72 @@ def advise(
     >>> [(each.action, each.ev) for each in pitboss.advise("six54", "Ah Kd Qs Tc 4h", up="2s").options]
     [('fold', Fraction(-1, 1)), ('play', Fraction(-21548, 20769))]
     """
-    found: Advice = _house(name).advise(cards, board=board, up=up, did=did, wagers=wagers, **units)
-    return found
+    return _house(name).advise(cards, board=board, up=up, did=did, wagers=wagers, **units)
 
 
-def _house(name: str | Path) -> Any:
+def simulate(
+    name: str | Path,
+    rounds: int = 1_000_000,
+    *,
+    seed: int = 1,
+    only: str = "",
+    wagers: Mapping[str, Any] | str | None = None,
+    option: Mapping[str, Any] | str | Iterable[str] = (),
+    threads: int = 0,
+) -> dict[str, Simulated]:
+    """Rounds of a house game by its proved strategy, by stake group, each beside its exact figures.
+
+    ``only``, ``wagers`` and ``option`` are those of :func:`prove`. The result depends on the seed and the number of
+    rounds alone, never on the threads.
+
+    >>> import pitboss
+    >>> pitboss.simulate("three-card", 100_000, only="pair-plus")["pair-plus"].rounds
+    100000
+    """
+    from pitboss.simulate.asking import simulated
+
+    return simulated(_house(name).definition, rounds, seed, only, wagers, option, threads)
+
+
+def equity(
+    name: str | Path,
+    *hands: str,
+    board: str = "",
+    dead: str = "",
+    house: str | Path = "",
+    samples: int | None = None,
+    seed: int = 1,
+    exact: bool = False,
+) -> Equity:
+    """What part of the pot each hand or range gets at the showdown of a poker game.
+
+    Every deal is counted where that takes half a minute at most; beyond that, deals are sampled and each share has its
+    standard error. ``exact`` counts however long it takes, ``samples`` samples so many deals in any case. ``house``
+    settles equal hands by that house's book; without it they split the pot.
+
+    >>> import pitboss
+    >>> answer = pitboss.equity("holdem", "AsAh", "KsKh", board="Kd 7c 2d")
+    >>> [(share.hand, str(share.equity)) for share in answer.shares]
+    [('AsAh', '17/198'), ('KsKh', '181/198')]
+    """
+    from pitboss.poker.equity.asking import equity as ask
+
+    return ask(name, *hands, board=board, dead=dead, house=house, samples=samples, seed=seed, exact=exact)
+
+
+def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
+    """What a hand is worth: its value (a higher one wins), category and words.
+
+    >>> import pitboss
+    >>> pitboss.evaluate("Ah 2d 3c 4s 8h Kd Kc", "eight-or-better").words
+    'eight-four-three-deuce-ace low'
+    """
+    from pitboss.ranking.evaluation import evaluate as ask
+
+    return ask(cards, ranking)
+
+
+def _house(name: str | Path) -> HouseGame:
     if kind_of(str(name)) != "house":
         raise PitbossError(f"{name} is played between seats; only games against the house are proved.")
     return game(name)

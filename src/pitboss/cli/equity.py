@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,14 +12,10 @@ import click
 from pitboss.cli._background import beside
 from pitboss.cli._progress_line import Working
 from pitboss.errors import PitbossError
-from pitboss.suggest import near
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Definition
     from pitboss.poker.equity import Equity, Plan, Problem
-
-EXACT_WORK = 30_000_000_000  # what is counted without being asked: half a minute, at worst
-SAMPLES = 200_000
 
 
 @click.command(name="equity", short_help="What part of the pot hands or ranges get at a showdown.")
@@ -70,6 +65,7 @@ def command(
     with Working("looking through the hands"):
         definition, asked, plan = beside(lambda: _asked(game, hands, board, dead, house))
     from pitboss.poker import equity
+    from pitboss.poker.equity.asking import EXACT_WORK, SAMPLES
 
     if samples is None and (insist or plan.work <= EXACT_WORK):
         _room_for(plan)
@@ -92,10 +88,10 @@ def command(
 
 def _asked(game: str, hands: tuple[str, ...], board: str, dead: str, house: str) -> tuple[Definition, Problem, Plan]:
     from pitboss.poker import equity
+    from pitboss.poker.equity.asking import game_of, question
 
-    definition = _definition(game)
-    asked = equity.problem(equity.Showdown.of(definition, _ties(definition, house)), hands, board, dead)
-    return definition, asked, equity.plan(asked)
+    asked = question(game, hands, board, dead, house)
+    return game_of(game), asked, equity.plan(asked)
 
 
 def _long(work: int) -> str:
@@ -115,34 +111,6 @@ def _room_for(plan: Plan) -> None:
         raise PitbossError(
             f"counting {plan} needs about {needed} of memory and this machine has {there}; leave --exact out to sample."
         )
-
-
-def _definition(game: str) -> Definition:
-    from pitboss import datafile
-    from pitboss.poker import library, vocabulary
-
-    if game in library.games():
-        return library.games()[game]
-    if "/" in game or game.endswith(".toml"):
-        return vocabulary.definition(datafile.read(Path(game)))
-    raise PitbossError(f"{game!r} is not a poker game; {near(game, library.games(), 'the path of a game file')}")
-
-
-def _ties(definition: Definition, house: str) -> str:
-    """What the house does with equal hands; without one they split the pot."""
-    from pitboss import datafile
-    from pitboss.poker import house_book, library
-
-    if not house:
-        return "split"
-    found = library.houses().get(house)
-    if found is None and not ("/" in house or house.endswith(".toml")):
-        raise PitbossError(f"{house!r} is not a house; {near(house, library.houses(), 'the path of a house book')}")
-    found = found or house_book.book(datafile.read(Path(house)), {**library.games(), definition.id: definition})
-    if definition.id not in found.games:
-        spreads = ", ".join(found.games)
-        raise PitbossError(f"the {found.name} does not spread {definition.name}; it spreads {spreads}.")
-    return found.showdown.ties
 
 
 def _percent(part: Fraction) -> float:

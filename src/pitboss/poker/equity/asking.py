@@ -1,0 +1,81 @@
+"""Equity asked for in people's words: a game, hands or ranges, a board, and a house that settles ties."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss import datafile
+from pitboss.errors import PitbossError
+from pitboss.poker import house_book, library, vocabulary
+from pitboss.poker.equity.counting import exact as count
+from pitboss.poker.equity.counting import plan
+from pitboss.poker.equity.problem import Equity, Problem, problem
+from pitboss.poker.equity.sampling import sampled
+from pitboss.poker.equity.showdown import Showdown
+from pitboss.suggest import near
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.poker.definition import Definition
+
+EXACT_WORK = 30_000_000_000
+"""The work that is counted without being asked for, in nanoseconds: half a minute at worst."""
+
+SAMPLES = 200_000
+"""The deals that are sampled where counting all of them would take longer."""
+
+
+def equity(
+    game: str | Path,
+    *hands: str,
+    board: str = "",
+    dead: str = "",
+    house: str | Path = "",
+    samples: int | None = None,
+    seed: int = 1,
+    exact: bool = False,
+    progress: Callable[[float], None] | None = None,
+) -> Equity:
+    """The equity of each hand; :func:`pitboss.equity` explains the arguments."""
+    if exact and samples is not None:
+        raise PitbossError("exact=True counts every deal and samples= only some of them; give one of the two.")
+    asked = question(game, hands, board, dead, house)
+    if samples is None and (exact or plan(asked).work <= EXACT_WORK):
+        return count(asked, progress)
+    return sampled(asked, SAMPLES if samples is None else samples, seed, progress)
+
+
+def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> Problem:
+    """The question as :func:`plan`, :func:`exact` and :func:`sampled` take it."""
+    definition = game_of(game)
+    return problem(Showdown.of(definition, ties(definition, house)), hands, board, dead)
+
+
+def game_of(game: str | Path) -> Definition:
+    """A poker game by its name or the path of its file."""
+    if str(game) in library.games():
+        return library.games()[str(game)]
+    if _is_path(game):
+        return vocabulary.definition(datafile.read(Path(game)))
+    raise PitbossError(f"{game!r} is not a poker game; {near(str(game), library.games(), 'the path of a game file')}")
+
+
+def ties(definition: Definition, house: str | Path) -> str:
+    """What the house does with equal hands; without one they split the pot."""
+    if not house:
+        return "split"
+    book = library.houses().get(str(house))
+    if book is None and not _is_path(house):
+        hint = near(str(house), library.houses(), "the path of a house book")
+        raise PitbossError(f"{house!r} is not a house; {hint}")
+    book = book or house_book.book(datafile.read(Path(house)), {**library.games(), definition.id: definition})
+    if definition.id not in book.games:
+        spreads = ", ".join(book.games)
+        raise PitbossError(f"the {book.name} does not spread {definition.name}; it spreads {spreads}.")
+    return book.showdown.ties
+
+
+def _is_path(name: str | Path) -> bool:
+    return "/" in str(name) or str(name).endswith(".toml")

@@ -1,0 +1,93 @@
+"""A simulation asked for in Python: rounds of a game by stake group, each beside its exact figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.errors import PitbossError
+from pitboss.wager_text import house_options, stakes
+
+if TYPE_CHECKING:
+    from pitboss.exact.result import Figures
+    from pitboss.exact.stakes import Group
+    from pitboss.house.definition import Definition
+    from pitboss.simulate.tally import Compared, Tally
+
+
+class Simulated(NamedTuple):
+    """What was played of one stake group, the exact figures, and how far each figure lies from its exact one."""
+
+    tally: Tally
+    exact: Figures
+    compared: tuple[Compared, ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.tally.rounds
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge as played; ``exact.edge`` is the proved one."""
+        return -self.tally.ev
+
+    @property
+    def within(self) -> bool:
+        """Whether every figure lies within four standard errors of the exact one."""
+        return not any(each.far for each in self.compared)
+
+
+def stake_groups(
+    game: Definition, placed: Mapping[str, Fraction] | None, only: str = "", posted: bool = False
+) -> list[Group]:
+    """The stake groups to be played: a combination, one by its key, or all; with ``posted``, of pay tables side by side
+    only those in force."""
+    from pitboss.exact.stakes import combination, groups
+    from pitboss.simulate.book import playable
+
+    every = [combination(game, placed)] if placed else [*groups(game)]
+    if posted and not only:
+        keys = {wager.sheet_key for wager in game.wagers.values()}
+        every = [group for group in every if "/" not in group.key or group.key in keys]
+    chosen = [group for group in every if only in ("", group.key)]
+    if not chosen:
+        known = ", ".join(group.key for group in every)
+        raise PitbossError(f"{only!r} is no stake group of {game.name}; they are {known}.")
+    for group in chosen:
+        playable(group.game, group.stakes)
+    return chosen
+
+
+def simulated(
+    game: Definition,
+    rounds: int,
+    seed: int = 1,
+    only: str = "",
+    wagers: Mapping[str, Any] | str | None = None,
+    option: Mapping[str, Any] | str | Iterable[str] = (),
+    threads: int = 0,
+) -> dict[str, Simulated]:
+    """The rounds of every stake group asked for; :func:`pitboss.simulate` explains the arguments."""
+    from pitboss.exact.jobs import pool
+    from pitboss.exact.solver import prove
+    from pitboss.house.options import choose
+    from pitboss.simulate.run import Simulation, simulate
+    from pitboss.simulate.tally import compare
+
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1:
+        raise PitbossError(f"{rounds!r} rounds cannot be played; give a whole number from 1.")
+    if only and wagers is not None:
+        raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
+    chosen = house_options(option)
+    posted = choose(game, **chosen) if chosen else game
+    placed = None if wagers is None else stakes(wagers)
+    results = {}
+    with pool(threads, "") as (executor, workers):
+        for group in stake_groups(posted, placed, only, bool(chosen)):
+            exact = prove(posted, placed, only="" if placed else group.key, threads=threads)[group.key]
+            run = simulate(Simulation.of(group, seed), rounds, executor, workers)
+            if run.stopped:
+                raise KeyboardInterrupt
+            results[group.key] = Simulated(run.total, exact, compare(run.total, exact))
+    return results
