@@ -1,0 +1,118 @@
+"""``pitboss houses``: what every house posts: limits, blinds, antes, buy-ins, fees by head count."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+MOMENTS = {
+    "before antes": "before the antes",
+    "after antes": "after the antes",
+    "before blinds": "before the blinds",
+    "first board": "once the flop is up",
+}
+COUNTS = {"posted": "players who posted an ante", "live": "live hands", "dealt in": "players dealt in"}
+PAYERS = {"pot": "taken out of the pot", "button": "paid by the button from his stack"}
+
+
+@click.command(short_help="What every house posts: limits, blinds, antes, buy-ins, fees.")
+@click.argument("games", nargs=-1, metavar="[GAME]…")
+@click.option("--house", default="", metavar="NAME", help="Only this house book, by name or file.")
+@click.option("--limit", default="", metavar="LIMIT", help="Only this limit, such as 2-4.")
+@click.option("--seats", type=click.IntRange(2, 23), default=None, metavar="N", help="Only the fee of N players.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; amounts are in cents.")
+def command(games: tuple[str, ...], house: str, limit: str, seats: int | None, as_json: bool) -> None:
+    """Every house book: its games, limits, forced bets, minimum buy-ins and fees by head count.
+
+    \b
+    pitboss houses                                                the whole of it
+    pitboss houses lowball --house pot --limit 2-4 --seats 6      one fee
+    """
+    from pitboss.poker.posted import listing
+
+    houses = listing([name.lower() for name in games], house, limit, seats or 0)
+    if as_json:
+        click.echo(json.dumps({"houses": houses}, ensure_ascii=False))
+        return
+    from pitboss.cli.terminal.screen import Screen
+
+    screen = Screen()
+    for number, each in enumerate(houses):
+        if number:
+            screen.say()
+        _house(screen, each, seats or 0)
+
+
+def _house(screen: Any, house: dict[str, Any], seats: int) -> None:
+    from rich import box
+    from rich.table import Table
+
+    rows = house["games"]
+    columns = _columns(house["fee"]["heads"], seats)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("game", style="bold", no_wrap=True)
+    for heading in ("limit", "blinds or ante", "buy-in", "seats"):
+        table.add_column(heading, justify="right")
+    for heading, _ in columns:
+        table.add_column(f"fee,\n{heading}", justify="right")
+    for row in rows:
+        least, most = row["seats"]
+        fees = [_fee(row, heads) for _, heads in columns]
+        table.add_row(row["game"], row["limit"], _forced(row), _dollars(row.get("buy_in", 0)), f"{least}–{most}", *fees)
+    choice = ", the button names the game" if house["dealers_choice"] else ""
+    screen.say(f"{house['name']} ({house['id']}){choice}", style="bold")
+    screen.say(table)
+    for line in _fee_words(house, rows):
+        screen.say(line)
+
+
+def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:
+    """The columns of a collection table, with the head counts of each: 7 or more, 5 or 6, 4 or fewer."""
+    if not heads:
+        return []
+    if seats:
+        return [(f"{seats} players", range(seats, seats + 1))]
+    columns = []
+    for above, least in zip([None, *heads], heads, strict=False):
+        last = above - 1 if above else None
+        if last is None:
+            words = f"{least} or more"
+        elif least == 1:
+            words = f"{last} or fewer"
+        else:
+            words = f"{least}" if last == least else f"{least} or {last}" if last == least + 1 else f"{least} to {last}"
+        columns.append((words, range(least, (last or 99) + 1)))
+    return columns
+
+
+def _fee(row: dict[str, Any], heads: range) -> str:
+    """What the fee is for these head counts; nothing where the game has fewer or more seats."""
+    return next((_dollars(cents) for count, cents in row.get("fees", {}).items() if int(count) in heads), "–")
+
+
+def _dollars(cents: int) -> str:
+    from pitboss.money import dollars
+
+    return dollars(cents) if cents else "–"
+
+
+def _forced(row: dict[str, Any]) -> str:
+    if row.get("blinds"):
+        return " and ".join(map(_dollars, row["blinds"]))
+    return f"ante {_dollars(row['ante'])}" if row.get("ante") else "as agreed"
+
+
+def _fee_words(house: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
+    """Who pays the fee, when, and how heads are counted, by kind of forced bet."""
+    fee = house["fee"]
+    if fee["payer"] == "nobody":
+        return ["No fee; stakes are agreed when the table is opened."]
+    says = {}
+    for kind in dict.fromkeys(row["stakes"] for row in rows):
+        moment, count = MOMENTS[fee["moment"][kind]], COUNTS[fee["count"][kind]]
+        says[f"The fee is {PAYERS[fee['payer']]}, {moment}, counted by {count}"] = kind
+    names = {"ante": "ante games", "blinds": "blind games"}
+    several = len(says) > 1
+    return [f"{words}{f' ({names[kind]})' if several else ''} ({fee['rule']})." for words, kind in says.items()]
