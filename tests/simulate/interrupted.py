@@ -19,8 +19,9 @@ class Stopped(NamedTuple):
     seconds: float
 
 
-def stopped(words: list[str], said: str, after: float = 0) -> Stopped:
-    """Run these words, wait for a line with ``said`` on standard error and so many seconds more, and interrupt.
+def stopped(words: list[str], said: str, after: float = 0, times: int = 1) -> Stopped:
+    """Run these words, wait for a line with ``said`` on standard error and so many seconds more, and interrupt; several
+    ``times``, a tenth of a second apart.
 
     Whoever runs the tests may ignore Ctrl-C, as a shell does for what it starts in the background.
     """
@@ -38,6 +39,9 @@ def stopped(words: list[str], said: str, after: float = 0) -> Stopped:
             assert process.poll() is None
             process.send_signal(signal.SIGINT)
             began = time.monotonic()
+            for _ in range(1, times):
+                time.sleep(0.1)
+                process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=120)
         finally:
             process.kill()

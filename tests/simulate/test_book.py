@@ -14,10 +14,11 @@ from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
 from pitboss.simulate import book as books
-from pitboss.simulate import book_cache
+from pitboss.simulate import book_cache, pages_streets
 from pitboss.simulate.book import Book, book
 from pitboss.simulate.play import rounds
 from pitboss.simulate.run import tallied
+from tests.exact.small import cut
 from tests.simulate.interrupted import stopped
 
 
@@ -68,6 +69,46 @@ def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert book_cache.fill(book_cache.key_of(game, stakes), Book(ready))
 
 
+def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """There are few of them, and looked up they are what they are worked out one by one."""
+    monkeypatch.setattr(book_cache, "KIND", str(tmp_path))
+    game = house.load(str(Path(__file__).parents[1] / "exact/games/three-and-one.toml")).definition
+    stakes = {"ante": Fraction(1)}
+    ready = rounds(game, stakes)
+    written = book(ready, stakes)
+    assert isinstance(written, Book)
+    assert len(written.chapters) == 2
+    assert not written.answers
+    monkeypatch.setattr(pages_streets, "WRITTEN", 0)
+    monkeypatch.setattr(book_cache, "FORM", 0)
+    worked_out = book(ready, stakes)
+    assert isinstance(worked_out, Book)
+    assert len(worked_out.chapters) == len(worked_out.answers) == 1
+    assert tallied(ready, written, stream(3, 0), 1000) == tallied(ready, worked_out, stream(3, 0), 1000)
+
+
+@pytest.mark.parametrize(
+    ("name", "deck"),
+    [
+        ("caribbean", {"ranks": "9-A", "suits": 4}),
+        ("top5", {"ranks": "9-A", "suits": 4}),
+        ("holdout", {"ranks": "9-A", "suits": 4}),
+        ("casino-holdem", {"ranks": "J-A", "suits": 4}),
+    ],
+)
+def test_writing_a_book_is_told(
+    name: str, deck: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(book_cache, "KIND", str(tmp_path))
+    game = cut(name, deck)
+    stakes = {game.unit: Fraction(1)}
+    told: list[float] = []
+    book(rounds(game, stakes), stakes, told.append)
+    assert told
+    assert told == sorted(told)
+    assert 0 <= told[0] <= told[-1] <= 1
+
+
 SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
@@ -76,6 +117,23 @@ book_cache.KIND = sys.argv.pop(1)
 pages.worths = lambda *_: time.sleep(600)
 main()
 """
+SLOW_ROUNDS = """
+import time
+from pitboss.cli import main
+from pitboss.simulate.run import Simulation
+Simulation.chunk = lambda *_: time.sleep(600)
+main()
+"""
+
+
+def test_an_interrupt_does_not_wait_for_rounds_that_are_being_played() -> None:
+    """However often Ctrl-C is pressed: the process ends at once and prints no traceback."""
+    words = [sys.executable, "-c", SLOW_ROUNDS, "simulate", "three-card", "--only", "ante", "--json"]
+    found = stopped(words, "writing the book", after=3, times=4)
+    assert found.code == 130, found.err
+    assert found.seconds < 5
+    assert "Traceback" not in found.err
+    assert "stopped" in found.err
 
 
 def test_an_interrupt_does_not_wait_for_the_book(tmp_path: Path) -> None:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from types import TracebackType
+from typing import NoReturn
 
 import click
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.suggest import near
+
+STOPPED = 130
+"""Exit code of a command that was stopped by Ctrl-C."""
 
 
 class CardRoom(click.Group):
@@ -52,6 +59,8 @@ def room(ctx: click.Context) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; whatever a person got wrong is one sentence on standard error and exit code 2."""
+    if arguments is None:  # a process of its own
+        sys.excepthook, sys.unraisablehook = _untraced, _unraised
     try:
         code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)
     except PitbossError as error:
@@ -61,13 +70,41 @@ def main(arguments: list[str] | None = None) -> None:
 
         _refuse(sentence(error))
     except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         click.echo("\nstopped.", err=True)
-        sys.exit(130)
+        _leave(STOPPED, arguments)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     else:
-        sys.exit(code if isinstance(code, int) else 0)
+        _leave(code if isinstance(code, int) else 0, arguments)
+
+
+def _leave(code: int, arguments: list[str] | None) -> NoReturn:
+    """End with an exit code. A stopped process does not wait for its threads, which may be in the middle of long work
+    and would be waited for, however often Ctrl-C is pressed."""
+    if code == STOPPED and arguments is None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
+def _untraced(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+    """Ctrl-C pressed again while the first one is being dealt with prints no traceback."""
+    if issubclass(kind, KeyboardInterrupt):
+        os._exit(STOPPED)
+    sys.__excepthook__(kind, error, where)
+
+
+def _unraised(lost: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C in the middle of something that cannot raise it, such as a destructor, is not lost."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        os.write(2, b"\nstopped.\n")
+        os._exit(STOPPED)
+    sys.__unraisablehook__(lost)
 
 
 def _refuse(sentence: str) -> None:

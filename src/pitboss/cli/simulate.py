@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli._background import beside
 from pitboss.cli._progress_line import Working
 from pitboss.errors import PitbossError
 from pitboss.wager_text import house_options
@@ -51,7 +52,6 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     """
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
-        from pitboss.exact.solver import prove
         from pitboss.simulate.resume import Resumed
         from pitboss.simulate.tally import compare
 
@@ -64,14 +64,11 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     stopped = False
     with pool(options["threads"], options["scheduler"]) as (executor, workers):
         for group in chosen:
-            with Working(f"{group.key}: proving what is to be simulated", options["quiet"]):
-                exact = prove(
-                    definition,
-                    placed,
-                    only="" if placed else group.key,
-                    threads=options["threads"],
-                    scheduler=options["scheduler"],
-                )[group.key]
+            try:
+                exact = _proved(definition, placed, group, options)
+            except KeyboardInterrupt:
+                stopped = True
+                break
             run = _run(group, exact, rounds, seed, executor, workers, file, options["quiet"])
             stopped = run.stopped
             if run.total.rounds:
@@ -80,6 +77,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
                 if not as_json:
                     _table(group.key, run.total, exact, compared[group.key], combined=bool(placed))
             if stopped:
+                executor.shutdown(wait=False, cancel_futures=True)
                 break
     if len(shown) > 1 and not as_json:
         click.echo("All groups see the same deals, so that their figures stray together.")
@@ -120,6 +118,22 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
     return definition, placed, chosen
 
 
+def _proved(
+    definition: Definition, placed: dict[str, Fraction] | None, group: Group, options: dict[str, Any]
+) -> Figures:
+    """The exact figures beside which a group is simulated."""
+    from pitboss.exact.solver import Progress, prove
+
+    with Working(f"{group.key}: proving what is to be simulated", options["quiet"]) as tell:
+
+        def progress(at: Progress) -> None:
+            tell(at.done / at.jobs if at.jobs else 0.0)
+
+        only = "" if placed else group.key
+        work = {"threads": options["threads"], "scheduler": options["scheduler"]}
+        return beside(lambda: prove(definition, placed, only=only, progress=progress, **work))[group.key]
+
+
 def _run(
     group: Group,
     exact: Figures,
@@ -139,7 +153,7 @@ def _run(
         held = f"{str(file.path)!r} holds {start.whole.rounds:,} rounds of {group.key}"
         click.echo(f"{held}, more than the {rounds:,} asked for; all of them are shown.", err=True)
     watch = _Watch(group.key, rounds, exact, quiet)
-    run = simulate(simulation, rounds, executor, workers, start, watch)
+    run = simulate(simulation, rounds, executor, workers, start, watch, watch.writing)
     watch.done()
     if file:
         file.keep(group.key, simulation, run)
@@ -156,14 +170,27 @@ class _Watch:
         if not quiet:
             click.echo(f"{key}: {rounds:,} rounds, writing the book …", err=True, nl=not self.live)
 
+    def writing(self, part: float) -> None:
+        """How much of the book is written, 0 to 1."""
+        if self._due():
+            self._say(f"{self.key}: writing the book, {part:.0%}")
+
     def __call__(self, tally: Tally) -> None:
-        now = time.monotonic()
-        if self.quiet or now - self.told < (0.2 if self.live else 5):
+        if not self._due():
             return
-        self.told = now
         low, high = tally.interval
         part = tally.rounds / self.rounds
-        line = f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
+        self._say(f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%")
+
+    def _due(self) -> bool:
+        """Whether it is time for another line."""
+        now = time.monotonic()
+        if self.quiet or now - self.told < (0.2 if self.live else 5):
+            return False
+        self.told = now
+        return True
+
+    def _say(self, line: str) -> None:
         click.echo(f"\r{line[: _room()]:<{_room()}}" if self.live else line, err=True, nl=not self.live)
 
     def done(self) -> None:

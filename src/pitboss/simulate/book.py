@@ -61,6 +61,9 @@ class Chapter:
     graded: Graded | None = None
 
 
+Part: TypeAlias = Callable[[float], None]
+"""Is told how much of a book is written, 0 to 1."""
+
 Answer: TypeAlias = Callable[[Layout, Numbers, npt.NDArray[np.bool_]], Numbers]
 """The offers of a decision worked out when asked, where there are too many situations to write down."""
 
@@ -161,7 +164,11 @@ def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
         raise Unplayable(f"{game.name} is proved by plain recursion, which leaves no book to play by.")
 
 
-def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
+def untold(part: float) -> None:
+    """For books of which nobody wants to know how far they are."""
+
+
+def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) -> Policy:
     """The book of a game for these stakes: the one that is kept, or one written from the proof."""
     from pitboss.exact.shape import recognise
     from pitboss.exact.shapes.board.board import Reveal
@@ -176,12 +183,12 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction]) -> Policy:
         pages_streets.last_street(found, shape)
     key = book_cache.key_of(rounds.game, stakes)
     if not book_cache.fill(key, found):
-        _write(found, shape, stakes)
+        _write(found, shape, stakes, tell)
         book_cache.keep(key, found)
     return found
 
 
-def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction]) -> None:
+def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction], tell: Part) -> None:
     from pitboss.exact.shapes.board.board import Reveal
     from pitboss.exact.shapes.holding.holding import Holding
     from pitboss.exact.shapes.showdown.showdown import Showdown
@@ -190,13 +197,13 @@ def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction]) -> None:
 
     if isinstance(shape, Showdown):
         if shape.outline.decides:
-            pages.showdown(found, shape)
+            pages.showdown(found, shape, tell)
     elif isinstance(shape, Holding):
-        pages.holding(found, shape)
+        pages.holding(found, shape, tell)
     elif isinstance(shape, Stages):
-        pages_streets.staged(found, shape)
+        pages_streets.staged(found, shape, tell)
     elif isinstance(shape, Reveal):
-        pages_streets.revealed(found, shape)
+        pages_streets.revealed(found, shape, tell)
     else:
         playable(found.rounds.game, stakes)
         raise AssertionError(f"no pages are written for the method {shape.name!r}")

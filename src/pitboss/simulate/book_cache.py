@@ -22,13 +22,15 @@ from pitboss.house.definition import Definition
 from pitboss.simulate.book import Book, Chapter, Graded, Table
 
 KIND = "book"
+FORM = 2
+"""Raised whenever books have other chapters than before."""
 MOST = 512 << 20
 """Bytes of a book that is kept; a larger one is written again each time."""
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction]) -> str:
     """The name of the book of a game for these stakes."""
-    return store.key_of(_numbering(), proofs.key_of(game, stakes))
+    return store.key_of(FORM, _numbering(), proofs.key_of(game, stakes))
 
 
 @lru_cache(maxsize=1)

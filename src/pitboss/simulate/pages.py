@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.holding.holding import Table as Holds
 from pitboss.exact.shapes.showdown.showdown import Showdown
 from pitboss.exact.shapes.showdown.worths import held_words, worths
-from pitboss.simulate.book import Book, Graded, Page, Table
+from pitboss.simulate.book import Book, Graded, Page, Part, Table
 from pitboss.simulate.layout import Words
 from pitboss.simulate.play import Numbers
 
@@ -45,18 +46,19 @@ def _offers(book: Book, step: int, act: Option, kept: Numbers, own: int) -> Numb
     return np.asarray(found[kept])
 
 
-def showdown(book: Book, shape: Showdown) -> None:
+def showdown(book: Book, shape: Showdown, tell: Part) -> None:
     """Every hand beside everything the table can show, one decision."""
     if any(act.hold for act in shape.acts):
         names = _names(shape.outline)
-        book.write(shape.outline.step, names, _held_pages(book, shape, names))
+        book.write(shape.outline.step, names, _held_pages(book, shape, names, tell))
     else:
-        _graded(book, shape)
+        _graded(book, shape, tell)
 
 
-def _held_pages(book: Book, shape: Showdown, names: Sequence[str]) -> Iterator[Page]:
+def _held_pages(book: Book, shape: Showdown, names: Sequence[str], tell: Part) -> Iterator[Page]:
     outline = shape.outline
     for job, public in enumerate(outline.publics):
+        tell(job / len(outline.publics))
         found = worths(shape, job)
         best = found.best
         offers = np.zeros(len(best), dtype=np.int64)
@@ -70,7 +72,7 @@ def _held_pages(book: Book, shape: Showdown, names: Sequence[str]) -> Iterator[P
         yield Page(_sets(names, public, found.words), offers, held, 0)
 
 
-def _graded(book: Book, shape: Showdown) -> None:
+def _graded(book: Book, shape: Showdown, tell: Part) -> None:
     """Most hands of one value are played alike, so that only the others need a line of their own."""
     from pitboss.exact.kernels import worths as compiled
 
@@ -82,6 +84,7 @@ def _graded(book: Book, shape: Showdown) -> None:
     whole = np.full(1, outline.own, dtype=np.int64)
     offers = np.array([_offers(book, outline.step, act, whole, outline.own)[0] for act in shape.acts])
     for job, public in enumerate(outline.publics):
+        tell(job / many)
         found = worths(shape, job)
         best = offers[found.best]
         kernels.agree(found.values, best, grid[job])
@@ -94,14 +97,19 @@ def _graded(book: Book, shape: Showdown) -> None:
     book.write(outline.step, names, pages, Graded(hand, publics, grid))
 
 
-def holding(book: Book, shape: Holding) -> None:
+def _further(tell: Part, job: int, jobs: int, part: float) -> None:
+    tell((job + part) / jobs)
+
+
+def holding(book: Book, shape: Holding, tell: Part) -> None:
     """Every hand, with the best cards to hold."""
     outline = shape.outline
     names = _names(outline)
 
     def pages() -> Iterator[Page]:
-        for public in outline.publics:
-            _, acts, kept, own, _ = Holds(shape, public).best()
+        many = len(outline.publics)
+        for job, public in enumerate(outline.publics):
+            _, acts, kept, own, _ = Holds(shape, public).best(tell=partial(_further, tell, job, many))
             offers = np.zeros(len(own), dtype=np.int64)
             for number, act in enumerate(shape.acts):
                 here = acts == number

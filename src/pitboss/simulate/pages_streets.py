@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,9 +16,12 @@ from pitboss.exact.shapes.board.board import Reveal
 from pitboss.exact.shapes.board.single_hands import Singles
 from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.house.definition import PLAYER, DecideStep
-from pitboss.simulate.book import Book, Page, Unplayable
+from pitboss.simulate.book import Book, Page, Part, Unplayable
 from pitboss.simulate.layout import Layout, Words
 from pitboss.simulate.play import Numbers
+
+WRITTEN = 1 << 23
+"""Situations of the last street up to which they are written down; more are worked out when they are asked."""
 
 
 class Asked(NamedTuple):
@@ -85,12 +88,13 @@ class _Writer:
             self.book.write(step, self.names, pages)
 
 
-def staged(book: Book, shape: Stages) -> None:
+def staged(book: Book, shape: Stages, tell: Part) -> None:
     """Cards revealed street by street, nobody to beat."""
     course = shape.course
     writer = _Writer(book, course.streets[: shape.closes + 1], course.piles)
     bits = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)
     for job in range(shape.jobs):
+        tell(job / shape.jobs)
         own = shape.first.cards[job * shape.size : (job + 1) * shape.size]
         solved, free = shape.solve(own), shape._free(own)
         for number in range(shape.closes + 1):
@@ -103,33 +107,48 @@ def staged(book: Book, shape: Stages) -> None:
     writer.write()
 
 
+def _written(shape: Reveal) -> bool:
+    """Whether the decisions beside the whole board are few enough to be written down."""
+    return len(shape.boards[-1]) * len(shape.grids.own) <= WRITTEN
+
+
 def last_street(book: Book, shape: Reveal) -> None:
-    """What is decided when the whole board lies there is worked out when it is asked."""
+    """What is decided when the whole board lies there is worked out when it is asked, unless it is written down."""
     streets = shape.setting.streets
-    if streets[-1].decides:
+    if streets[-1].decides and not _written(shape):
         for step in {each.step for each in asked(book, streets)[-1]}:
             book.answers[step] = LastStreet(book, shape, step)
 
 
-def revealed(book: Book, shape: Reveal) -> None:
+def revealed(book: Book, shape: Reveal, tell: Part) -> None:
     """A board revealed between the decisions, a hidden hand at the end."""
     memory = Memory()
+    shape.watch = lambda done, _: tell(done / len(shape.boards[-1]))
     shape.remembering(memory).solve()
     memory.save()
-    writer = _Writer(book, shape.setting.streets[:-1], [shape.setting.board])
+    last = len(shape.setting.streets) - 1
+    writer = _Writer(book, shape.setting.streets[: last + _written(shape)], [shape.setting.board])
     deck = np.array([1 << bit(card) for card in shape.course.game.deck.cards], dtype=np.int64)
     hands = deck[shape.grids.own.astype(np.int64)].sum(axis=1)
-    for number in range(len(shape.setting.streets) - 1):
-        if writer.asked[number]:
+    for number, asked_here in enumerate(writer.asked):
+        if asked_here:
             rows = shape.boards[number].rows
             boards = deck[rows.astype(np.int64)].sum(axis=1)
-            for sets, choices in _living(shape, rows, boards, hands, shape.choices[number]):
-                writer.add(number, sets, choices, shape.edges[number].first.tolist())
+            choices = shape.choices[number] if number < last else _beside_all(shape)
+            sets, chosen = _living(shape, rows, boards, hands, choices)
+            writer.add(number, sets, chosen, shape.edges[number].first.tolist())
     writer.write()
 
 
+def _beside_all(shape: Reveal) -> npt.NDArray[np.int16]:
+    """The edge to take at every deciding place of the last street, by board and hand."""
+    many = len(shape.boards[-1])
+    parts = [shape._showdown(low, min(low + shape.part, many))[-1] for low in range(0, many, shape.part)]
+    return np.concatenate(parts, axis=1).reshape(len(parts[0]), many, -1)
+
+
 class LastStreet:
-    """The decision when the whole board lies there: more situations than a book holds, so each is worked out."""
+    """The decision when the whole board lies there, where there are more situations than a book holds."""
 
     def __init__(self, book: Book, shape: Reveal, step: int) -> None:
         self.singles, self.board = Singles(shape), shape.setting.board
@@ -170,8 +189,8 @@ def _cards(words: Words) -> npt.NDArray[np.uint8]:
 
 def _living(
     shape: Reveal, rows: Any, boards: Words, hands: Words, choices: npt.NDArray[np.int16]
-) -> Iterator[tuple[Words, npt.NDArray[np.int16]]]:
+) -> tuple[Words, npt.NDArray[np.int16]]:
     """Boards with all the hands that can lie beside them."""
     living = shape.grids.living(rows)
     at, hand = np.nonzero(living)
-    yield np.stack([boards[at], hands[hand]]), choices[:, at, hand]
+    return np.stack([boards[at], hands[hand]]), choices[:, at, hand]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from threading import Lock, Thread
 from typing import TypeAlias
 
@@ -16,6 +15,7 @@ from pitboss.exact.jobs import in_order
 from pitboss.exact.stakes import Group
 from pitboss.house.definition import Definition
 from pitboss.shuffle import stream
+from pitboss.simulate.book import Part, book, untold
 from pitboss.simulate.play import Played, Policy, Rounds, rounds
 from pitboss.simulate.tally import Tally
 
@@ -26,6 +26,7 @@ BATCH = 1 << 13
 """Rounds played side by side: few enough to stay in the processor's cache."""
 
 Tell: TypeAlias = Callable[[Tally], None]
+Stakes: TypeAlias = tuple[tuple[str, Fraction], ...]
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,14 @@ def _tally(ready: Rounds, played: Played) -> Tally:
     return found
 
 
-def _prepare(simulation: Simulation) -> None:
+def _prepare(simulation: Simulation, tell: Part) -> None:
     """Have the book there before the first round. It is written beside the main thread, which an interrupt reaches at
     once, and is not waited for when the program ends."""
     written: Future[None] = Future()
 
     def write() -> None:
         try:
-            _ready(simulation.game, simulation.stakes)
+            _ready(simulation.game, simulation.stakes, tell)
         except BaseException as error:
             written.set_exception(error)
         else:
@@ -96,17 +97,20 @@ def _prepare(simulation: Simulation) -> None:
 _making = Lock()
 
 
-def _ready(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> tuple[Rounds, Policy]:
+_books: dict[tuple[Definition, Stakes], tuple[Rounds, Policy]] = {}
+BOOKS = 4
+"""Books that are kept open."""
+
+
+def _ready(game: Definition, stakes: Stakes, tell: Part = untold) -> tuple[Rounds, Policy]:
+    """The rounds and the book of a game for these stakes; ``tell`` is told how much of it is written."""
     with _making:  # threads that start together wait for one book instead of writing one each
-        return _made(game, stakes)
-
-
-@lru_cache(maxsize=4)
-def _made(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> tuple[Rounds, Policy]:
-    from pitboss.simulate.book import book
-
-    ready = rounds(game, dict(stakes))
-    return ready, book(ready, dict(stakes))
+        if (game, stakes) not in _books:
+            ready = rounds(game, dict(stakes))
+            while len(_books) >= BOOKS:
+                del _books[next(iter(_books))]
+            _books[game, stakes] = ready, book(ready, dict(stakes), tell)
+        return _books[game, stakes]
 
 
 def _chunk(simulation: Simulation, number: int, many: int) -> Tally:
@@ -130,10 +134,12 @@ def simulate(
     workers: int = 1,
     start: Run | None = None,
     tell: Tell | None = None,
+    writing: Part = untold,
 ) -> Run:
     """So many rounds in all, going on from ``start``; the same whatever the executor.
 
-    An interrupt (Ctrl-C) ends it with what was merged until then.
+    ``tell`` is told what was played so far, ``writing`` before that how much of the book is written. An interrupt
+    (Ctrl-C) ends it with what was merged until then.
     """
     run = start or Run(0, Tally(), Tally())
     run.total = Tally()
@@ -145,7 +151,7 @@ def simulate(
     results = in_order(executor, _chunk, jobs, 2 * workers)
     try:
         if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write books of their own
-            _prepare(simulation)
+            _prepare(simulation, writing)
         for found in results:
             run.total.add(found)
             if found.rounds == CHUNK:

@@ -6,7 +6,7 @@ contain each small set of cards; the cards put out cannot be on the board, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -146,16 +146,22 @@ class Table:
         kernels.spread(self.hands.words, 0, self.own, orders, BELOW, found)
         return found
 
-    def best(self, pool: Executor | None = None, words: bool = True) -> Best:
+    def best(
+        self, pool: Executor | None = None, words: bool = True, tell: Callable[[float], None] = lambda part: None
+    ) -> Best:
         """The best option of every hand; of equal ones the one that makes the better hands, then the one that holds
-        more cards (the order of the file). The cards are there if the ``words`` are wanted."""
+        more cards (the order of the file).
+
+        The cards are there if the ``words`` are wanted; ``tell`` is told how much of the work is done, 0 to 1.
+        """
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
         pay, factor = told_apart(self.shape.payoffs.pay, self._boards)
         worth, *chosen = found = Best.none(len(self.hands.words), pay.shape[-1])
         by_act = np.ascontiguousarray(pay[0, :, 0])
-        for chunk, rows in self._rows(pool, words):
+        for done, (chunk, rows) in enumerate(self._rows(pool, words), 1):
+            tell(done / len(self._chunks))
             kernels.choose(*rows, by_act, np.array(chunk.acts, dtype=np.int64), worth, tuple(chosen))
         return found._replace(worth=worth // factor)
 
@@ -204,7 +210,7 @@ class Table:
 
     def _rows(self, pool: Executor | None, words: bool = True) -> Iterator[tuple[_Chunk, Rows]]:
         """The ways to hold cards, in pieces."""
-        chunks, memory = list(self._chunks()), self.shape.memory
+        chunks, memory = self._chunks, self.shape.memory
         places = self.places
 
         def solved(chunk: _Chunk) -> Rows:
@@ -218,13 +224,16 @@ class Table:
         if memory is not None:
             memory.keep(self._key(), (self.hands.weights, np.array([chunk.size for chunk in chunks])))
 
-    def _chunks(self) -> Iterator[_Chunk]:
+    @cached_property
+    def _chunks(self) -> list[_Chunk]:
         """The sets of held cards in pieces."""
+        chunks = []
         for size in self._sizes:
             helds = canonical_hands(self.public.free, self.public.alike, size).words
             pieces = max(1, min(6, len(helds) // 50))
             for part in np.array_split(helds, pieces):
-                yield _Chunk(size, self._acts(size), part)
+                chunks.append(_Chunk(size, self._acts(size), part))
+        return chunks
 
     def _asked(self, free: int, put_out: int, places: npt.NDArray[np.uint32], words: bool) -> Asked:
         segments, alike = self.shape.payoffs.segments, self.public.alike.classes
