@@ -32,7 +32,7 @@ class HouseGame(Game):
 
     @classmethod
     def of(cls, game: Game) -> HouseGame:
-        return cls(game.definition, game._known)
+        return cls(game.definition)
 
     def choose(self, /, **options: Any) -> HouseGame:
         """The same game under other options of the house."""

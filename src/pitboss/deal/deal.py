@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.record import Act, Record, RecordError, Ruling, Step
+from pitboss.deal.record import FORMAT, Act, Record, RecordError, Ruling, Step
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.money import Move
@@ -66,7 +66,7 @@ class Deal(ABC):
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True) -> None:
         if not callable(getattr(mixer, "mix", None)):
             raise IllegalAction(f"{mixer!r} does not shuffle; give pitboss.live() or pitboss.seeded(7).")
-        self.record = Record(kind=self.kind, setup=setup, auto=auto, shuffles=[], entries=[])
+        self.record = Record(kind=self.kind, setup=setup, auto=auto, shuffles=[], entries=[], format=FORMAT)
         self._mixer = mixer
         self._start()
 
@@ -198,10 +198,14 @@ class Deal(ABC):
             piles=self._piles(who),
             chips=self.chips(),
             legal={seat: self.legal(seat) for seat in seats if seat in self.actors},
-            events=tuple(
-                event if not event.cards or event.up or self._sees(who, index) else _redacted(event)
-                for index, event in enumerate(self.events)
-            ),
+            events=self.events_for(who),
+        )
+
+    def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
+        """Events from ``start`` on (before ``stop``), as a viewer sees them now."""
+        return tuple(
+            event if not event.cards or event.up or self._sees(viewer, start + index) else _redacted(event)
+            for index, event in enumerate(self.events[start:stop])
         )
 
     def dump(self) -> bytes:
@@ -209,18 +213,26 @@ class Deal(ABC):
         return self.record.encode()
 
     @classmethod
-    def load(cls, data: bytes | Record, mixer: Mixer | None = None) -> Self:
-        """The deal of a record, played again; with a mixer it can go on beyond the record's last shuffle."""
+    def load(cls, data: bytes | Record, mixer: Mixer | None = None, *, game: Any = None) -> Self:
+        """The deal of a record, played again; with a mixer it can go on beyond the record's last shuffle.
+
+        Handed the ``game`` it is of, it need not read the texts in the record.
+        """
         record = data if isinstance(data, Record) else Record.decode(data)
         if record.kind != cls.kind:
             raise RecordError(f"this record is of a {record.kind} deal, not of a {cls.kind} deal.")
         replay = Replayed(record.shuffles, mixer)
-        deal = cls(record.setup, replay, auto=record.auto)
+        deal = cls._again(record, replay, game)
         deal._follow(list(record.entries))
         if replay.left:
             raise RecordError("the record holds more shuffles than its decisions lead to; it was changed.")
         replay.strict = False
         return deal
+
+    @classmethod
+    def _again(cls, record: Record, mixer: Mixer, game: Any) -> Self:
+        """The deal as it was before anyone acted; kinds that take a parsed game check that it is the record's."""
+        return cls(record.setup, mixer, auto=record.auto)
 
 
 def _redacted(event: Event) -> Event:

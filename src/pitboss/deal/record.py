@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from pitboss.errors import PitbossError
+
+FORMAT = 2
+"""The number of the format in which records are written; every earlier one is still read.
+
+1: no number; games and house books that ship are named by id and digest only, a session holds whole records of hands.
+2: the number; the full text of every definition and house book; sessions are entries that are only appended.
+"""
 
 
 class RecordError(PitbossError):
@@ -44,6 +51,7 @@ class Record(msgspec.Struct):
     shuffles: list[tuple[int, ...]] = []
     entries: list[Entry] = []
     seal: str = ""
+    format: int = 1
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
@@ -51,6 +59,22 @@ class Record(msgspec.Struct):
     @staticmethod
     def decode(data: bytes) -> Record:
         try:
-            return msgspec.json.decode(data, type=Record)
+            record = msgspec.json.decode(data, type=Record)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise RecordError(f"this is not a record of a deal ({error}); give a file written by dump.") from None
+        return refuse_later_format(record)
+
+
+class _Numbered(Protocol):
+    @property
+    def format(self) -> int: ...
+
+
+NumberedT = TypeVar("NumberedT", bound=_Numbered)
+
+
+def refuse_later_format(record: NumberedT) -> NumberedT:
+    """The record itself, unless it was written in a format that does not exist yet."""
+    if not 1 <= record.format <= FORMAT:
+        raise RecordError(f"this record has format {record.format}; this release reads formats 1 to {FORMAT}.")
+    return record

@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cached_property
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.deal.deal import Mixer
@@ -67,6 +68,14 @@ class Plan:
             (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
         )
 
+    def least_cost(self, stakes: Mapping[str, int], names: Iterable[str]) -> int:
+        """What these decisions will cost at least on these stakes, where none of their options is free (HB-1)."""
+        return sum(
+            min(decisions.price(self.game, stakes, offer.choice, offer.times) for offer in self.costly[name])
+            for name in names
+            if name in self.costly
+        )
+
     def opening(self, stakes: Mapping[Any, Any], owners: Mapping[Any, Any] | None) -> Opening:
         """The wagers of a round, checked; players repeat theirs round after round, so the last ones are kept."""
         key = f"{stakes!r}{owners!r}"
@@ -89,10 +98,9 @@ class Game:
 
     kind = "house"
 
-    def __init__(self, definition: Definition, known: bool = False) -> None:
+    def __init__(self, definition: Definition) -> None:
         self.definition = definition
         self.plan = Plan(definition)
-        self._known = known  # comes with us, so that its id and version name it
 
     def __repr__(self) -> str:
         return f"<Game {self.definition.id}: {self.definition.name}>"
@@ -107,23 +115,25 @@ class Game:
 
     def choose(self, /, **options: Any) -> Game:
         """The same game under other options of the house."""
-        return Game(choose(self.definition, **options), self._known)
+        return Game(choose(self.definition, **options))
 
     @cached_property
     def setup(self) -> dict[str, Any]:
-        """What names this game in a record: id, version, what the house posted (HB-8), the text of an own file."""
-        named: dict[str, Any] = {
+        """What a record says of this game: id, version, what the house posted (HB-8), and the text of its file."""
+        return {
             "game": self.id,
             "version": self.definition.version,
             "house": in_force(self.definition),
+            "source": self.definition.source,
+            "file": PurePath(self.definition.file).name,
+            "changes": [list(each) for each in self.definition.changes],
         }
-        if not self._known or self.definition.changes:
-            named |= {
-                "source": self.definition.source,
-                "file": self.definition.file,
-                "changes": [list(each) for each in self.definition.changes],
-            }
-        return named
+
+    def is_of(self, setup: Mapping[str, Any]) -> bool:
+        """Whether a record with this setup is of this game; its version stands for the text."""
+        own = self.setup
+        same = all(setup.get(key) == own[key] for key in ("game", "version", "house"))
+        return same and setup.get("changes", []) == own["changes"]
 
     def deal(
         self,

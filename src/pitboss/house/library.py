@@ -65,7 +65,7 @@ def load(name: str | Path, **options: Any) -> Game:
     'tens/3'
     """
     found = definition(name)
-    return Game(choose(found, **options) if options else found, path(name).parent == folder())
+    return Game(choose(found, **options) if options else found)
 
 
 class Posted(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,6 +91,12 @@ class Setup(msgspec.Struct, forbid_unknown_fields=True):
     changes: list[tuple[str, Any]] = []
 
 
+@lru_cache(maxsize=64)
+def _told(source: str, file: str, changes: bytes) -> Game:
+    """The game of a text in a record; sessions and audits meet the same text over and over."""
+    return Game(game_file.parse(source, file, msgspec.json.decode(changes, type=list[tuple[str, Any]])))
+
+
 def recall(setup: Mapping[str, Any]) -> Game:
     """The game of a record, in the very version that was dealt."""
     try:
@@ -98,13 +104,15 @@ def recall(setup: Mapping[str, Any]) -> Game:
     except msgspec.ValidationError as error:
         raise RecordError(f"this is not the record of a round against the house ({error}).") from None
     if dealt.source is not None:
-        game = Game(game_file.parse(dealt.source, dealt.file or dealt.game, dealt.changes))
+        game = _told(dealt.source, dealt.file or dealt.game, msgspec.json.encode(dealt.changes))
     elif dealt.game in names():
         game = load(dealt.game)
     else:
         raise RecordError(
             f"the record is of a game {dealt.game!r} that is not here; put its file into {folder().name}."
         )
+    if game.id != dealt.game:
+        raise RecordError(f"the record is of a game {dealt.game!r} but holds the text of {game.id!r}.")
     if game.definition.version != dealt.version:
         raise RecordError(
             f"the record was dealt under version {dealt.version} of {dealt.game}; the file here is "

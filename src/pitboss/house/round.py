@@ -8,17 +8,18 @@ is settled with the rule behind it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from pitboss.deal.deal import IllegalAction, Mixer
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
+from pitboss.deal.record import Record, RecordError
 from pitboss.errors import PitbossError
 from pitboss.house import decisions as choosing
 from pitboss.house import rulings
 from pitboss.house.decisions import CLOSED, Chosen, Offer
 from pitboss.house.definition import PLAYER, DecideStep
-from pitboss.house.game import Plan
+from pitboss.house.game import Game, Plan
 from pitboss.house.layout import PLAYERS, Table
 from pitboss.house.opening_wagers import WagerError, bankrolls
 from pitboss.money import dollars
@@ -43,6 +44,12 @@ class Round(Table):
             plan = recall(setup).plan
         self.plan, self.game, self.shows = plan, plan.game, plan.shows
         super().__init__(setup, mixer, auto=auto)
+
+    @classmethod
+    def _again(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+        if game is not None and not game.is_of(record.setup):
+            raise RecordError(f"this record is of another game, or posted otherwise, than {game!r}.")
+        return cls(record.setup, mixer, auto=record.auto, plan=game.plan if game is not None else None)
 
     def __repr__(self) -> str:
         waits = f"{_spots(self.actors)} to decide {self.decision!r}" if self.actors else "the dealer's turn"
@@ -77,19 +84,11 @@ class Round(Table):
         for who, cents in chips.items():
             spots = self.seats_of(who)
             staked = sum(sum(stakes[spot].values()) for spot in spots)
-            later = sum(self._least(stakes[spot], self.plan.order) for spot in spots)
+            later = sum(self.plan.least_cost(stakes[spot], self.plan.order) for spot in spots)
             if staked + later > cents:
                 what = f"wagers {dollars(staked)}{f' and will need {dollars(later)} more' if later else ''}"
                 raise WagerError(f"{who} {what} but has {dollars(cents)}; wager less or buy chips.")
         return chips
-
-    def _least(self, stakes: dict[str, int], decisions: list[str]) -> int:
-        """What these decisions will cost at least, where none of their options is free."""
-        return sum(
-            min(choosing.price(self.game, stakes, offer.choice, offer.times) for offer in self.plan.costly[name])
-            for name in decisions
-            if name in self.plan.costly
-        )
 
     def _perform(self) -> Iterator[None]:
         """The whole round; stops after every physical act."""
@@ -121,11 +120,6 @@ class Round(Table):
                     break
         if self.done:
             self._acts = _OVER
-
-    @property
-    def version(self) -> int:
-        # A decision that waits to be written down in its place (HB-10) is news before it is an event.
-        return len(self.events) + len(self.record.entries)
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
@@ -225,7 +219,7 @@ class Round(Table):
             now = order.index(self.decision)
             for spot in set(self.seats_of(who)) - self.folded - self.voided:
                 undecided = spot != seat and spot in self.asked and spot not in self.decided
-                promised += self._least(self.stakes[spot], order[now + (not undecided) :])
+                promised += self.plan.least_cost(self.stakes[spot], order[now + (not undecided) :])
         return self.chips()[who] - promised
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
@@ -238,6 +232,8 @@ class Round(Table):
             raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
         chosen = choosing.match(self, seat, action, self.plan.spoken[self.decision], self._free(seat))
         self.decided[seat] = chosen
+        if seat != self.asked[self.written]:  # its action is told when the spots before it have decided (HB-10)
+            self.events.append(Event("decided", seat, rule="HB-10"))
         self._write_down()
         return chosen.text, 0
 

@@ -138,6 +138,10 @@ class Game:
         """Refused: what is best depends on the other players."""
         raise TableError(_unbanked(self.name))
 
+    def is_of(self, reference: Mapping[str, Any]) -> bool:
+        """Whether a record that refers to its game like this is of this game; a digest stands for the texts."""
+        return _untold(reference) == _untold(self.reference)
+
     @property
     def rule(self) -> str:
         return self.definition.rule
@@ -329,6 +333,10 @@ def _words(game: Game) -> tuple[str, ...]:
     if any(street.draw for street in game.streets):
         words.append("draw")
     return (*words, "show", "muck")
+
+
+def _untold(reference: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in reference.items() if key != "files"}
 
 
 def _unbanked(name: str) -> str:

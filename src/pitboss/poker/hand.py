@@ -13,7 +13,7 @@ from typing import Any, Self
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.deal import FLOOR, RAIL, Mixer
-from pitboss.deal.record import Act
+from pitboss.deal.record import Act, Record, RecordError
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker import dealing, draws, fees
@@ -45,6 +45,12 @@ class Hand(Felt):
             game = reopen(setup["game"])
         self.game = game
         super().__init__(setup, mixer, auto=auto)
+
+    @classmethod
+    def _again(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+        if game is not None and not game.is_of(record.setup.get("game", {})):
+            raise RecordError(f"this record is of another game, house or limit than {game!r}.")
+        return cls(record.setup, mixer, auto=record.auto, game=game)
 
     def __repr__(self) -> str:
         street = f"{self.street.name} street, " if self.street else ""

@@ -115,22 +115,33 @@ def reopen(reference: dict[str, Any]) -> Game:
     """The game of a record."""
     try:
         files = reference.get("files", {})
-        game = _text_file(files["game"]) if "game" in files else _game_file(reference["game"])
-        house = _text_file(files["house"]) if "house" in files else _house_file(reference["house"])
+        game = files["game"] if "game" in files else _game_file(reference["game"]).text
+        house = files["house"] if "house" in files else _house_file(reference["house"]).text
         stakes = reference.get("stakes")
-        return _open(
+        return _reopen(
             game,
             house,
             reference["limit"],
             reference.get("play", "limit"),
             reference.get("wild", False),
             (*stakes[:2], tuple(stakes[2]), *stakes[3:]) if stakes else (0, 0, (), 0, 0),
-            expected=reference["digest"],
+            reference["digest"],
         )
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, PitbossError):
             raise
         raise TableError("this record does not say which game it is of; it was not written by dump.") from None
+
+
+@lru_cache(maxsize=64)
+def _reopen(game: str, house: str, limit: str, play: str, wild: bool, stakes: Any, digest: str) -> Game:
+    """The game of two texts; kept, since records of one table all hold the same."""
+    definition, book = _text_file(game), _text_file(house)
+    spread = book.data.get("games")
+    name = definition.data.get("id")
+    if isinstance(spread, dict) and name in spread:  # other games of the book may have changed since
+        book.data["games"] = {name: spread[name]}
+    return _open(definition, book, limit, play, wild, stakes, expected=digest)
 
 
 def _shipped(name: str | Path, folder: Path) -> bool:
@@ -188,16 +199,8 @@ def _open(
         reference["wild"] = True
     if book.any_stakes:
         reference["stakes"] = [row.lower, row.higher, list(row.blinds), row.ante, row.bring_in]
-    files = {"game": (game, _GAMES), "house": (house, _HOUSES)}
-    texts = {key: file.text for key, (file, folder) in files.items() if not _ships(file, folder)}
-    if texts:
-        reference["files"] = texts
+    reference["files"] = {"game": game.text, "house": house.text}
     return Game(definition, book, row, play=play, wild=wild, reference=reference)
-
-
-def _ships(file: datafile.DataFile, folder: Path) -> bool:
-    path = folder / f"{file.data.get('id')}.toml"
-    return path.is_file() and path.read_text(encoding="utf-8") == file.text
 
 
 def _stakes(definition: Definition, book: Book, limit: str | None, stakes: Any) -> Limit:

@@ -8,13 +8,13 @@
 >>> hand = session.deal()
 >>> session.button, hand.actors
 (3, (3,))
->>> hand.act(3, "fold").act(1, "fold").done
-True
+>>> session.act(3, "fold")
+>>> session.act(1, "fold")
 >>> session.finish()
->>> session.chips()["player 2"], session.deal().button
+>>> session.chips()["player Bob"], session.deal().button
 (4100, 1)
 
-The state is the fold of a record, as a hand's is: the table as opened, then every entry, hands with their own records.
+What every session can do stands in :mod:`pitboss.deal.session`.
 """
 
 from __future__ import annotations
@@ -24,32 +24,29 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from pitboss import datafile
-from pitboss.deal import Event, RecordError
-from pitboss.deal.deal import Mixer, Replayed
+from pitboss.deal import Event
+from pitboss.deal.deal import Deal, Mixer
+from pitboss.deal.history import Dealing
+from pitboss.deal.record import Record
+from pitboss.deal.session_record import Dealt, Named, SessionRecord
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread
 from pitboss.poker.dead_seats import involved
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.hand import Hand
 from pitboss.poker.session import button as buttons
-from pitboss.poker.session import seating
+from pitboss.poker.session import old_record, seating
 from pitboss.poker.session.between_hands import CardTable
-from pitboss.poker.session.record import Bought, CameBack, Dealt, Finished, Left, Sat, SatOut, SessionRecord
 from pitboss.poker.session.seating import IN, OUT, WAITING
 
 
 class Session(CardTable):
     """A table that spreads one game, or all of a house where the button names it (PK-2)."""
 
-    def __init__(self, setup: dict[str, Any], mixer: Mixer | None) -> None:
-        super().__init__(setup)
-        self._mixer = mixer
-        self._replaying = False
-
     def __repr__(self) -> str:
         first, *others = self.games.values()
         spread = f"{first.name}{f' and {len(others)} other games' * bool(others)}, {self.book.name}"
-        hands = sum(isinstance(entry, Dealt) for entry in self.record.entries)
+        hands = self.finished + (self.hand is not None)
         dealt = f"{hands} hand{'s' * (hands != 1)} dealt{', the last one running' * (self.hand is not None)}"
         return f"<Session of {spread}, {first.limit.name}: {len(self.places)} of {self.size} seats taken, {dealt}>"
 
@@ -62,6 +59,7 @@ class Session(CardTable):
         *,
         shuffle: Mixer,
         seats: int = 10,
+        practice: bool = False,
         **stakes: Any,
     ) -> Self:
         """A new table. Without a game it spreads all of a house whose button names the game.
@@ -74,47 +72,63 @@ class Session(CardTable):
         most = max(one.seats[1] for one in games)
         if type(seats) is not int or not 2 <= seats <= most:
             raise TableError(f"a table for {seats!r} is not possible; {games[0].name} has up to {most} seats.")
-        return cls({"games": [one.reference for one in games], "seats": seats}, shuffle)
+        setup: dict[str, Any] = {"games": [one.reference for one in games], "seats": seats}
+        if practice:
+            setup["practice"] = True
+        return cls(setup, shuffle, games=games)
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand on the table, until its chips are taken up."""
+        deal = self.running
+        assert deal is None or isinstance(deal, Hand)
+        return deal
 
     # Hands -----------------------------------------------------------------------------------------------------------
 
-    def deal(
-        self, game: str = "", *, dead: Sequence[int] = (), joker: bool = False, auto: bool = True, showdown: str = "run"
-    ) -> Hand:
+    def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Hand:
         """The next hand. Where the button names the game, ``game`` is what its holder says.
 
-        ``dead`` are seats not in play that get cards by mistake (PK-24); ``joker``: one was left in the deck (PK-18).
+        ``dead`` are seats not in play that get cards by mistake (PK-24); ``joker=True``: one was left in the deck
+        (PK-18); ``showdown="ask"``: each player shows or mucks himself.
         """
-        if self._mixer is None:
-            raise TableError("this session was loaded without a shuffle; load it with one to deal on.")
-        self._take_up()
-        if self.hand is not None:
-            raise TableError("a hand is being played; the next one is dealt when it is over.")
-        if showdown not in ("run", "ask"):
-            raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
-        idle = hand_setup.dead(dead)  # before the button is drawn for
+        hand = super().deal(game, auto=auto, **options)
+        assert isinstance(hand, Hand)
+        return hand
+
+    def _name(self, named: Named) -> None:
+        if len(self.games) == 1:
+            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; nobody names a game.")
+        if self._dealing is not None:
+            raise TableError("a hand is being played; the next game is named when it is over.")
+        game = self._game(named.game)
+        self.named = game.id
+        self._say("names the game", self.next_button, game.name, rule=self.book.button.rule)
+
+    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+        dead, joker, showdown = _options(dealt.options)
+        game = self._game(dealt.game or self.named)
         if joker:
-            hand_setup.joker(self._named(game))
-        plan = self._plan(game, idle, ())
+            hand_setup.joker(game)
+        plan = self._plan(game, dead)
         mistakes: dict[str, Any] = {"joker": True} if joker else {}
-        if idle:
-            mistakes["dead"] = idle
-        hand = plan.game.deal(
+        if dead:
+            mistakes["dead"] = dead
+        hand = game.deal(
             plan.stacks,
             plan.button,
-            self._mixer,
-            auto=auto,
-            players={seat: self.places[seat].player for seat in plan.stacks},
+            self._shuffles,
+            auto=dealt.auto,
             posts=plan.posts,
             showdown=showdown,
             **mistakes,
         )
-        self._begin(plan, hand)
-        return hand
+        self._dealt(plan, game)
+        players = {seat: self.places[seat].player for seat in plan.stacks}
+        return Dealt(game.id, dealt.auto, dealt.options), Dealing(hand, game.id, players)
 
-    def _plan(self, named: str, dead: tuple[int, ...], draw: tuple[int, ...]) -> _Plan:
+    def _plan(self, game: Game, dead: tuple[int, ...]) -> _Plan:
         """Everything about the next hand that the table decides; nothing is changed yet."""
-        game = self._named(named)
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
         seats = set(self.in_play()) or waiting  # if everybody waits for everybody, they begin
         if len(seats | waiting) < game.seats[0]:
@@ -126,7 +140,7 @@ class Session(CardTable):
             reached = seating.let_in(self.places, left, button)
             return sorted({*left, reached} - {0})
 
-        button, said, draw = self._button(sorted(seats), draw)
+        button, said = self._button(sorted(seats))
         stacks = {seat: self.places[seat].stack for seat in seats}
         button, playing, out = buttons.payer(game, stacks, button, dealt_in)
         least, most = game.seats
@@ -135,14 +149,15 @@ class Session(CardTable):
         posts: list[Post] | None = seating.posts(game, self.places, playing, button)
         if posts == game.posts(playing, button) and not dead:
             posts = None
-        return _Plan(game, self._stacks(playing, dead), button, posts, playing, [*said, *out], draw, dead)
+        return _Plan(self._stacks(playing, dead), button, posts, playing, [*said, *out])
 
-    def _begin(self, plan: _Plan, hand: Hand) -> None:
-        game = plan.game
-        self.hand, self.button = hand, plan.button
+    def _dealt(self, plan: _Plan, game: Game) -> None:
+        """A hand was dealt: the button has moved, blinds were posted or missed."""
+        self.button = plan.button
         self.events += plan.said
-        if self.book.button.names_game:
+        if self.book.button.names_game and not self.named:
             self._say("names the game", plan.button, game.name, rule=self.book.button.rule)
+        self.named = ""
         for post in seating.miss(game, self.places, plan.playing, plan.button):
             self._say("missed blind", post.seat, post.what, post.cents, self.book.missed.rule)
         for seat in plan.playing:
@@ -152,9 +167,8 @@ class Session(CardTable):
                 place.pay_up()
             if not place.owes:
                 place.status = IN
-        self._write(Dealt(game.id, hand.record, plan.draw, plan.dead))
 
-    def _named(self, game: str) -> Game:
+    def _game(self, game: str) -> Game:
         if not isinstance(game, str):
             raise TableError(f"{game!r} is no game; write the name of one: {', '.join(self.games)}.")
         if game in self.games:
@@ -164,30 +178,23 @@ class Session(CardTable):
             raise TableError(f"{game!r} is not spread at this table; {who}: {', '.join(self.games)}.")
         return next(iter(self.games.values()))
 
-    def _button(self, seats: list[int], draw: tuple[int, ...]) -> tuple[int, list[Event], tuple[int, ...]]:
+    def _button(self, seats: list[int]) -> tuple[int, list[Event]]:
         if self.button:
-            return seating.next_seat(seats, self.button), [], ()
+            return seating.next_seat(seats, self.button), []
         policy = self.book.button
-        if policy.first == "high card" and not draw:
-            if self._mixer is None:
-                raise RecordError("the record of this session lacks the draw for the button.")
-            draw = tuple(self._mixer.mix(next(iter(self.games.values())).deck.cards))
-        return *buttons.first(policy, seats, draw), draw
+        drawn = policy.first == "high card"
+        deck = self._shuffles.mix(next(iter(self.games.values())).deck.cards) if drawn else ()
+        return buttons.first(policy, seats, deck)
 
     def _stacks(self, dealt_in: list[int], dead: Sequence[int]) -> dict[int, int]:
         for seat in dead:
-            if seat in dealt_in or not self._place(seat).stack:
+            if seat in dealt_in or not self._taken(seat).stack:
                 raise TableError(f"seat {seat} is no dead seat; it plays, or it has no chips to get involved with.")
         return {seat: self.places[seat].stack for seat in sorted({*dealt_in, *dead})}
 
-    def finish(self) -> None:
-        """The hand is over: its chips are taken up, and the button will move (PK-1)."""
-        hand = self.hand
-        if hand is None or not hand.done:
-            raise TableError("no hand is over; play it to its end first.")
-        self.hand = None
-        self.finished += 1
-        self._moves += hand.moves
+    def _take_chips(self, dealing: Dealing) -> None:
+        hand = dealing.deal
+        assert isinstance(hand, Hand)
         self.fees += hand.fee
         for seat in hand.seats:
             self.places[seat].stack = hand.stack(seat)
@@ -197,7 +204,6 @@ class Session(CardTable):
             if not hand.stack(seat):
                 self.places[seat].status = OUT
                 self._say("out of chips", seat)
-        self._write(Finished())
 
     def _after_dead_hand(self, hand: Hand, seat: int) -> None:
         """Who played a hand dealt to his dead seat posts the blinds if he won it; otherwise he is simply in (PK-24)."""
@@ -217,104 +223,44 @@ class Session(CardTable):
 
     # Books -----------------------------------------------------------------------------------------------------------
 
-    def dump(self) -> bytes:
-        """The record as bytes, a running hand with it."""
-        return self.record.encode()
-
     @classmethod
-    def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None) -> Self:
-        """The session of a record, entry by entry; with a mixer it can go on."""
-        record = data if isinstance(data, SessionRecord) else SessionRecord.decode(data)
-        try:
-            session = cls(record.setup, mixer)
-        except (KeyError, TypeError, StopIteration):
-            raise RecordError("this session's record does not say how the table was opened.") from None
-        session._replaying = True
-        for entry in record.entries:
-            session._follow(entry)
-        session._replaying = False
-        return session
+    def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
+        """The session of a record, entry by entry; with a mixer it can go on. Records of format 1 are migrated."""
+        if isinstance(data, bytes) and (old := old_record.recognised(data)):
+            session = cls(old.setup, mixer, games=games)
+            old_record.play_again(old, session, session._shuffles)
+            return session
+        return super().load(data, mixer, games=games)
 
-    def _follow(self, entry: Any) -> None:
-        if isinstance(entry, Sat):
-            self.sit(entry.seat, entry.player, entry.cents, wait=entry.wait)
-        elif isinstance(entry, Bought):
-            self.buy(entry.seat, entry.cents)
-        elif isinstance(entry, SatOut):
-            self.sit_out(entry.seat)
-        elif isinstance(entry, CameBack):
-            self.come_back(entry.seat, wait=entry.wait)
-        elif isinstance(entry, Left):
-            self.leave(entry.seat)
-        elif isinstance(entry, Finished):
-            self.finish()
-        else:
-            plan = self._plan(entry.game, entry.dead, entry.draw)
-            hand = Hand.load(entry.hand, self._mixer)
-            posts = hand.record.setup.get("posts")
-            told = (dict(hand.record.setup["stacks"]), hand.button, posts and [tuple(post) for post in posts])
-            if told != (plan.stacks, plan.button, plan.posts):
-                raise RecordError("a hand of this session has other stacks, posts or button than its table had.")
-            self._begin(plan, hand)
+    def _pack(self, record: Record) -> Record:
+        setup = {key: value for key, value in record.setup.items() if key != "game"}
+        return Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
 
-    def undo(self) -> Self:
-        """Take back the last thing that was done: in the running hand, or at the table (a hand dealt, chips bought …).
-
-        What comes next is as it would have been: a hand that is dealt again comes from the same shuffle. Of a session
-        loaded from its record, what was done at the table during a hand is taken back before the hand's own acts.
-        """
-        hand, entries = self.hand, self.record.entries
-        if (
-            hand is not None
-            and hand.record.entries
-            and (isinstance(entries[-1], Dealt) or len(hand.record.entries) > self._acts[-1])
-        ):
-            hand.undo()
-            return self
-        if not entries:
-            raise TableError("nothing has been done at this table yet; there is nothing to take back.")
-        taken = entries[-1]
-        mixer = self._unmixed(taken) if isinstance(taken, Dealt) else self._mixer
-        before = type(self).load(SessionRecord(self.record.setup, entries[:-1]), mixer)
-        before._acts = self._acts[:-1]
-        if hand is not None and before.hand is not None:
-            before.hand = hand  # whoever plays it goes on with it
-            next(entry for entry in reversed(before.record.entries) if isinstance(entry, Dealt)).hand = hand.record
-        vars(self).update(vars(before))
-        return self
-
-    def _unmixed(self, taken: Dealt) -> Mixer | None:
-        """The shuffle as it was before that hand."""
-        mixer = self._mixer
-        if mixer is None or self.hand is None:
-            return mixer
-        used = [*([taken.draw] if taken.draw else []), *taken.hand.shuffles]
-        own = self.hand._mixer
-        used += own.left if isinstance(own, Replayed) and own is not mixer else []
-        left, then = (mixer.left, mixer.then) if isinstance(mixer, Replayed) else ([], mixer)
-        again = Replayed([*used, *left], then)
-        again.strict = False
-        return again
-
-    # What the rest needs ---------------------------------------------------------------------------------------------
-
-    def _take_up(self) -> None:
-        """A hand that is over is finished before the table changes; a record says itself when it was."""
-        if self.hand is not None and self.hand.done and not self._replaying:
-            self.finish()
+    def _unpack(self, record: Record, game: str) -> Deal:
+        setup = {**record.setup, "game": self.games[game].reference}
+        packed = Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
+        return Hand.load(packed, self._shuffles, game=self.games[game])
 
 
 class _Plan(NamedTuple):
     """A hand about to be dealt."""
 
-    game: Game
     stacks: dict[int, int]
     button: int
     posts: list[Post] | None
     playing: list[int]
     said: list[Event]
-    draw: tuple[int, ...]
-    dead: tuple[int, ...]
+
+
+def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
+    """What may be said of a hand before it is dealt: dead seats, a joker in the deck, how the showdown goes."""
+    strange = [name for name in options if name not in ("dead", "joker", "showdown")]
+    if strange:
+        raise TableError(f"{strange[0]!r} is no option of a hand; those are dead, joker and showdown.")
+    showdown = options.get("showdown", "run")
+    if showdown not in ("run", "ask"):
+        raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
+    return hand_setup.dead(options.get("dead", ())), bool(options.get("joker")), showdown
 
 
 def _spread(house: str | Path) -> list[str]:

@@ -1,0 +1,89 @@
+"""What happened at a table in order, so that anyone can be told what he missed.
+
+Events of the table and of its deals are counted together: their number is the session's version. (Whatever is done
+without an event counts for one too, so that no two states share a version.)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pitboss.deal.deal import Deal
+from pitboss.deal.event import Event
+from pitboss.deal.players import account
+from pitboss.errors import PitbossError
+from pitboss.money import Move
+
+
+class Forgotten(PitbossError):
+    """A version whose news are not kept; take a view instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A deal and who plays its seats; one player's several seats all stand for the lowest of them."""
+
+    deal: Deal
+    game: str
+    players: dict[int, str]
+
+    def seat_of(self, player: str) -> int:
+        """The seat by which the deal knows a player; 0 if he is not in it."""
+        return min((seat for seat, name in self.players.items() if name == player), default=0)
+
+    def accounts(self) -> dict[str, str]:
+        """The deal's accounts of players, which it calls by their seats, and the players' own."""
+        return {f"player {seat}": account(name) for seat, name in self.players.items()}
+
+    def move(self, move: Move) -> Move:
+        """A move of the deal between the accounts of the session."""
+        names = self.accounts()
+        return move._replace(source=names.get(move.source, move.source), target=names.get(move.target, move.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Events and moves that came together: of the table itself, or of a deal."""
+
+    stop: int
+    events: slice
+    moves: tuple[Move, ...]
+    dealing: Dealing | None
+    said: tuple[Event, ...] = ()
+
+
+class History:
+    """The spans of a table since ``base``, the first version that news can be told from."""
+
+    def __init__(self, base: int = 0) -> None:
+        self.base = self.version = base
+        self._spans: list[Span] = []
+
+    def add_table(self, said: tuple[Event, ...], moves: tuple[Move, ...]) -> None:
+        """The table itself said something or moved chips."""
+        self.version += max(1, len(said))
+        self._spans.append(Span(self.version, slice(0, len(said)), moves, None, said))
+
+    def add_deal(self, dealing: Dealing, first: int, moves: tuple[Move, ...]) -> None:
+        """A deal has gone on since its event number ``first``."""
+        stop = len(dealing.deal.events)
+        self.version += max(1, stop - first)
+        self._spans.append(Span(self.version, slice(first, stop), moves, dealing))
+
+    def after(self, version: int) -> Iterator[Span]:
+        """The spans after a version that was handed out."""
+        ends = [self.base, *(span.stop for span in self._spans)]
+        at = bisect_left(ends, version) if type(version) is int else len(ends)
+        if at == len(ends) or ends[at] != version:
+            raise Forgotten(f"what happened after version {version!r} is not kept; take a view and go on from there.")
+        yield from self._spans[at:]
+
+    def forget(self, version: int) -> None:
+        """Drop what happened up to this version, as far as it is kept."""
+        kept = [span for span in self._spans if span.stop > version]
+        dropped = len(self._spans) - len(kept)
+        if dropped:
+            self.base = self._spans[dropped - 1].stop
+        self._spans = kept

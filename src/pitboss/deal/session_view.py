@@ -1,0 +1,59 @@
+"""What one viewer may see of a table, and what is new for him since he last looked."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.deal.event import Event
+from pitboss.deal.option import Option
+from pitboss.deal.view import View
+from pitboss.money import Move
+
+
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A taken seat: ``status`` is ``in``, ``out`` or ``waiting``, ``placed`` the wagers of the next round.
+
+    ``cents`` are the player's chips that are not in play; where one player has several seats they share them.
+    """
+
+    player: str
+    cents: int
+    status: str = "in"
+    placed: dict[str, int] = {}
+    owes: tuple[str, ...] = ()
+
+
+class SessionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table as one viewer sees it at one version.
+
+    ``chips`` is the balance of every account, ``button`` the seat that has it (0: none), ``game`` the one being played
+    or named, ``deal`` the running round or hand. Its piles called ``player 3`` lie before seat 3, its ``legal`` holds
+    what the viewer's own seats may do now.
+    """
+
+    viewer: str
+    version: int
+    games: tuple[str, ...]
+    seats: dict[int, SeatView]
+    chips: dict[str, int]
+    game: str = ""
+    button: int = 0
+    actors: tuple[int, ...] = ()
+    done: bool = True
+    deal: View | None = None
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened at a table after version ``base``: events as the viewer sees them, and every chip that moved.
+
+    ``actors``, ``chips``, ``done`` and ``legal`` are as they stand now.
+    """
+
+    base: int
+    version: int
+    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    chips: dict[str, int]
+    actors: tuple[int, ...] = ()
+    done: bool = True
+    legal: dict[int, tuple[Option, ...]] = {}

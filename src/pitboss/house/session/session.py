@@ -1,0 +1,310 @@
+"""A table of one game against the house, round after round.
+
+>>> import pitboss
+>>> from pitboss.house.session import Session
+>>> session = Session.open("three-card", shuffle=pitboss.seeded(7))
+>>> session.sit(1, "Ann", 10_000)
+>>> session.place(1, {"ante": 500})
+>>> deal = session.deal()
+>>> session.act(1, "play")
+>>> session.finish()
+>>> sum(session.chips().values())
+0
+
+A seat is a spot of the layout, and a player may hold several (HB-7): they share his chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Self
+
+from pitboss.deal.deal import Deal, Mixer
+from pitboss.deal.history import Dealing
+from pitboss.deal.option import Option
+from pitboss.deal.players import account
+from pitboss.deal.record import Record
+from pitboss.deal.session import CAGE, SessionError
+from pitboss.deal.session import Session as AnySession
+from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Named, Placed, Sat, SatOut
+from pitboss.deal.session_view import SeatView
+from pitboss.house import library, limits
+from pitboss.house.definition import Limit
+from pitboss.house.game import Game
+from pitboss.house.layout import RACK
+from pitboss.house.opening_wagers import place
+from pitboss.house.round import Round
+from pitboss.house.session import wagers
+from pitboss.money import Move, dollars
+
+IN, OUT = "in", "out"
+
+
+@dataclass
+class Spot:
+    """A spot somebody plays: who, whether it is dealt in, and its wagers for the next round."""
+
+    player: str
+    status: str
+    placed: dict[str, int]
+
+
+class Session(AnySession):
+    """Rounds of one game; the stakes are wagers placed before each round, the bank is the rack."""
+
+    kind = "house"
+
+    game: Game
+    places: dict[int, Spot]
+    balance: dict[str, int]
+    """Every seated player's chips that are not on the layout."""
+    rack: int
+
+    @classmethod
+    def open(
+        cls,
+        game: str | Path | Game,
+        *,
+        shuffle: Mixer,
+        limits: Mapping[str, Limit] | None = None,
+        jurisdiction: str | None = None,
+        on: date | None = None,
+        practice: bool = False,
+        **options: Any,
+    ) -> Self:
+        """A new table of a game by name, by the path of its file, or loaded already.
+
+        ``limits`` are the table's own (the file's otherwise); the ceilings of ``jurisdiction`` are those of the day
+        ``on`` (HB-2). ``options`` are the house's choices, such as ``tens=1`` or ``spots=6``.
+        """
+        if isinstance(game, Game):
+            loaded = game.choose(**options) if options else game
+        else:
+            loaded = library.load(game, **options)
+        setup: dict[str, Any] = {"game": loaded.setup}
+        if limits is not None:
+            setup["limits"] = {key: [each.minimum, each.maximum, each.step] for key, each in limits.items()}
+        if jurisdiction is not None:
+            setup |= {"jurisdiction": jurisdiction, "on": on.isoformat() if on is not None else ""}
+        if practice:
+            setup["practice"] = True
+        return cls(setup, shuffle, games=[loaded])
+
+    def __repr__(self) -> str:
+        running = ", one running" if self.running is not None else ""
+        return (
+            f"<Session of {self.game.name}: {len(self.places)} of {self.size} spots taken, "
+            f"{self.finished} round{'s' * (self.finished != 1)} over{running}>"
+        )
+
+    # The table -------------------------------------------------------------------------------------------------------
+
+    def _prepare(self, games: Sequence[Any]) -> None:
+        setup = self.record.setup
+        self.game = games[0] if games else library.recall({**setup["game"], "stakes": {}})
+        if not self.game.is_of(setup["game"]):
+            raise SessionError(f"this session is of another game, or posted otherwise, than {self.game!r}.")
+        self.size = self.game.definition.spots.usual
+        posted = setup.get("limits")
+        self.limits = None if posted is None else {key: Limit(*each) for key, each in posted.items()}
+        self.jurisdiction: str | None = setup.get("jurisdiction")
+        self.on = date.fromisoformat(setup["on"]) if setup.get("on") else None
+
+    def _state(self) -> dict[str, Any]:
+        return {
+            "spots": [[seat, spot.player, spot.status, dict(spot.placed)] for seat, spot in self.places.items()],
+            "balance": dict(self.balance),
+            "rack": self.rack,
+        }
+
+    def _set_state(self, state: dict[str, Any] | None) -> None:
+        listed = state["spots"] if state else []
+        self.places = {seat: Spot(player, status, dict(placed)) for seat, player, status, placed in listed}
+        self.balance = dict(state["balance"]) if state else {}
+        self.rack = state["rack"] if state else 0
+
+    def _bank(self) -> dict[str, int]:
+        return {**{account(player): cents for player, cents in self.balance.items()}, RACK: self.rack}
+
+    @property
+    def seats(self) -> dict[int, SeatView]:
+        chips = self.chips()
+        return {
+            seat: SeatView(spot.player, chips[account(spot.player)], spot.status, dict(spot.placed))
+            for seat, spot in sorted(self.places.items())
+        }
+
+    @property
+    def spread(self) -> tuple[str, ...]:
+        return (self.game.id,)
+
+    @property
+    def next_game(self) -> str:
+        return self.game.id
+
+    @property
+    def namer(self) -> int:
+        return 0
+
+    def _name(self, named: Named) -> None:
+        raise SessionError(f"this table deals {self.game.name} only; nobody names a game at it.")
+
+    # Coming and going ------------------------------------------------------------------------------------------------
+
+    def _sit(self, sat: Sat) -> None:
+        if sat.seat in self.places:
+            raise SessionError(f"spot {sat.seat} is taken by {self.places[sat.seat].player}.")
+        known = sat.player in self.balance
+        if sat.cents or not known:
+            self._check_chips(sat.cents)
+        if known and sat.cents:
+            self._check_resting(sat.player)
+        self.places[sat.seat] = Spot(sat.player, IN, {})
+        self._say("sit", sat.seat, sat.player)
+        if sat.cents:
+            self._pay_for(sat.seat, sat.player, sat.cents)
+
+    def _buy(self, bought: Bought) -> None:
+        player = self._spot(bought.seat).player
+        self._check_chips(bought.cents)
+        self._check_resting(player)
+        self._pay_for(bought.seat, player, bought.cents)
+
+    def _pay_for(self, seat: int, player: str, cents: int) -> None:
+        self.balance[player] = self.balance.get(player, 0) + cents
+        self._moves.append(Move(CAGE, account(player), cents, "buy-in"))
+        self._say("buy", seat, cents=cents)
+
+    def _sit_out(self, command: SatOut) -> None:
+        spot = self._spot(command.seat)
+        spot.status, spot.placed = OUT, {}
+        self._say("sit out", command.seat)
+
+    def _come_back(self, command: CameBack) -> None:
+        self._spot(command.seat).status = IN
+        self._say("come back", command.seat)
+
+    def _leave(self, command: Left) -> None:
+        player = self._spot(command.seat).player
+        running = self._dealing
+        if running is not None and command.seat in running.players:
+            raise SessionError(f"spot {command.seat} is in the round being played; leave when it is over.")
+        last = all(seat == command.seat or spot.player != player for seat, spot in self.places.items())
+        del self.places[command.seat]
+        cents = self.balance.pop(player) if last else 0
+        if cents:
+            self._moves.append(Move(account(player), CAGE, cents, "cashed out"))
+        self._say("leave", command.seat, player, cents)
+
+    def _spot(self, seat: int) -> Spot:
+        if type(seat) is not int or seat not in self.places:
+            taken = ", ".join(map(str, sorted(self.places))) or "none"
+            raise SessionError(f"nobody plays spot {seat!r}; taken are {taken}.")
+        return self.places[seat]
+
+    def _check_chips(self, cents: object) -> None:
+        if type(cents) is not int or cents <= 0:
+            raise SessionError(f"{cents!r} cents buy no chips; give whole cents, such as 10000 for $100.")
+
+    def _check_resting(self, player: str) -> None:
+        """Chips bought during a round would be no part of what it was dealt for (HB-1)."""
+        if self._dealing is not None and self._dealing.seat_of(player):
+            raise SessionError(f"{player} is in the round being played; chips are bought between rounds.")
+
+    # Wagers ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def posted(self) -> Mapping[str, Limit]:
+        """The limits of this table (HB-2)."""
+        return self.game.definition.limits if self.limits is None else self.limits
+
+    def wagers(self, seat: int) -> tuple[Option, ...]:
+        free = self.balance[self._spot(seat).player] - self._placed_by(self.places[seat].player, but=seat)
+        return wagers.options(self.game.definition, self.posted, free)
+
+    def least_wagers(self, seat: int) -> dict[str, int]:
+        self._spot(seat)
+        return wagers.least(self.game.definition, self.posted)
+
+    def _placed_by(self, player: str, but: int = 0) -> int:
+        return sum(
+            sum(spot.placed.values()) for seat, spot in self.places.items() if spot.player == player and seat != but
+        )
+
+    def _place(self, placed: Placed) -> None:
+        spot = self._spot(placed.seat)
+        if self._dealing is not None:
+            raise SessionError("no more wagers: a round is being played (HB-1).")
+        chosen: dict[str, int] = {}
+        if any(placed.wagers.values()):
+            chosen = place(self.game.definition, {placed.seat: placed.wagers})[placed.seat]
+            if not self._shuffles.replaying:  # what a table took then, it does not refuse now
+                limits.check(self.game.definition, {placed.seat: chosen}, self.limits, self.jurisdiction, self.on)
+            self._cover(spot.player, placed.seat, chosen)
+        spot.placed = chosen
+        if chosen:
+            spot.status = IN
+        words = ", ".join(f"{key} {dollars(cents)}" for key, cents in chosen.items())
+        self._say("place", placed.seat, words or "nothing", sum(chosen.values()), "HB-1")
+
+    def _cover(self, player: str, seat: int, chosen: Mapping[str, int]) -> None:
+        """Refuse wagers that the player's chips do not cover, with what decisions will cost at least (HB-1)."""
+        listed = [chosen, *(each.placed for at, each in self.places.items() if each.player == player and at != seat)]
+        plan = self.game.plan
+        staked = sum(sum(stakes.values()) for stakes in listed)
+        later = sum(plan.least_cost(stakes, plan.order) for stakes in listed)
+        cents = self.balance[player]
+        if staked + later > cents:
+            more = f" and will need {dollars(later)} more" if later else ""
+            raise SessionError(
+                f"{player} wagers {dollars(staked)}{more} but has {dollars(cents)}; wager less or buy chips (HB-1)."
+            )
+
+    # Rounds ----------------------------------------------------------------------------------------------------------
+
+    def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Round:
+        deal = super().deal(game, auto=auto, **options)
+        assert isinstance(deal, Round)
+        return deal
+
+    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+        if dealt.game not in ("", self.game.id):
+            raise SessionError(f"{dealt.game!r} is not dealt at this table; it deals {self.game.id}.")
+        if dealt.options:
+            raise SessionError(f"{next(iter(dealt.options))!r} is no option of a round against the house.")
+        stakes = {seat: spot.placed for seat, spot in sorted(self.places.items()) if spot.placed}
+        if not stakes:
+            raise SessionError("no wager is placed, so there is no round; place one first (HB-1).")
+        players = {seat: self.places[seat].player for seat in stakes}
+        first: dict[str, int] = {}
+        for seat, player in players.items():
+            first.setdefault(player, seat)
+        deal = self.game.deal(
+            stakes,
+            self._shuffles,
+            owners={seat: first[player] for seat, player in players.items()},
+            bankroll={seat: self.balance[player] for player, seat in first.items()},
+            limits={},  # checked when they were placed
+            auto=dealt.auto,
+        )
+        for seat in stakes:
+            self.places[seat].placed = {}
+        return Dealt(self.game.id, dealt.auto), Dealing(deal, self.game.id, players)
+
+    def _take_chips(self, dealing: Dealing) -> None:
+        chips = dealing.deal.chips()
+        for player in dict.fromkeys(dealing.players.values()):
+            self.balance[player] = chips[f"player {dealing.seat_of(player)}"]
+        self.rack += chips[RACK]
+
+    def _pack(self, record: Record) -> Record:
+        setup = {key: value for key, value in record.setup.items() if key not in self.game.setup}
+        return Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
+
+    def _unpack(self, record: Record, game: str) -> Deal:
+        setup = {**self.game.setup, **record.setup}
+        packed = Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
+        return Round.load(packed, self._shuffles, game=self.game)
