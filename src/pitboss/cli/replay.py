@@ -16,11 +16,13 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.deal import Deal
+    from pitboss.deal.session import Session
     from pitboss.poker.hand import Hand
     from pitboss.poker.phh.replay import Replayed
 
 # Whoever deals a kind of record deals it again.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
+SESSIONS = {"poker": "pitboss.poker.session.session:Session", "house": "pitboss.house.session:Session"}
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record leads to
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
@@ -122,11 +124,11 @@ def _retold(played: Replayed) -> Retold:
 
 
 def _record(name: str, text: str) -> Outcome:
-    """A record of ours: of a deal of either kind, or of a whole session at a poker table."""
+    """A record of ours: of a deal of either kind, or of a whole session."""
     from pitboss.deal import Record
 
-    if _is_session(text):
-        return _session(name, text)
+    if kind := _session_kind(text):
+        return _session(name, text, kind)
     record = Record.decode(text.encode())
     if record.kind not in KINDS:
         raise PitbossError(f"{name} is a record of a {record.kind!r} deal, which nobody here deals.")
@@ -142,21 +144,26 @@ def _record(name: str, text: str) -> Outcome:
     return Outcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
 
 
-def _is_session(text: str) -> bool:
+def _session_kind(text: str) -> str:
+    """The kind of a session's record; empty for any other text. Those of format 1 are all of poker tables."""
     try:
-        setup = json.loads(text).get("setup")
+        told = json.loads(text)
+        setup = told.get("setup")
     except (ValueError, AttributeError, RecursionError):
-        return False
-    return isinstance(setup, dict) and "games" in setup
+        return ""
+    old = isinstance(setup, dict) and "games" in setup and "kind" not in told
+    kind = told.get("session", "poker" if old else "")
+    return kind if isinstance(kind, str) else ""
 
 
-def _session(name: str, text: str) -> Outcome:
-    from pitboss.poker.session.session import Session
-
-    session: Session = _load(name, "pitboss.poker.session.session:Session", text.encode(), "a session")
+def _session(name: str, text: str, kind: str) -> Outcome:
+    if kind not in SESSIONS:
+        raise PitbossError(f"{name} is a record of a {kind!r} session, which nobody here deals.")
+    session: Session = _load(name, SESSIONS[kind], text.encode(), "a session")
     chips = session.chips()
-    words = f"a session's record, {session.finished} hands, {len(session.moves)} moves"
-    more = {"kind": "session", "done": session.hand is None, "chips": chips}
+    hands = "hands" if kind == "poker" else "rounds"
+    words = f"a session's record, {session.finished} {hands}, {len(session.moves)} moves"
+    more = {"kind": "session", "done": session.running is None, "chips": chips}
     return Outcome(name, AGREES, _stacks(chips), words=words, retold=Retold().session(session), more=more)
 
 

@@ -21,7 +21,7 @@ class Forgotten(PitbossError):
     """A version whose news are not kept; take a view instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Dealing:
     """A deal and who plays its seats; one player's several seats all stand for the lowest of them."""
 
@@ -79,6 +79,10 @@ class History:
         if at == len(ends) or ends[at] != version:
             raise Forgotten(f"what happened after version {version!r} is not kept; take a view and go on from there.")
         yield from self._spans[at:]
+
+    def holds(self, dealing: Dealing) -> bool:
+        """Whether events of this deal are kept."""
+        return any(span.dealing is dealing for span in self._spans)
 
     def forget(self, version: int) -> None:
         """Drop what happened up to this version, as far as it is kept."""

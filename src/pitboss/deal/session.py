@@ -225,10 +225,15 @@ class Session(Books):
             legal={seat: self.legal(seat) for seat in self.actors if seat in mine},
         )
 
+    def dealings(self) -> tuple[Dealing, ...]:
+        """Every deal that still counts, with who played its seats; for whoever may see every card."""
+        return tuple(self._dealings)
+
     def forget(self, version: int) -> None:
-        """Drop the news up to a version, which a host may do once everyone has them."""
+        """Drop the news up to a version, and deals that were over by then, which a host may do at any time."""
         self._collect()
         self._history.forget(version)
+        self._dealings = [one for one in self._dealings if one is self._dealing or self._history.holds(one)]
 
     # What each kind says ----------------------------------------------------------------------------------------------
     @abstractmethod

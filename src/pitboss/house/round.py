@@ -33,7 +33,7 @@ _END = Event("end", words="the round is over")
 class Round(Table):
     """One round of a house-banked game. ``setup`` names the game, what the house chose, and who wagered what."""
 
-    __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "written")
+    __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "several", "written")
 
     kind = "house"
 
@@ -72,6 +72,7 @@ class Round(Table):
         self.decided: dict[int, Chosen] = {}
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
+        self.several = len(set(self.owners.values())) < len(self.owners)
         self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
         self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
         self.events += events
@@ -160,8 +161,19 @@ class Round(Table):
         self.actors = tuple(first.values())
         for who in owners.values():
             last = first.get(who, MANY)
-            if last > finished.get(who, 0):
+            before = finished.get(who, 0)
+            if last > before:
                 finished[who] = last
+                if self.several:
+                    self._look(who, before, last)
+
+    def _look(self, who: str, before: int, last: int) -> None:
+        """A player with several spots takes up the next one: from now on he sees its cards (HB-7)."""
+        spots = self.seats_of(who)
+        for spot in spots:
+            cards = self.piles.get(PLAYERS[spot])
+            if cards and max(before, spots[0]) < spot <= last:
+                self.events.append(Event("look", spot, PLAYERS[spot], tuple(cards), False, 0, "", "HB-7"))
 
     @property
     def chat_open(self) -> bool:

@@ -36,7 +36,7 @@ def opened(
 ) -> Session:
     """A table with $100 before each of these seats; in the pot house the lowest seat wins the draw for the button."""
     high = [48 + 3, *range(len(seats))]  # the ace of spades for the first seat
-    session = Session.open(game, house, limit, shuffle=Drawn(high), **more)
+    session = Session.open(game, house, limit, shuffle=Drawn(high), practice=True, **more)
     for seat in seats:
         session.sit(seat, NAMES[seat - 1], 10_000)
     return session

@@ -75,6 +75,8 @@ _TELL: dict[str, Callable[[Event, str], str]] = {
     "set": lambda event, faces: f"the {event.pile} sets his hand{faces}, {event.words}",
     "announce": lambda event, faces: f'"{event.words}"',
     "decide": lambda event, faces: f"players decide: {event.words}",
+    "decided": lambda event, faces: f"spot {event.seat} has decided",
+    "look": lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
     "show": lambda event, faces: f"spot {event.seat} is shown{faces}, {event.words}",
     "settle": lambda event, faces: f"spot {event.seat}, {event.words}",
     "void": lambda event, faces: f"void{_whose(event)}: {event.words}",

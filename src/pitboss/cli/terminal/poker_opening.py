@@ -57,7 +57,7 @@ def opened(asked: Asked, mixer: Any) -> Session:
         name = games[0].name if asked.game else "this table"
         raise PitbossError(f"{name} is played by {least} to {most} seats; --seats {asked.seats} is not possible.")
     seats = asked.seats or min(SEATS, *(game.seats[1] for game in games))
-    return Session.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, **stakes)
+    return Session.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
 
 
 def stakes_of(asked: Asked, house: str) -> dict[str, Any]:

@@ -21,13 +21,14 @@ from pitboss.cli.terminal.poker_opening import HELP, named, offer, opened, playa
 from pitboss.cli.terminal.poker_words import Teller
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.deal.deal import RAIL
+from pitboss.deal.players import account
 from pitboss.deal.record import Act, Ruling
+from pitboss.deal.session_record import Bought, CameBack, Finished
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker.bots import Sensible
 from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
-from pitboss.poker.session.record import Bought, CameBack, Finished
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
@@ -99,10 +100,8 @@ class PokerTable:
 
     def _stack(self) -> int:
         """The person's chips on the table; in the middle of a hand he leaves with what is still in front of him."""
-        if self.hand is not None and not self.hand.done and ME in self.hand.index:
-            return self.hand.stack(ME)
         chips: dict[str, int] = self.session.chips()
-        return chips[f"player {ME}"]
+        return chips[account(YOU)]
 
     def _between(self) -> None:
         """Ask until the next hand can be dealt; bots that are short buy by themselves."""
@@ -150,7 +149,7 @@ class PokerTable:
             raise PitbossError("you have no chips in front of you; buy some first, such as buy 50, or leave with q.")
         chips = self.session.chips()
         for seat in self.bots:
-            if chips[f"player {seat}"] < self.game.higher:
+            if chips[account(self.names[seat])] < self.game.higher:
                 self.session.buy(seat, self.sum)
                 self._come_back(seat)
         before = len(self.session.events)
@@ -189,9 +188,9 @@ class PokerTable:
     # A hand --------------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        hand = self.hand
-        assert hand is not None
-        while not hand.done:
+        assert self.hand is not None
+        while not self.hand.done:
+            hand = self.hand  # another one after a decision is taken back
             self._tell()
             if hand.actors == (ME,):
                 self._decide(hand)
@@ -199,10 +198,10 @@ class PokerTable:
                 continue
             elif hand.actors:
                 seat = hand.actors[0]
-                choice = self.bots[seat][hand.game.id].choose(hand.view(self.names[seat]), seat)
-                hand.act(seat, choice.action, choice.cents)
+                choice = self.bots[seat][hand.game.id].choose(hand.view(seat), seat)
+                self.session.act(seat, choice.action, choice.cents)
             else:
-                hand.step()
+                self.session.step()
         self._tell()
 
     def _go_on(self, hand: Hand) -> bool:
@@ -232,7 +231,7 @@ class PokerTable:
     def _tell(self) -> None:
         """Whatever has happened since the last time, as the person saw it."""
         assert self.hand is not None
-        events = self.hand.view(YOU if ME in self.hand.index else RAIL).events
+        events = self.hand.view(ME if ME in self.hand.index else RAIL).events
         for words, by in self.teller.tell(events[self.told :]):
             self._line(words, by)
         self.told = len(events)
@@ -244,7 +243,7 @@ class PokerTable:
 
     def _decide(self, hand: Hand) -> None:
         """Ask until the person has decided, or has taken a decision back."""
-        view = hand.view(YOU)
+        view = hand.view(ME)
         self.screen.say(felt(self.screen, hand, view, self.names, ME))
         if cost := price(hand, view, ME):
             self.screen.say(cost, style="dim")
@@ -264,7 +263,7 @@ class PokerTable:
                         rule(self.screen, hand)
                         return
                     action, cents = meaning(line, options, view.piles[f"player {ME}"])
-                    hand.act(ME, action, cents)
+                    self.session.act(ME, action, cents)
                     return
                 except Dropped as error:
                     self.screen.say(f"  {error}")
@@ -277,27 +276,27 @@ class PokerTable:
             raise PitbossError("you have not decided anything in this hand; there is nothing to take back.")
         taken: Any = None
         while not _mine(taken):
-            taken = hand.record.entries[-1]
-            hand.undo()
-        self.told = len(hand.events)
+            taken = self.session.last
+            self.session.undo()
+        self.hand = self.session.hand
+        assert self.hand is not None
+        self.told = len(self.hand.events)
         what = taken.action if isinstance(taken, Act) else f"the ruling, {taken.name}"
         self.screen.say(f"  Taken back: {what}.", style="magenta")
 
     def _reopen(self) -> bool:
         """Between hands: chips just bought go back, or the hand that has ended is taken up at the last decision."""
-        entries = self.session.record.entries
-        while entries and isinstance(entries[-1], Bought | CameBack) and entries[-1].seat == ME:
-            taken = entries[-1]
-            entries = self.session.undo().record.entries
+        while isinstance(taken := self.session.last, Bought | CameBack) and taken.seat == ME:
+            self.session.undo()
             if isinstance(taken, Bought):
                 self.pocket += taken.cents
                 self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
                 return False
-        if entries and isinstance(entries[-1], Finished):
+        if isinstance(self.session.last, Finished):
             self.session.undo()
-            self.hand = self.session.hand
-        if self.hand is None or self.session.hand is not self.hand:
+        if self.session.hand is None:
             raise PitbossError("no hand has just been played; there is nothing to take back.")
+        self.hand = self.session.hand
         self._undo(self.hand)
         self.hands -= 1
         return True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pitboss import cards
 from pitboss.deal import Event
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pitboss.cli.terminal.poker_words import Told
     from pitboss.cli.terminal.screen import Screen
     from pitboss.deal import Deal
+    from pitboss.deal.session import Session
     from pitboss.poker.hand import Hand
-    from pitboss.poker.session.session import Session
 
 Chips = Callable[[Decimal], str]
 CENTS = 100  # cents in a dollar: the unit of everything that is not written in a unit of its own
@@ -79,14 +79,12 @@ class Retold:
         return self
 
     def session(self, session: Session) -> Retold:
-        """Every hand of a session at a poker table."""
-        from pitboss.poker.hand import Hand
-        from pitboss.poker.session.record import Dealt
-
-        for entry in session.record.entries:
-            if isinstance(entry, Dealt):
-                hand = Hand.load(entry.hand)
-                self.poker(hand, hand.names)
+        """Every round or hand of a session of either kind."""
+        for dealing in session.dealings():
+            if dealing.deal.kind == "poker":
+                self.poker(cast("Hand", dealing.deal), dealing.players)
+            else:
+                self.house(dealing.deal)
         return self
 
     def house(self, deal: Deal) -> Retold:
