@@ -27,7 +27,7 @@ from .table import HOUSES, may, random_act
 
 Key = tuple[str | int, ...]
 
-CITATIONS = {"rule", "sandbag_rule", "misprint"}
+CITATIONS = {"rule", "burn_rule", "sandbag_rule", "misprint"}
 IDENTITY = {"id", "name"}
 WORDS = [
     *house_book.BETTING.values(),

@@ -19,6 +19,7 @@ class Round:
     stacks: Mapping[int, int]  # chips behind once everything posted is out
     step: int  # the limit of this round (PK-7); without a limit, the least bet and the least raise (PK-29)
     posted: Mapping[int, int] = field(default_factory=dict)  # live money: blinds, live posts, a forced bet
+    blind: int = 0  # the big blind as the table has it: called in full even if its player had less (PK-9)
     forced: int = 0  # the seat whose forced bet lies there: it has acted, a blind has not (PK-9, S7-1)
     raises: int = 3  # PK-8; lowball of the Pot house 6 (LB-2)
     limit: bool = True  # False: no-limit hold'em (PK-29)
@@ -47,7 +48,7 @@ class Walk:
         self.put = {seat: start.posted.get(seat, 0) for seat in start.seats}
         self.behind = {seat: start.stacks[seat] for seat in start.seats}
         self.step = start.step
-        self.high = max(self.put.values(), default=0)  # the most anybody has in: what a call comes to
+        self.high = max([start.blind, *self.put.values()])  # what a call comes to
         self.full = self.high if self.high >= self.step else 0  # the last full bet (PK-10, PK-11)
         self.bets = 1 if self.full else 0  # the bet and its raises so far; the big blind is the bet (PK-9)
         self.acted = {start.forced: self.full} if start.forced else {}  # the full bet each had acted on
@@ -84,7 +85,8 @@ class Walk:
         if seat not in self.live or not self.behind[seat]:
             return False
         if self.put[seat] < self.high:
-            return True
+            # what is missing from a short blind is owed only while somebody could match it
+            return self.answered(seat) or self.put[seat] < max(self.put.values())
         return seat not in self.acted and self.answered(seat)
 
     def answered(self, seat: int) -> bool:
@@ -106,8 +108,8 @@ class Walk:
             return False  # no chips beyond the call
         if not any(self.put[other] + self.behind[other] > self.high for other in self.live if other != seat):
             return False  # nobody could call any of it (no rule says so; it is what a bet is for)
-        if self.acted.get(seat, -1) == self.full and self.put[seat] < self.high:
-            return False  # has acted and faces only action (PK-10)
+        if self.full and self.acted.get(seat, -1) == self.full and self.put[seat] < self.high:
+            return False  # has acted and faces only action (PK-10); what is no full bet may be completed (PK-11)
         if self.high == 0 and self.start.openers is not None and seat not in self.start.openers:
             return False  # LB-5
         return self.bets <= self.start.raises or len(self.live) == 2  # PK-8: the bet and so many raises

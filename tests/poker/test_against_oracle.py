@@ -127,7 +127,7 @@ class Table:
         more: dict[str, object] = {}
         if opens == "blinds":
             seats = self.clockwise(self.order[(self.order.index(self.big) + 1) % len(self.order)])
-            more = {"posted": self.posted}
+            more = {"posted": self.posted, "blind": self.blinds[1]}
         elif opens == "left":
             seats = self.clockwise(next(seat for seat in self.order if seat in self.live))
         elif opens == "low":
@@ -353,10 +353,10 @@ class Match:
         assert sum(hand.chips().values()) == self.total
 
     def takes(self, halves: list[dict[int, object]]) -> dict[int, int]:
-        """Pots by layers; with a sandbagger, the bets before and after the draw apart (LB-3)."""
+        """Pots by layers; with a sandbagger, the bets before and after the draw apart, pot by pot (LB-3)."""
         table = self.table
         guilty = table.sandbags & set(table.live)
-        if not guilty or table.before_draw is None or len(table.live) == 1:
+        if not guilty or table.before_draw is None:
             pots = layers(table.paid, table.live, table.fee)
             return divide(pots, halves, table.order, self.chip)  # type: ignore[arg-type]
         found = divide(layers(table.before_draw, table.live, table.fee), halves, table.order, self.chip)  # type: ignore[arg-type]

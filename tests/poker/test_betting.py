@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.deal import IllegalAction
 from pitboss.poker.hand import Hand
-from tests.poker.table import SPREAD, against, amounts, book, deal, load, may, play, verbs
+from tests.poker.table import SPREAD, against, amounts, book, checked_down, deal, dealt, load, may, play, verbs
 
 HOUSE_GAMES = [(house, game) for house, game in SPREAD if house != "wsop"]
 FIVE_TEN = ('"2-4" = { blinds = ["1", "2"], ante = "1"', '"5-10" = { blinds = ["2", "5"], ante = "1"')
@@ -90,21 +90,78 @@ def test_an_all_in_of_six_is_called_or_completed(five_ten: str) -> None:
     assert against(hand, "raise").rule == "PK-8"
 
 
+@pytest.mark.rule("PK-11", "PK-8")
+def test_who_has_checked_may_complete_an_opening_all_in_of_less_than_a_bet(five_ten: str) -> None:
+    """In the document's example it is the final player who goes all-in for $6: everybody else has checked."""
+    hand = last_card(five_ten, 50_000, 50_000, 50_000, 500 + 100 + 600)  # seat 4 has paid the fee of $1
+    play(hand, "1 check, 2 check, 3 check, 4 bet")
+    assert hand.level == 600
+    assert sorted(may(hand)) == ["call", "complete", "fold"]
+    assert may(hand)["call"].cents == 600
+    assert amounts(hand, "complete") == [1000]
+    assert against(hand, "raise").rule == "PK-11"
+    play(hand, "1 call, 2 complete")  # it is the bet: three raises follow
+    play(hand, "3 raise 2000, 1 raise 3000, 2 raise 4000")
+    assert against(hand, "raise").rule == "PK-8"
+
+
 @pytest.mark.rule("PK-11")
-def test_a_player_who_checked_may_not_complete_mere_action(five_ten: str) -> None:
-    hand = last_card(five_ten, 50_000, 500 + 600, 50_000, 50_000)
-    play(hand, "1 check, 2 bet, 3 call, 4 call")
-    assert sorted(may(hand)) == ["call", "fold"]
-
-
-@pytest.mark.rule("PK-11", "PK-10")
-def test_a_big_blind_that_is_short_is_completed() -> None:
-    hand = deal(load("holdem", "pot", "2-4"), 5000, 100, 5000)
+def test_who_has_called_a_short_all_in_may_complete_a_larger_one(five_ten: str) -> None:
+    hand = last_card(five_ten, 50_000, 500 + 600, 50_000, 500 + 100 + 800)
+    play(hand, "1 check, 2 bet, 3 call, 4 complete")
+    assert (hand.level, hand.full) == (800, 0)
+    play(hand, "1 call")
     assert hand.actors == (3,)
-    assert may(hand)["call"].cents == 100
-    assert amounts(hand, "complete") == [200]
-    play(hand, "3 complete")
+    assert may(hand)["call"].cents == 200
+    assert amounts(hand, "complete") == [1000]
+
+
+@pytest.mark.rule("PK-10")
+def test_who_has_checked_may_not_raise_an_all_in_over_a_full_bet(five_ten: str) -> None:
+    """Facing the full bet he may; once he has called it, an all-in on top of it is action only."""
+    hand = last_card(five_ten, 50_000, 50_000, 500 + 1800, 50_000)
+    play(hand, "1 check, 2 bet, 3 raise, 4 call, 1 call")
+    assert hand.actors == (2,)
+    assert sorted(may(hand)) == ["call", "fold"]
+    assert against(hand, "raise").rule == "PK-10"
+
+
+BLIND_GAMES = [("pot", "holdem"), ("pot", "omaha"), ("pot", "omaha-hi-lo"), ("button", "holdem")]
+
+
+@pytest.mark.rule("PK-9")
+@pytest.mark.parametrize(("house", "game"), BLIND_GAMES)
+def test_a_short_big_blind_is_called_in_full_and_raised_to_twice_it(house: str, game: str) -> None:
+    hand = deal(load(game, house, "2-4"), 5000, 100, 5000)
+    assert hand.actors == (3,)
+    assert may(hand)["call"].cents == 200
     assert amounts(hand, "raise") == [400]
+    assert "complete" not in may(hand)
+    play(hand, "3 raise, 1 raise")
+    assert hand.level == 600
+
+
+@pytest.mark.rule("PK-9", "PK-10")
+def test_a_short_big_blind_wins_only_what_he_can_match() -> None:
+    game = load("holdem", "pot", "2-4")
+    holes = {1: "Ks Kd", 2: "As Ad", 3: "Qs Qd"}
+    hand = deal(game, 5000, 100, 5000, shuffle=dealt(game, holes, "2c 7h 9d 3s 4h", button=3))
+    checked_down(play(hand, "3 call, 1 call"))
+    awards = [(event.pile, event.seat, event.cents) for event in hand.events if event.verb == "award"]
+    assert awards == [("pot", 2, 200), ("side pot 1", 1, 200)]  # $1 of each, less the fee; the rest is not for him
+
+
+@pytest.mark.rule("PK-9")
+def test_what_nobody_can_match_of_a_short_big_blind_is_not_asked_for() -> None:
+    hand = deal(load("holdem", "pot", "2-4"), 5000, 50, 5000)
+    play(hand, "3 fold")  # seat 1 has $1 in against 50 cents: the betting is over
+    assert hand.done
+    assert verbs(hand, "return") == [("return", 1, 50)]
+    hand = deal(load("holdem", "pot", "2-4"), 5000, 150, 5000)
+    play(hand, "3 fold")
+    assert sorted(may(hand)) == ["call", "fold"]  # fifty cents more to match, called with the whole blind
+    play(hand, "1 call")
+    assert verbs(hand, "return") == [("return", 1, 50)]
 
 
 @pytest.mark.rule("PK-8")

@@ -202,6 +202,27 @@ def test_chips_nobody_free_of_the_fault_matched_go_back() -> None:
 
 
 @pytest.mark.rule("LB-3")
+def test_the_penalty_is_judged_pot_by_pot() -> None:
+    """Seat 3 is all-in before the draw and has the best hand: the seven is beaten in his pot and wins the other."""
+    five = "5s 4s 3d 2s As"
+    hand = lowball(SEVEN, EIGHT, five, NINE, stacks=(5000, 5000, 50 + 200, 5000))
+    play(hand, "1 check, 2 bet, 3 call, 4 raise, 1 call, 2 call, 1 draw, 2 draw, 3 draw, 4 draw")
+    play(hand, "1 check, 2 bet, 4 call, 1 call")
+    awards = [(event.seat, event.cents, event.pile) for event in hand.events if event.verb == "award"]
+    # antes $2 are the fee; $2 of each of four; $2 more of three before the draw; $4 of three after it
+    assert awards == [(3, 800, "pot"), (1, 600, "side pot 1"), (2, 1200, "bets after the draw")]
+
+
+@pytest.mark.rule("LB-3")
+def test_who_folded_gets_back_what_no_hand_free_of_the_fault_has_matched() -> None:
+    hand = lowball(SEVEN, NINE, EIGHT, stacks=(5000, 5000, 50 + 200 + 100))
+    play(hand, "1 check, 2 bet, 3 call, 1 call, 1 draw, 2 draw, 3 draw")
+    play(hand, "1 check, 2 bet, 3 call, 1 raise, 2 fold")
+    awards = [(event.seat, event.cents, event.words) for event in hand.events if event.verb == "award"]
+    assert awards == [(1, 600, "low"), (3, 300, "low"), (1, 300, "returned"), (2, 300, "returned")]
+
+
+@pytest.mark.rule("LB-3")
 def test_the_button_house_knows_no_such_penalty() -> None:
     game = load("lowball", "button", "2-4")
     hand = deal(game, *[5000] * 2, shuffle=dealt(game, {1: SEVEN, 2: EIGHT}, button=2))
@@ -270,6 +291,17 @@ def test_passed_out_the_same_cards_play_for_low_and_anyone_may_open() -> None:
     assert [event.rule for event in hand.events if event.verb == "passed"] == ["LB-5"]
     play(hand, "1 bet, 2 call, 1 draw, 2 draw, 1 check, 2 check")
     assert {event.seat for event in hand.events if event.verb == "award"} == {2}  # the jack low
+
+
+@pytest.mark.rule("LB-5")
+def test_low_is_played_though_openers_were_dealt_and_passed() -> None:
+    game = load("lowball", "button", "2-4")
+    holes = {1: "Jc Jd 8h 7s 6c", 2: "Tc 9d 2h 3s 4c"}
+    hand = deal(game, 5000, 5000, shuffle=dealt(game, holes, button=2))
+    assert "bet" in may(hand)
+    assert "check" in may(hand)  # no one is made to open
+    play(hand, "1 check, 2 check, 1 check, 2 bet, 1 call, 1 draw, 2 draw, 1 check, 2 check")
+    assert {event.seat for event in hand.events if event.verb == "award"} == {2}  # the ten low beats the jacks
 
 
 @pytest.mark.rule("LB-5", "DR-3")

@@ -38,6 +38,21 @@ def test_an_all_in_of_six_is_called_or_completed_to_ten() -> None:
     assert legal(start, history) == (3, Choices(True, False, 4000, ()))  # the completion was the bet, then three raises
 
 
+@pytest.mark.rule("PK-11")
+def test_who_has_checked_may_complete_an_all_in_of_six() -> None:
+    start = ten_dollar_round(10000, 600, 10000)
+    history = [(1, "check", 0), (2, "bet", 600), (3, "call", 600)]
+    assert legal(start, history) == (1, Choices(True, False, 600, (1000,)))
+
+
+@pytest.mark.rule("PK-9")
+def test_a_short_big_blind_is_called_in_full_and_raised_to_twice_it() -> None:
+    start = Round((3, 1, 2), {1: 900, 2: 0, 3: 1000}, 200, posted={1: 100, 2: 50}, blind=200)
+    assert legal(start, []) == (3, Choices(True, False, 200, (400,)))
+    assert legal(start, [(3, "call", 200)]) == (1, Choices(True, False, 200, (400,)))
+    assert legal(start, [(3, "fold", 0)]) is None  # seat 1 has more in than the blind can match
+
+
 @pytest.mark.rule("PK-8", "LB-2")
 @pytest.mark.parametrize("raises", [3, 6])
 def test_a_bet_and_so_many_raises_unless_two_are_left(raises: int) -> None:

@@ -24,7 +24,7 @@ def street(hand: Hand, step: Step) -> None:
     game = hand.game
     one = game.streets[number]
     key = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
-    if one.shortage and hand.known is None:
+    if may_run_short(number, one) and hand.known is None and len(hand.stub) - one.burn < hand.live.bit_count():
         order = recipients(hand, one.starts)
         if _short(hand, one.burn, len(order)):
             hand.queue += reversed([*_shortage(hand, one, order), *_after_cards(hand, number)])
@@ -37,7 +37,7 @@ def street(hand: Hand, step: Step) -> None:
 
 def _dealt(hand: Hand, number: int) -> list[Step]:
     one = hand.game.streets[number]
-    steps: list[Step] = [("burn", one.rule)] * one.burn
+    steps: list[Step] = [("burn", one.burn_rule or one.rule)] * one.burn
     order = tuple(recipients(hand, one.starts))
     if one.down:
         steps.append(("cards", order * one.down, False))
@@ -109,6 +109,8 @@ def cards(hand: Hand, step: Step) -> None:
 
 def burn(hand: Hand, step: Step) -> None:
     seen = bool(hand.held)  # a fourth card of the flop that everybody has seen is the next burn (PK-20)
+    if not (seen or hand.stub or hand.known is not None):
+        return  # a boxed card was the last one (PK-18, PK-26)
     if seen:
         one, *rest = hand.held
         hand.held = tuple(rest)
@@ -140,7 +142,14 @@ def leave_out_joker(hand: Hand, card: Card) -> bool:
 
 
 def make_up_deck(hand: Hand, position: int, step: Step) -> None:
-    """The deck is out in the draw: earlier discards and folded hands, never his own, are dealt on (LB-4)."""
+    """The deck is out in the draw: earlier discards and folded hands, never his own, are dealt on (LB-4).
+
+    In other games a boxed card was the last one, and the burns are scrambled and dealt on (PK-26).
+    """
+    if not hand.game.draws:
+        hand.queue.append(step)
+        _deal_on_from_burns(hand)
+        return
     cards = hand.muck
     for other, pile in enumerate(hand.discards):
         if other != position:
@@ -159,6 +168,11 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
 # Card shortage in stud (PK-26) -----------------------------------------------------------------------------------
 
 
+def may_run_short(number: int, one: Street) -> bool:
+    """Whether a common card can take the place of a street's cards; also where only boxed cards make it short."""
+    return bool(one.shortage) or (number > 0 and one.down + one.up == 1 and not one.board)
+
+
 def _short(hand: Hand, burn: int, needed: int) -> bool:
     left = len(hand.stub)
     return needed > (left - burn if left >= 2 else left)
@@ -169,7 +183,7 @@ def _shortage(hand: Hand, one: Street, order: list[int]) -> list[Step]:
     left, burns = len(hand.stub), len(hand.burns)
     steps: list[Step] = []
     if left >= 2 and one.burn:
-        steps.append(("burn", one.rule))
+        steps.append(("burn", one.burn_rule or one.rule))
         left, burns = left - 1, burns + 1
     up = bool(one.up)
     if left - 1 + burns < len(order):
@@ -188,11 +202,25 @@ def scramble(hand: Hand, step: Step) -> None:
     hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{len(cards)} cards", "PK-26"))
 
 
+def _deal_on_from_burns(hand: Hand) -> None:
+    """What PK-26 does when boxed cards have emptied the deck in the middle of a street."""
+    if not hand.burns:  # nothing else is left in the house: what was put out of play is dealt after all (PK-18)
+        hand.burns = [card for card in hand.aside if card in hand.game.deck]
+        hand.aside = tuple(card for card in hand.aside if card not in hand.game.deck)
+    scramble(hand, ("scramble",))
+    if len(hand.stub) > 1:
+        burn(hand, ("burn", "PK-26"))
+
+
 def common(hand: Hand, step: Step) -> None:
     """One card face up that plays in every hand."""
-    one = hand.top("board")
-    if leave_out_joker(hand, one):
-        one = hand.top("board")
+    one = JOKER
+    while one == JOKER:  # which is a boxed card (PK-18)
+        if not hand.stub:
+            _deal_on_from_burns(hand)
+        one = hand.stub.pop()
+        if not leave_out_joker(hand, one):
+            break
     hand.board.append(one)
     hand.events.append(Event("board", 0, "board", (one,), True, 0, "common card", "PK-26"))
 

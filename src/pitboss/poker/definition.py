@@ -41,6 +41,7 @@ class Street:
     shortage: str = ""
     sandbag: tuple[Card, ...] = ()
     sandbag_rule: str = ""
+    burn_rule: str = ""  # where another rule than the street's own says that a card is burned
     rule: str = ""
 
 
@@ -118,7 +119,8 @@ class Betting:
     """How bets and raises are counted, with the rules behind what is refused in ``rule``.
 
     ``reopens`` is a choice only where a short all-in is a bet: where it is mere action, whatever adds up to a full
-    raise is one (PK-10).
+    raise is one (PK-10). ``short_blind`` says what the others call when a blind is posted all-in for less: the blind
+    in full, or only what was posted.
     """
 
     raises: int = 3
@@ -130,6 +132,7 @@ class Betting:
     no_limit: str = "capped"
     low_all_in: str = "bet or fold"
     board_ties: str = "suit"
+    short_blind: str = "full"
     rule: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -225,4 +228,5 @@ class Book:
     games: Mapping[str, Spread]
     rule: str = ""
     blinds_rule: str = ""
+    antes_rule: str = ""
     misprints: tuple[Misprint, ...] = ()

@@ -108,10 +108,15 @@ class Game:
         self.pair_uncapped = self.betting.heads_up == "unlimited"
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"
+        self.full_blind = self.betting.short_blind == "full"
         self.refusals = refusals(self.betting, self.opening)
         self.words = _words(self)
         self.later_rule = _later_rules(self)
-        self.call_rule = self.betting.rule.get("limit", "")
+        rule = self.betting.rule.get
+        self.call_rule = rule("no_limit", rule("limit", "")) if self.no_limit else rule("limit", "")
+        self.short_rule = rule("short_all_in", "")  # chips that are less than a full call, bet or raise
+        self.wager_rules = {"bet": self.call_rule, "complete": rule("completion", ""), "raise": self.call_rule}
+        self.ante_rule = book.antes_rule or limit.rule
         self.sandbag = tuple(
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
         )

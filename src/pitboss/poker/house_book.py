@@ -34,13 +34,14 @@ BETTING: Mapping[str, tuple[str, ...]] = {
     "no_limit": ("capped", "uncapped"),
     "low_all_in": ("bet or fold", "must bet"),
     "board_ties": ("suit", "position"),
+    "short_blind": ("full", "posted"),
 }
 SHOWDOWN: Mapping[str, tuple[str, ...]] = {
     "ties": ("split", "suit"),
     "odd_half": ("left of button", "high"),
     "shows": ("in turn", "all"),
 }
-BETTING_RULES = ("raises", "short_all_in", "completion", "reopens", "check", "limit")
+BETTING_RULES = ("raises", "short_all_in", "completion", "reopens", "check", "limit", "no_limit")
 SHOWDOWN_RULES = ("shows", "ties", "odd_chip")
 
 
@@ -69,7 +70,7 @@ def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Pro
 
 def _book(top: Section, games: Mapping[str, Definition]) -> Book:
     fee = _fee(top.table("fee"))
-    blinds = top.table("blinds")
+    blinds, antes = top.table("blinds"), top.table("antes")
     shared = _limits(top.table("limits"), fee)
     betting = Betting(**_betting(top.table("betting")))
     any_stakes = _flag(top, "any_stakes", False)
@@ -93,9 +94,11 @@ def _book(top: Section, games: Mapping[str, Definition]) -> Book:
         },
         rule=top.text("rule", ""),
         blinds_rule=blinds.text("rule", ""),
+        antes_rule=antes.text("rule", ""),
         misprints=vocabulary.misprints(top),
     )
     blinds.done()
+    antes.done()
     if found.any_stakes and fee.payer != "nobody" and not fee.amounts:
         top.problem(
             "any_stakes", "a house that takes any stakes needs amounts in its [fee]; write one for each column."

@@ -37,6 +37,7 @@ class Felt(Deal):
         "asks",
         "before_draw",
         "bets",
+        "blind",
         "board",
         "burns",
         "button",
@@ -129,6 +130,7 @@ class Felt(Deal):
     actor: int
     pending: int
     acted: int
+    blind: int
     level: int
     full: int
     last: int
@@ -168,7 +170,7 @@ class Felt(Deal):
         self.aside = self.early = self.held = ()
         self.joker, self.dead_seats, self.known = False, 0, None
         self.phase, self.street_number, self.actor = "", -1, -1
-        self.pending = self.acted = self.level = self.full = self.last = self.short = self.wagers = 0
+        self.pending = self.acted = self.blind = self.level = self.full = self.last = self.short = self.wagers = 0
         self.step_size, self.deepest = 0, min(self.stacks)
         self.must_bet = self.can_bring_in = self.pair_option = False
         self.aggressor, self.opener_after = -1, count - 1

@@ -141,7 +141,7 @@ def street(section: Section) -> dict[str, Any]:
             found[key] = flag(section, key)
     if "sandbag" in section:
         found["sandbag"] = _cards(section, "sandbag")
-    for key in ("sandbag_rule", "rule"):
+    for key in ("burn_rule", "sandbag_rule", "rule"):
         if key in section:
             found[key] = section.text(key)
     section.asked |= {"burn", "down", "up", "board", "draw", "starts", "opens", "limit", "must_bet", "open_pair"}

@@ -58,12 +58,59 @@ def test_without_cards_to_deal_no_card_is_boxed() -> None:
         hand.floor("boxed card")
 
 
-@pytest.mark.rule("PK-18")
-def test_a_deck_that_would_not_last_is_not_thinned_further() -> None:
+@pytest.mark.rule("PK-18", "PK-26")
+def test_a_boxed_card_is_not_there_however_few_are_left_and_the_shortage_rule_decides() -> None:
     hand = deal(load("five-stud", "pot", "2-4"), *[10_000] * 10)  # fifty of the fifty-two cards
-    hand.floor("boxed card").floor("boxed card")
-    with pytest.raises(IllegalAction, match="may need all of them"):
+    for _ in range(3):
         hand.floor("boxed card")
+    assert checked_down(hand).done
+    assert len(pile(hand, "out of play").split()) == 3
+    assert [event.words for event in hand.events if event.verb == "board"] == ["common card"]
+    assert {len(hand.cards(place)) for place in range(10) if hand.in_hand(hand.seats[place])} == {4}
+
+
+@pytest.mark.rule("PK-18", "PK-26")
+@pytest.mark.parametrize("house", ["pot", "button"])
+def test_boxed_cards_in_eight_handed_stud(house: str) -> None:
+    """Sixth street needs nine of the last nine cards: with two fewer, the burns are scrambled and dealt on."""
+    hand = deal(load("seven-stud", house, "2-4"), *[10_000] * 8)
+    while hand.street.name != "fifth":
+        hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
+    assert can(hand, "boxed card")
+    hand.floor("boxed card").floor("boxed card")
+    same_again(hand)
+    while hand.street.name != "sixth":
+        hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
+    assert {len(up) for up in hand.up} == {4}  # everybody has a card of his own
+    assert [verb for verb, _ in shown(hand, "scramble", "board")] == ["scramble"]
+    assert can(hand, "boxed card")  # one card is left, and seventh street is still to come
+    assert checked_down(hand.floor("boxed card")).done
+    assert [event.words for event in hand.events if event.verb == "board"] == ["common card"]
+
+
+@pytest.mark.rule("PK-18", "PK-26")
+def test_a_boxed_card_in_the_middle_of_a_street_is_made_good_from_the_burns() -> None:
+    hand = deal(load("seven-stud", "pot", "2-4"), *[10_000] * 8, auto=False)
+    while not (hand.street and hand.street.name == "sixth" and hand.events[-1].verb == "deal"):
+        if hand.actors:
+            hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
+        else:
+            hand.step()
+    hand.floor("boxed card").floor("boxed card")  # eight cards left, seven players without one
+    while not hand.actors:
+        hand.step()
+    assert {len(up) for up in hand.up} == {4}
+    assert [verb for verb, _ in shown(hand, "scramble")] == ["scramble"]
+
+
+@pytest.mark.rule("PK-18")
+def test_when_no_other_card_is_left_those_put_out_of_play_are_dealt() -> None:
+    hand = deal(load("five-stud", "pot", "2-4"), *[10_000] * 10)
+    while hand.street.name != "fourth":
+        hand.act(hand.actors[0], "check")
+    while can(hand, "boxed card"):
+        hand.floor("boxed card")
+    assert len(hand.stub) == 0
     assert checked_down(hand).done
 
 
@@ -120,8 +167,27 @@ def test_while_dealing_the_joker_is_replaced_after_that_round_of_cards() -> None
     assert pile(hand, "player 2") == ""
     while not hand.actors:
         hand.step()
-    assert [event.seat for event in hand.events if event.verb == "deal"] == [1, 2, 3, 1, 2, 3, 2]
-    assert [event.words for event in hand.events][-1] == "a replacement from the middle of the deck"
+    # before the second round of cards; an exposed card waits for the end of the deal (PK-19)
+    assert [event.seat for event in hand.events if event.verb == "deal"] == [1, 2, 3, 2, 1, 2, 3]
+    words = [event.words for event in hand.events if event.verb == "deal"]
+    assert words[3] == "a replacement from the middle of the deck"
+
+
+@pytest.mark.rule("PK-18", "PK-19")
+def test_in_stud_a_joker_and_an_exposed_card_are_replaced_at_two_moments() -> None:
+    def order(ruling: str, **facts: object) -> list[int]:
+        deck = Noted("2c Jk 4c") if ruling == "joker found" else Noted("2c 3c 4c")
+        hand = deal(load("seven-stud", "pot"), *[10_000] * 3, shuffle=deck, joker=True, auto=False)
+        while len(shown(hand, "deal")) < 5:
+            hand.step()
+        hand.floor(ruling, seat=2, **facts)
+        while not hand.actors:
+            hand.step()
+        assert len(hand.down[hand.index[2]]) == 2
+        return [event.seat for event in hand.events if event.verb == "deal"]
+
+    assert order("joker found") == [1, 2, 3, 1, 2, 3, 2, 1, 2, 3]
+    assert order("exposed card", card="3c") == [1, 2, 3, 1, 2, 3, 1, 2, 3, 2]
 
 
 @pytest.mark.rule("PK-18")

@@ -15,6 +15,7 @@ from pitboss import cards
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
 from pitboss.deal.record import Act, Record
+from pitboss.poker.betting.unmatched_chips import forfeited
 from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import CASES, procedures
 from pitboss.poker.rulings.common import pushed
@@ -49,6 +50,8 @@ def check_whole_hand(house: str, game: str, seed: int) -> list[str]:
     assert hand.chips()["pot"] == 0
     for position, cents in enumerate(pushed(hand)):  # nobody is paid what he has not matched, whatever is ruled (PK-10)
         assert cents <= sum(min(one, hand.put[position]) for one in hand.put) + hand.dead, (position, hand.put)
+    if not hand.sandbags:
+        check_forfeits(hand)
     accounts = Counter({f"player {seat}": cents for seat, cents in hand.record.setup["stacks"]})
     for move in hand.moves:
         assert move.cents > 0
@@ -61,7 +64,16 @@ def check_whole_hand(house: str, game: str, seed: int) -> list[str]:
     return made
 
 
-@pytest.mark.rule("PK-30")
+def check_forfeits(hand: Hand) -> None:
+    """Who forfeited gets back what nobody else has matched of his bets, and nothing more (PK-16, PK-18)."""
+    given_out = pushed(hand)
+    lost = forfeited(hand)
+    others = max([cents for place, cents in enumerate(hand.put) if place not in lost], default=0)
+    for place in lost:
+        assert given_out[place] == max(0, hand.put[place] - others), (place, hand.put)
+
+
+@pytest.mark.rule("PK-30", "PK-16", "PK-18")
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(seed=seeds)

@@ -212,6 +212,41 @@ def test_in_a_round_of_betting_the_hand_is_dead_and_play_goes_on() -> None:
     assert verbs(hand, "return", "award") == [("return", 1, 200), ("award", 3, 500)]
 
 
+@pytest.mark.rule("PK-16", "PK-10")
+def test_what_nobody_has_matched_of_a_forfeited_hands_bet_goes_back_and_the_rest_stays() -> None:
+    game = load("holdem", "pot", "2-4")
+    holes = HOLES | {4: "Js Jd"}
+    hand = deal(game, *[5000] * 4, shuffle=dealt(game, holes, BOARD, button=4))
+    play(hand, "3 call, 4 call, 1 call, 2 check, 1 check, 2 bet, 3 raise, 4 fold, 1 fold")
+    hand.floor("misdescribed hand", seat=3, discarded=4)  # his raise is still to be matched by seat 2
+    assert hand.done
+    assert verbs(hand, "return", "award") == [("return", 3, 200), ("award", 2, 1100)]  # $8 + $4, less the fee of $1
+    assert hand.stack(3) == 5000 - 400
+    # the others may still match it: then all of it stays
+    hand = deal(game, *[5000] * 4, shuffle=dealt(game, holes, BOARD, button=4))
+    play(hand, "3 call, 4 call, 1 call, 2 check, 1 check, 2 check, 3 bet, 4 fold")
+    hand.floor("misdescribed hand", seat=3, discarded=4)
+    checked_down(play(hand, "1 call, 2 call"))
+    assert hand.stack(3) == 5000 - 400
+    assert verbs(hand, "return") == []
+
+
+@pytest.mark.rule("PK-16", "PK-18", "PK-10")
+def test_of_chips_that_only_forfeited_hands_have_matched_each_gets_back_his_own() -> None:
+    game = load("holdem", "pot", "2-4")
+    hand = deal(game, 400, 5000, 5000, shuffle=dealt(game, HOLES, BOARD, button=3), showdown="ask")
+    play(hand, "3 raise 400, 1 call, 2 call, 2 bet, 3 call, 2 check, 3 check, 2 check, 3 check")
+    play(hand, "1 muck, 2 show, 3 show")
+    hand.floor("misdescribed hand", seat=2, discarded=1)
+    hand.floor("misdescribed hand", seat=3, discarded=1)
+    assert last_awards(hand, 3) == [
+        ("pot", 1, 1100, "PK-16"),
+        ("side pot 1", 2, 200, "PK-16"),
+        ("side pot 2", 3, 200, "PK-16"),
+    ]
+    same_again(hand)
+
+
 # Hands thrown away and wanted back
 
 

@@ -112,6 +112,20 @@ def test_a_new_player_from_the_rail_posts_the_big_blind_only() -> None:
 
 
 @pytest.mark.rule("PK-25")
+@pytest.mark.parametrize("house", ["pot", "button"])
+def test_a_new_player_in_the_small_blinds_seat_posts_only_the_live_big_blind(house: str) -> None:
+    session = opened(house=house, seats=(1, 2, 4, 5))
+    while session.button != 1:
+        go(session)
+    session.sit(3, "Cyd", 5_000)
+    hand = session.deal("holdem")  # the button on 2: seat 3 would have the small blind
+    assert hand.button == 2
+    assert posts(hand) == [(4, "big blind", 200), (3, "live blind", 200)]
+    assert hand.dead == 0
+    assert session.places[3].owes == set()
+
+
+@pytest.mark.rule("PK-25")
 def test_or_he_waits_too() -> None:
     session = opened(seats=(1, 2, 3, 4))
     go(session)

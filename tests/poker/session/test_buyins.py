@@ -60,6 +60,15 @@ def test_a_short_buy_is_marked_and_nothing_follows(limit: str, least: int) -> No
 
 
 @pytest.mark.rule("PK-14")
+@pytest.mark.parametrize("limit", BUTTON)
+def test_who_sits_down_is_never_a_short_buy(limit: str) -> None:
+    """The column "Buy-In" is a minimum, and no less than five bets in any row."""
+    session = Session.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
+    session.sit(1, "Ann", BUTTON[limit])
+    assert said(session, "short buy") == []
+
+
+@pytest.mark.rule("PK-14")
 @pytest.mark.parametrize(("house", "game", "least"), [("pot", "five-stud", 2_000), ("button", None, 2_000)])
 def test_who_has_lost_all_he_had_buys_in_for_the_minimum_again(house: str, game: str | None, least: int) -> None:
     session = Session.open(game, house, "2-4", shuffle=pitboss.seeded(1), seats=6)

@@ -49,7 +49,8 @@ def _offer(hand: Hand, position: int) -> Wager | Refusal:
         return game.refusals["nobody"]
     action = game.action
     if game.reopens_by_one:
-        if hand.acted >> position & 1:
+        # who has acted may not raise a mere all-in (PK-10); to complete a short bet is no raise (PK-11)
+        if hand.acted >> position & 1 and hand.full:
             return game.refusals["acted"]
     elif level - mine < hand.last or (hand.short and hand.acted >> position & 1):
         return game.refusals["acted"]
@@ -101,7 +102,8 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
             return listed
     found = wager(hand, position)
     stack = hand.stacks[position]
-    key = (found, mine, level, stack, hand.full > 0, hand.must_bet, hand.can_bring_in, hand.street_number)
+    opening = hand.must_bet + 2 * hand.can_bring_in
+    key = (found, mine, level, stack, hand.full, hand.step_size, opening, hand.street_number)
     other = game.options.get(key)
     if other is None:
         if len(game.options) > 10_000:
@@ -125,7 +127,8 @@ def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ..
             if not price:
                 why, by = "there is nothing to call.", rule("check", "")
             else:
-                listed.append(Option(word, (word,), price, rule=rule("limit", "")))
+                short = hand.level - hand.bets[hand.actor] > price
+                listed.append(Option(word, (word,), price, rule=game.short_rule if short else game.call_rule))
                 continue
         elif word == "bring in":
             if hand.can_bring_in:
@@ -136,13 +139,22 @@ def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ..
         elif word in ("bet", "complete", "raise"):
             if isinstance(found, Wager) and found.word == word:
                 cents = found.low - hand.bets[hand.actor]
-                listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", rule("limit", "")))
+                by = wager_rule(hand, word, found.high)
+                listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", by))
                 continue
             why, by = _no_wager(hand, word, found)
         else:
             why, by = "the betting comes first.", game.later_rule[word]
         listed.append(Option(word, () if why else (word,), why=why, rule=by))
     return tuple(listed)
+
+
+def wager_rule(hand: Hand, word: str, to: int) -> str:
+    """The rule a bet, completion or raise is made by; what does not reach a full one is action only (PK-10)."""
+    game = hand.game
+    if game.action and to < (hand.full + hand.step_size if word == "raise" else hand.step_size):
+        return game.short_rule
+    return game.wager_rules[word]
 
 
 def _no_check(hand: Hand, price: int) -> tuple[str, str]:
@@ -156,13 +168,13 @@ def _no_check(hand: Hand, price: int) -> tuple[str, str]:
 def _no_wager(hand: Hand, word: str, found: Wager | Refusal) -> tuple[str, str]:
     rule = hand.game.betting.rule.get
     if word == "bet" and hand.level:
-        return "there is a bet already.", rule("limit", "")
+        return "there is a bet already.", hand.game.call_rule
     if word == "raise" and not hand.level:
-        return "there is nothing to raise yet.", rule("limit", "")
+        return "there is nothing to raise yet.", hand.game.call_rule
     if word == "complete" and (hand.full or not hand.level) and not hand.can_bring_in:
         return "there is no short bet to complete.", rule("completion", "")
     if isinstance(found, Refusal):
         return found.why, found.rule
     if found.word == "complete":
         return "a bet must be completed before it can be raised.", rule("completion", "")
-    return f"this is a {found.word}.", rule("limit", "")
+    return f"this is a {found.word}.", hand.game.call_rule

@@ -67,7 +67,7 @@ def again(hand: Hand) -> None:
 def antes(hand: Hand, step: Step) -> None:
     """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
     _, positions, owed = step
-    rule = hand.game.limit.rule
+    rule = hand.game.ante_rule
     if not hand.record.auto or min(hand.stacks) <= owed:
         if len(positions) > 1:
             hand.queue.append(("antes", positions[1:], owed))
@@ -87,10 +87,12 @@ def post(hand: Hand, step: Step) -> None:
     """One post; who has less posts what he has and is all-in (PK-10)."""
     _, position, what, owed = step
     cents = min(owed, hand.stacks[position])
+    dead = what.startswith("dead")
+    if what.endswith(("blind", "straddle")) and not dead and hand.game.full_blind:
+        hand.blind = max(hand.blind, owed)  # a blind is called in full, whatever its player had left (PK-9)
     if not cents:
         return
-    dead = what.startswith("dead")
-    rule = hand.game.book.missed.rule if dead or what == "live blind" else hand.game.limit.rule
+    rule = _rule(hand, what)
     if dead or what == "ante":
         hand.stacks[position] -= cents
         hand.pot += cents
@@ -106,3 +108,9 @@ def post(hand: Hand, step: Step) -> None:
         hand.pay_in(position, cents, what, rule)
     verb = "ante" if what == "ante" else "post"
     hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, what if verb == "post" else "", rule))
+
+
+def _rule(hand: Hand, what: str) -> str:
+    if what == "ante":
+        return hand.game.ante_rule
+    return hand.game.book.missed.rule if what.startswith(("dead", "live")) else hand.game.limit.rule

@@ -3,7 +3,8 @@
 ``level`` is what must be matched, ``full`` the last full bet or raise: an all-in between two steps raises the first and
 not the second, so that facing $10 and an all-in of $18 the next player calls $18 or raises to $20 (PK-10), and facing
 an all-in of $6 in a $10 round he calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since
-the last full bet or raise; they may answer a mere all-in but not raise it.
+the last full bet or raise; they may answer a mere all-in but not raise it. A big blind posted all-in for less is still
+called in full and raised to twice its amount (PK-9).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import Move, dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
-from pitboss.poker.betting.legality import wager
+from pitboss.poker.betting.legality import wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def begin(hand: Hand, step: Step) -> None:
     street = game.streets[number]
     hand.phase = "bet"
     size = hand.step_size = game.higher if street.limit == "higher" else game.lower
-    level = hand.level = max(hand.bets)
+    posted = max(hand.bets)
+    level = hand.level = max(posted, hand.blind)
     hand.last = hand.short = hand.acted = 0
     hand.full = level if level >= size else 0
     hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
@@ -44,7 +46,7 @@ def begin(hand: Hand, step: Step) -> None:
         dead = dead_seats.idle(hand)
         able &= ~dead
         ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
-    if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= level):
+    if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= posted):
         if not level:
             passed_rounds.no_betting(hand)
         close(hand)
@@ -123,7 +125,8 @@ def advance(hand: Hand, position: int) -> None:
     able &= ~idle
     if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
         live = hand.live
-        if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= hand.level:
+        # nobody can match more than lies there, though a short blind is called in full while others can (PK-9)
+        if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= min(hand.level, max(hand.bets)):
             pending &= idle  # the hand before a dead seat can still be taken up with a call (PK-24)
             if not pending or not hand.level:
                 close(hand)
@@ -140,6 +143,7 @@ def close(hand: Hand) -> None:
     hand.actors = ()
     hand.actor = -1
     hand.phase = ""
+    hand.blind = 0
     if hand.dead_seats:
         dead_seats.take_in(hand)
     bets = hand.bets
@@ -222,13 +226,15 @@ def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     price = hand.level - hand.bets[position]
     if price <= 0:
         _refuse(hand, "call")
-    words = ""
-    if price >= hand.stacks[position]:
-        price, words = hand.stacks[position], "all-in"
+    words, rule = "", hand.game.call_rule
+    stack = hand.stacks[position]
+    if price >= stack:
+        words = "all-in"
+        if price > stack:
+            price, rule = stack, hand.game.short_rule
     bit = 1 << position
     hand.pending &= ~bit
     hand.acted |= bit
-    rule = hand.game.call_rule
     hand.pay_in(position, price, "call", rule)
     hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule))
     advance(hand, position)
@@ -272,9 +278,10 @@ def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
     size, level = hand.step_size, hand.level
     if word == "bet" and hand.pair_option and to > size:
         size = hand.step_size = hand.game.higher  # S7-2: the choice binds the round
-    hand.pay_in(position, to - hand.bets[position], word, hand.game.call_rule)
+    rule = wager_rule(hand, word, to)
+    hand.pay_in(position, to - hand.bets[position], word, rule)
     words = "" if hand.stacks[position] else "all-in"
-    hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, hand.game.call_rule))
+    hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, rule))
     added = to - level
     if hand.game.action:
         if to >= (hand.full + _least_raise(hand) if hand.full else size):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 _JOKER_PRIME = 43
+_WHOLE = 5  # cards that make a whole hand
 _PRIME = (*PRIME, _JOKER_PRIME)
 
 
@@ -51,6 +52,8 @@ def _with_common_card(hand: Hand, ups: Sequence[Sequence[Card]]) -> int:
     shown = {position: board for position, board in enumerate(ups) if board}
     if hand.game.suits_break_boards:
         return highest(shown, hand.board)
+    if len(hand.board) + max(map(len, shown.values())) < _WHOLE:
+        return max(shown, key=lambda position: (height([*shown[position], *hand.board]), -position))
     value = hand.contests[0].ranking.value
     return max(shown, key=lambda position: (value([*shown[position], *hand.board]), -position))
 

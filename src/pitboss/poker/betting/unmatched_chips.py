@@ -3,7 +3,8 @@
 A player's claim reaches as far as his own chips in the pot do (PK-10). Whoever throws his hand away at the showdown
 gives up every pot that another live hand can win; a pot in which nobody else is left stays his, as the last player left
 need not show (PK-15). So a pot without a live hand goes to the last who gave up a hand with a part in it. Who forfeits
-the pot by a ruling (PK-16, PK-18) comes after everybody else; whom he made to discard stands in his place (PK-16).
+the pot by a ruling (PK-16, PK-18) wins nothing: whom he made to discard stands in his place (PK-16), and only what
+nobody else has matched of his bets goes back to him.
 """
 
 from __future__ import annotations
@@ -27,12 +28,18 @@ def last_hand(hand: Hand, position: int) -> Why:
     return "last hand left", hand.game.show_rule
 
 
+def forfeited(hand: Hand) -> frozenset[int]:
+    """The positions without a live hand that have forfeited the pot by a ruling."""
+    ruled = {hand.index[event.seat] for event in hand.events if event.verb in FORFEITS}
+    return frozenset(place for place in ruled if not hand.live >> place & 1)
+
+
 def claims(hand: Hand) -> dict[int, Why]:
     """Everybody without a live hand, the first to claim first, and why."""
     ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
     earlier = [place for place in range(len(hand.seats)) if place not in hand.thrown]  # not dealt in again (LB-5)
     found: dict[int, Why] = {}  # in the order the hands were given up
-    forfeited: dict[int, Why] = {}
+    lost: dict[int, Why] = {}
     for place in (*earlier, *hand.thrown):
         if hand.live >> place & 1:
             continue
@@ -40,10 +47,10 @@ def claims(hand: Hand) -> dict[int, Why]:
         if event is None:
             found[place] = "last hand left", hand.game.show_rule
             continue
-        forfeited[place] = "nobody else has a part in it", event.rule
+        lost[place] = "matched by nobody else", event.rule
         found = dict.fromkeys(found, ("left by a forfeited hand", event.rule))
         victim = next((one for one in found if hand.accounts[one] == event.pile), None)
         if victim is not None:
             del found[victim]
             found[victim] = "made to discard", event.rule
-    return dict(reversed([*forfeited.items(), *found.items()]))
+    return dict(reversed([*lost.items(), *found.items()]))

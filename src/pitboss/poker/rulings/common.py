@@ -76,8 +76,8 @@ def to_come(hand: Hand) -> int:
         elif kind == "draw":
             needed += hand.game.streets[step[1]].draw  # what others threw away serves those who draw later (LB-4)
         elif kind in ("street", "ruled"):
-            for street in hand.game.streets[step[-1] :]:
-                if street.shortage:
+            for number, street in enumerate(hand.game.streets[step[-1] :], step[-1]):
+                if dealing.may_run_short(number, street):
                     needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
                 else:
                     needed += street.burn + (street.down + street.up) * live + street.board + street.draw
@@ -86,6 +86,31 @@ def to_come(hand: Hand) -> int:
 
 
 _NEEDS = {"flop": 3, "replace": 1, "reshuffle": 0}
+
+
+def deals_on(hand: Hand) -> bool:
+    """Whether the dealer still has a card to deal in this hand."""
+    streets = hand.game.streets
+    for step in hand.queue:
+        if step[0] in ("cards", "card", "burn", "board", "common", "draw", "ruled"):
+            return True
+        if step[0] == "street" and any(
+            one.down + one.up + one.board + one.draw + one.burn for one in streets[step[1] :]
+        ):
+            return True
+    return False
+
+
+def scrambles(hand: Hand) -> bool:
+    """Whether every card still to come is one that PK-26 makes good if the deck runs short."""
+    for step in hand.queue:
+        if step[0] in ("board", "draw", "ruled"):
+            return False
+        if step[0] == "street":
+            rest = enumerate(hand.game.streets[step[1] :], step[1])
+            if not all(dealing.may_run_short(number, street) for number, street in rest):
+                return False
+    return True
 
 
 def not_enough(hand: Hand, out: int) -> str:

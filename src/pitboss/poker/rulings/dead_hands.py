@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
+from pitboss.poker.betting.unmatched_chips import claims, forfeited
 from pitboss.poker.dead_seats import idle, involved
 from pitboss.poker.rulings.common import Case, Facts, last, settle_again, settled, strike
 
@@ -60,9 +61,17 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
         return
     was_settled = settled(hand)
     hand.kill(position)
-    hand.live = 1 << victim  # nobody else is left: the pot goes to the player who was made to discard
+    hand.live = 1 << _heir(hand, victim)
     if was_settled:
         settle_again(hand, rule)
+
+
+def _heir(hand: Hand, victim: int) -> int:
+    """Nobody else is left: the pot goes to the player who was made to discard, unless he has forfeited it himself."""
+    out = forfeited(hand)
+    if victim not in out:
+        return victim
+    return next((place for place in claims(hand) if place not in out), victim)
 
 
 def _holds(hand: Hand, position: int, described: str) -> bool:

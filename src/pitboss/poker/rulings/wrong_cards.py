@@ -14,12 +14,13 @@ from pitboss.poker.rulings.common import (
     Case,
     Facts,
     deal_began,
+    deals_on,
     last,
     not_enough,
     refuse_shortage,
+    scrambles,
     still_dealing,
     strike,
-    to_come,
     told,
 )
 
@@ -43,8 +44,26 @@ def replace(hand: Hand, step: Step) -> None:
     hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (card,), False, 0, words, rule))
 
 
+def _after_that_round(hand: Hand, position: int, rule: str) -> None:
+    """Replace a joker once the round of cards being dealt (one to each player) is complete (PK-18)."""
+    queue = hand.queue
+    if not queue or queue[-1][0] != "cards":
+        _after_the_deal(hand, position, MIDDLE, rule)
+        return
+    _, order, up = queue.pop()
+    rest = len(order) % hand.live.bit_count()  # of this round; whole rounds follow it
+    step = ("ruled", "replace", position, MIDDLE, rule)
+    if order[rest:]:
+        queue.append(("cards", order[rest:], up))
+    if rest:
+        queue.append(step)
+        queue.append(("cards", order[:rest], up))
+    else:
+        replace(hand, step)
+
+
 def _after_the_deal(hand: Hand, position: int, place: str, rule: str) -> None:
-    """Replace a card once the round of cards being dealt is complete; at once if it is."""
+    """Replace a card once all that is being dealt has been dealt; at once if it has (PK-19)."""
     step = ("ruled", "replace", position, place, rule)
     queue = hand.queue
     top = index = len(queue)
@@ -69,9 +88,11 @@ def _no_box(hand: Hand) -> str:
     why = told(hand)
     if not why and deal_began(hand) < 0:
         why = "the cards have not been shuffled"
-    if not why and (not hand.stub or not to_come(hand)):
+    if not why and (not hand.stub or not deals_on(hand)):
         why = "no more cards are dealt"
-    return why or not_enough(hand, 1)
+    if not why and not scrambles(hand):
+        why = not_enough(hand, 1)
+    return why
 
 
 def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
@@ -117,7 +138,7 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
     refuse_shortage(hand, "joker", 1)
     hand.joker = False
     _put_out(hand, position, JOKER, "joker", "found before acting; replaced", rule)
-    _after_the_deal(hand, position, MIDDLE, rule)
+    _after_that_round(hand, position, rule)
 
 
 def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:

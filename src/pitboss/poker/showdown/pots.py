@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -13,15 +13,25 @@ class Pot(NamedTuple):
     players: int
 
 
-def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0, gone: Iterable[int] = ()) -> list[Pot]:
+def pots(
+    put: Sequence[int],
+    live: int,
+    dead: int = 0,
+    taken: int = 0,
+    gone: Iterable[int] = (),
+    forfeited: Collection[int] = (),
+) -> list[Pot]:
     """Pots from the main one up: each player matches every other up to what he put in himself (PK-10).
 
     ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
     the same players can win are one. ``gone`` are the players without a live hand, the first to claim first: chips
-    that no live hand has matched are a pot of whoever of them has matched those.
+    that no live hand has matched are a pot of whoever of them has matched those. Who has ``forfeited`` wins nothing:
+    what nobody else has matched of his bets is his own again (PK-16, PK-18).
 
     >>> pots([400, 1200, 1200], 0b001, gone=[1, 2])
     [Pot(cents=1200, players=1), Pot(cents=1600, players=2)]
+    >>> pots([400, 1200, 1200], 0b001, gone=[1, 2], forfeited=[1, 2])
+    [Pot(cents=1200, players=1), Pot(cents=800, players=2), Pot(cents=800, players=4)]
     """
     staying = [cents for position, cents in enumerate(put) if live >> position & 1]
     most = max(staying)
@@ -35,7 +45,12 @@ def pots(put: Sequence[int], live: int, dead: int = 0, taken: int = 0, gone: Ite
     for level in levels:
         cents = sum(min(one, level) - min(one, below) for one in put)
         if level > most:
-            players = 1 << next(position for position in gone if put[position] >= level)
+            first = next(position for position in gone if put[position] >= level)
+            if first in forfeited:  # and so are all the others who have matched this
+                found += [Pot(level - below, 1 << place) for place, one in enumerate(put) if one >= level]
+                below = level
+                continue
+            players = 1 << first
         else:
             players = sum(1 << position for position, one in enumerate(put) if live >> position & 1 and one >= level)
         below = level

@@ -9,7 +9,7 @@ from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.errors import PitbossError
-from pitboss.poker.betting.unmatched_chips import Why, claims, last_hand
+from pitboss.poker.betting.unmatched_chips import Why, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
 from pitboss.ranking.makers import make
@@ -220,7 +220,7 @@ def _pots(hand: Hand, put: list[int]) -> list[Pot]:
     live, most = hand.live, max(put)
     if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
         return pots(put, live, hand.dead, hand.taken)
-    return pots(put, live, hand.dead, hand.taken, claims(hand))
+    return pots(put, live, hand.dead, hand.taken, claims(hand), forfeited(hand))
 
 
 def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
