@@ -7,7 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.exact.cards.suits import cards_of, word
-from pitboss.house.decisions import choices_of, said
+from pitboss.house.actions import said
+from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
 from pitboss.simulate.layout import Layout
@@ -40,7 +41,7 @@ class AtRandom:
             offers[i] = self.random.choice(fits)
             choice = fork.offers[offers[i]].choice
             if choice.hold:
-                ways = list(choices_of(choice, cards_of(int(own[i]))))
+                ways = list(holds(choice, cards_of(int(own[i]))))
                 held[i] = word(ways[self.random.integers(len(ways))][0])
         self.log[step] = offers, held
         return offers, held

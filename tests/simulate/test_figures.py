@@ -15,7 +15,7 @@ from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups, tied
 from pitboss.house import library
-from pitboss.house.decisions import said
+from pitboss.house.actions import said
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
 from pitboss.simulate import book_cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.house.decisions import offers
+from pitboss.house.decisions import open_changes
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
 
@@ -26,32 +26,16 @@ class Option:
     choices: tuple[tuple[Choice, int], ...]
 
 
-def asked(step: DecideStep, stakes: Mapping[str, Fraction]) -> bool:
-    """Whether a spot with these stakes takes this decision, as long as no other decision came before."""
-    return (not step.if_placed or any(stakes.get(key) for key in step.if_placed)) and not any(
-        stakes.get(key) for key in step.unless_placed
-    )
-
-
 def options(
     game: Definition, step: DecideStep, stakes: Mapping[str, Fraction], in_play: Sequence[str], own: int
 ) -> tuple[Option, ...]:
     """The options that come to different things, in the file's order."""
     found: dict[tuple[object, ...], Option] = {}
     cards_matter = holds_matter(game, in_play)
-    placed_now = [game.wagers[key] for key, stake in stakes.items() if stake]
-    fold_matters = any(not wager.stands or wager.bonus is not None for wager in placed_now)
-    for offer in offers(game.decisions[step.decision]):
-        choice = offer.choice
-        if choice.take and not stakes.get(choice.take):
-            continue
-        placed = {key: _times(choice, key, offer.times) * stakes.get(game.wagers[key].of, 0) for key in choice.place}
-        if choice.place and not any(placed.values()) and offer.times != min(choice.times):
-            continue  # there is no wager to multiply
-        after = {**stakes, **placed}
-        if choice.take:
-            after[choice.take] = Fraction(0)
-        on_layout = tuple((key, Fraction(after[key])) for key in game.wagers if after.get(key))
+    placed = {key: stake for key, stake in stakes.items() if stake}
+    fold_matters = any(not game.wagers[key].stands or game.wagers[key].bonus is not None for key in placed)
+    for offer, does in open_changes(game, step, placed):
+        choice, on_layout = offer.choice, does.applied(game, placed)
         hold = tuple(count for count in choice.hold if count) if cards_matter and choice.hold != (own,) else ()
         fold = choice.fold and fold_matters
         what = (fold, on_layout, hold, choice.needs)
@@ -59,11 +43,6 @@ def options(
         choices = (*(same.choices if same else ()), (choice, offer.times))
         found[what] = Option(fold, on_layout, hold, choice.needs, choices)
     return tuple(found.values())
-
-
-def _times(choice: Choice, key: str, times: int) -> int:
-    multiples = choice.place[key]
-    return times if len(multiples) > 1 else multiples[0]
 
 
 def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:

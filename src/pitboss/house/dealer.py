@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from pitboss import money
 from pitboss.deal.event import Event
-from pitboss.house import hands, settlement
+from pitboss.house import decisions, hands, settlement
 from pitboss.house.definition import (
     PLAYER,
     AnnounceStep,
@@ -93,8 +93,7 @@ def turn(table: Table, step: TurnStep) -> Acts:
 
 
 def discard(table: Table, step: DiscardStep) -> Acts:
-    least = step.up_at_least << 2
-    for card in [card for card in table.piles[step.pile] if card in table.up and card >= least]:
+    for card in decisions.discarded(step, [card for card in table.piles[step.pile] if card in table.up]):
         table.to_rack(step.pile, (card,))
         table.say("discard", 0, RACK, (card,), True, words=f"from {step.pile}", rule=step.rule)
         yield

@@ -1,35 +1,21 @@
-"""Decisions: what a spot may choose now, and what a text it says means.
+"""What a decision means, as pure functions of facts: who is asked, what an option places or takes, what cards may go.
 
-``options`` lists every action of the game for a spot with its cost or the rule against it; ``match`` reads one action
-and accepts exactly what ``options`` lists. Both ask the same ``refusal``.
+The round, every proof and the simulation call these functions, and no other code reads a condition of a step or what an
+option places or takes back. What is proved is what is dealt.
+
+``stakes`` are always the wagers a spot has on the layout now, by key; a wager that is not there has no entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import combinations
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from pitboss.cards import TEXT, CardError, parse, show
-from pitboss.deal.deal import IllegalAction
-from pitboss.deal.option import Option
-from pitboss.house import hands
-from pitboss.house.definition import PLAYER, Choice, Decision, Definition
-from pitboss.house.layout import PLAYERS, Table
-from pitboss.money import dollars
+from pitboss.house.definition import Choice, DealStep, DecideStep, Decision, Definition, DiscardStep
 
-CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-1")
-
-
-class Chosen(NamedTuple):
-    """A decision as taken: its word, the option, the multiple, the cards kept and put out, and its exact text."""
-
-    word: str
-    choice: Choice
-    times: int
-    held: tuple[int, ...]
-    out: tuple[int, ...]
-    text: str
+Amount = TypeVar("Amount", int, Fraction)
 
 
 class Offer(NamedTuple):
@@ -54,42 +40,82 @@ def _word(choice: Choice, times: int) -> str:
     return choice.say.replace("{times}", str(times)).split("{")[0].strip()
 
 
-def cost(table: Table, spot: int, choice: Choice, times: int) -> int:
-    """The chips an option asks for: multiples of wagers that are placed; nothing of those that are not (T5-6)."""
-    return price(table.game, table.stakes[spot], choice, times) if choice.place else 0
+# Who takes part ---------------------------------------------------------------------------------------------------
 
 
-def price(game: Definition, stakes: Mapping[str, int], choice: Choice, times: int) -> int:
-    """The same for wagers that are not on the layout yet."""
-    return sum((times if len(m) > 1 else m[0]) * stakes.get(game.wagers[key].of, 0) for key, m in choice.place.items())
+def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bool:
+    """Whether a spot takes a decision: still in, with a wager the step asks for and none that it excludes."""
+    return not (
+        folded
+        or (step.if_placed and not any(key in stakes for key in step.if_placed))
+        or (step.unless_placed and any(key in stakes for key in step.unless_placed))
+    )
 
 
-def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[str, str]:
-    """Why an option of the open decision is not this spot's to choose, and the rule; empty if it is.
+def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> bool:
+    """Whether a spot gets its share of a deal of player cards: still in, with a wager the step asks for."""
+    return not (folded or (step.if_placed and not any(key in stakes for key in step.if_placed)))
 
-    ``free`` are the player's chips (None: no bound).
+
+# What an option does to the chips ---------------------------------------------------------------------------------
+
+
+class Change(NamedTuple, Generic[Amount]):
+    """What an option does to the wagers of a spot: those it places, and the one it takes back ("" for none)."""
+
+    placed: Mapping[str, Amount]
+    taken: str
+
+    def applied(self, game: Definition, stakes: Mapping[str, Amount]) -> tuple[tuple[str, Amount], ...]:
+        """The stakes afterwards, in the order of the file."""
+        after = {**stakes, **self.placed}
+        after.pop(self.taken, None)
+        return tuple((key, after[key]) for key in game.wagers if key in after)
+
+
+def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Change[Amount]:
+    """What an option places and takes back.
+
+    A wager is placed as a multiple of the one it is tied to, and not at all where that one is not there (T5-6).
     """
-    choice = offer.choice
-    if choice.needs and _judged(table, spot) < choice.needs:
-        return f"it needs a {choice.needs_line} or better", choice.rule
-    if choice.take and choice.take not in table.stakes[spot]:
-        return f"there is no {choice.take} wager to take back", choice.rule
-    if choice.place and not (offer.lowest and free is None):
-        chips = cost(table, spot, choice, offer.times)
-        if not chips and not offer.lowest:
-            return "there is no wager to multiply", choice.rule
-        if free is not None and chips > free:
-            return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
-    return "", ""
+    choice, placed = offer.choice, {}
+    for key, multiples in choice.place.items():
+        base = stakes.get(game.wagers[key].of)
+        if base:
+            placed[key] = base * (offer.times if len(multiples) > 1 else multiples[0])
+    return Change(placed, choice.take if choice.take in stakes else "")
 
 
-def _judged(table: Table, spot: int) -> int:
-    """The hand ``player`` on the cards its player sees."""
-    hand = table.game.hands[PLAYER]
-    return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
+def closed(offer: Offer, change: Change[Amount]) -> str:
+    """Why a spot's stakes leave it no such option; "" if it is open.
+
+    A wager that is not there cannot be taken back. Where there is nothing to multiply only the lowest multiple is open.
+    """
+    if offer.choice.take and not change.taken:
+        return f"there is no {offer.choice.take} wager to take back"
+    if offer.choice.place and not change.placed and not offer.lowest:
+        return "there is no wager to multiply"
+    return ""
 
 
-def choices_of(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def open_changes(
+    game: Definition, step: DecideStep, stakes: Mapping[str, Amount]
+) -> Iterator[tuple[Offer, Change[Amount]]]:
+    """Every option of a decision that these stakes leave open, with what it does to them, in the file's order.
+
+    Whether the spot is asked at all is :func:`asked`; an option that ``needs`` a good hand is listed, whether it is
+    open is a matter of the cards.
+    """
+    for offer in offers(game.decisions[step.decision]):
+        does = change(game, stakes, offer)
+        if not closed(offer, does):
+            yield offer, does
+
+
+# What happens to the cards ----------------------------------------------------------------------------------------
+
+
+def holds(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every way to hold cards under an option: those kept and those put out, in the order they were dealt."""
     if not choice.hold:
         yield cards, ()
@@ -99,106 +125,7 @@ def choices_of(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[i
             yield held, tuple(card for card in cards if card not in held)
 
 
-def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
-    """The exact text of an action."""
-    say = offer.choice.say
-    if "{" not in say:
-        return say
-    return " ".join(say.format(times=offer.times, held=show(held), out=show(out)).split())
-
-
-def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
-    """An option of the open decision for a spot that may decide now."""
-    why, rule = refusal(table, spot, offer, free)
-    chips = cost(table, spot, offer.choice, offer.times)
-    if why:
-        return Option(offer.word, cents=chips, why=why, rule=rule)
-    cards = tuple(table.piles.get(PLAYERS[spot], ()))
-    texts = tuple(said(offer, held, out) for held, out in choices_of(offer.choice, cards))
-    return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
-
-
-class Spoken:
-    """What can be said at a decision: texts that never vary, and words that are followed by cards."""
-
-    def __init__(self, decision: tuple[Offer, ...]) -> None:
-        varying = [offer for offer in decision if "{held}" in offer.choice.say or "{out}" in offer.choice.say]
-        self.plain: dict[str, Offer] = {}
-        for offer in decision:
-            if offer not in varying:
-                self.plain |= {offer.word.lower(): offer, offer.word: offer}
-        self.with_cards = sorted(varying, key=lambda offer: -len(offer.word))
-        self.by_word = {offer.word: offer for offer in varying if offer.choice.say[len(offer.word) + 1 :] in _CARDS}
-        self.words = ", ".join(dict.fromkeys(offer.word for offer in decision))
-
-
-_CARDS = ("{held}", "{out}")
-_NAMES = {name: card for card, name in enumerate(TEXT)}
-
-
-def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
-    """The option an action names; raises with the reason if there is none or it is not allowed."""
-    cards = tuple(table.piles.get(PLAYERS[spot], ()))
-    kept: tuple[int, ...] = cards
-    out: tuple[int, ...] = ()
-    text = action
-    offer = spoken.plain.get(action)
-    if offer is None:
-        found = _exactly(action, spoken, cards)
-        if found is None:
-            offer, kept, out = _freely(spot, action, spoken, cards)
-            text = said(offer, kept, out)
-        else:
-            offer, kept, out = found
-    why, rule = refusal(table, spot, offer, free)
-    if why:
-        raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
-    return Chosen(offer.word, offer.choice, offer.times, kept, out, text)
-
-
-def _exactly(
-    action: str, spoken: Spoken, cards: tuple[int, ...]
-) -> tuple[Offer, tuple[int, ...], tuple[int, ...]] | None:
-    """A word and cards written just as ``legal`` lists them; None for anything that has to be read with care."""
-    word, _, names = action.partition(" ")
-    offer = spoken.by_word.get(word)
-    if offer is None or not names:
-        return None
-    try:
-        named = [_NAMES[name] for name in names.split(" ")]
-    except KeyError:
-        return None
-    rest = tuple([card for card in cards if card not in named])
-    held = offer.choice.say.endswith("{held}")
-    kept, out = (tuple(named), rest) if held else (rest, tuple(named))
-    if len(rest) + len(named) != len(cards) or len(kept) not in offer.choice.hold:
-        return None
-    places = [cards.index(card) for card in named]
-    return (offer, kept, out) if places == sorted(places) else None
-
-
-def _freely(
-    spot: int, action: str, spoken: Spoken, cards: tuple[int, ...]
-) -> tuple[Offer, tuple[int, ...], tuple[int, ...]]:
-    """The same read forgivingly: case, spaces and commas, the order of the cards."""
-    words = " ".join(action.lower().split())
-    if words in spoken.plain:
-        return spoken.plain[words], cards, ()
-    for offer in spoken.with_cards:
-        if not words.startswith(offer.word.lower()):
-            continue
-        try:
-            named = parse(words[len(offer.word) :])
-        except CardError as error:
-            raise IllegalAction(f"{action!r} cannot be read: {error}") from None
-        strange = [card for card in named if card not in cards]
-        if strange:
-            raise IllegalAction(f"spot {spot} does not hold {show(strange)}; it holds {show(cards)}.")
-        kept = tuple(card for card in cards if (card in named) == ("{held}" in offer.choice.say))
-        if len(kept) not in offer.choice.hold:
-            counts = " or ".join(map(str, offer.choice.hold))
-            raise IllegalAction(
-                f"{action!r} would keep {len(kept)} of {len(cards)} cards; keep {counts} ({offer.choice.rule})."
-            )
-        return offer, kept, tuple(card for card in cards if card not in kept)
-    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {spoken.words}.")
+def discarded(step: DiscardStep, face_up: Iterable[int]) -> list[int]:
+    """Those of a pile's face-up cards that a discard takes; the joker is above every rank (S4-4, S4-11)."""
+    least = step.up_at_least << 2
+    return [card for card in face_up if card >= least]

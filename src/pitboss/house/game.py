@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.deal.deal import Mixer
 from pitboss.deal.event import Event
-from pitboss.house import decisions
+from pitboss.house import actions, decisions
+from pitboss.house.actions import Spoken
 from pitboss.house.dealer import ACTS
-from pitboss.house.decisions import Offer, Spoken
+from pitboss.house.decisions import Offer
 from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
 from pitboss.house.layout import wagered
 from pitboss.house.opening_wagers import place, players
@@ -71,7 +72,7 @@ class Plan:
     def least_cost(self, stakes: Mapping[str, int], names: Iterable[str]) -> int:
         """What these decisions will cost at least on these stakes, where none of their options is free (HB-1)."""
         return sum(
-            min(decisions.price(self.game, stakes, offer.choice, offer.times) for offer in self.costly[name])
+            min(actions.price(self.game, stakes, offer) for offer in self.costly[name])
             for name in names
             if name in self.costly
         )

@@ -15,7 +15,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import FLOOR, RAIL, Deal
 from pitboss.deal.event import Event
 from pitboss.errors import PitbossError
-from pitboss.house import hands
+from pitboss.house import decisions, hands
 from pitboss.house.definition import PLAYER, DealStep, Definition, Hand, Wager
 from pitboss.money import Move
 
@@ -155,9 +155,7 @@ class Table(Deal):
         return [
             spot
             for spot, stakes in self.stakes.items()
-            if spot not in self.folded
-            and spot not in self.voided
-            and (not step.if_placed or not stakes.keys().isdisjoint(step.if_placed))
+            if spot not in self.voided and decisions.dealt_in(step, stakes, spot in self.folded)
         ]
 
     def pile(self, name: str) -> list[int]:

@@ -15,9 +15,9 @@ from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
 from pitboss.errors import PitbossError
-from pitboss.house import decisions as choosing
-from pitboss.house import rulings
-from pitboss.house.decisions import CLOSED, Chosen, Offer
+from pitboss.house import actions, decisions, rulings
+from pitboss.house.actions import CLOSED, Chosen
+from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game, Plan
 from pitboss.house.layout import PLAYERS, Table
@@ -128,14 +128,11 @@ class Round(Table):
         """Open a decision for the spots it concerns; False if it concerns none."""
         if step.decision in self.plan.remembered:
             self._remember(step.decision)
-        asked = []
-        for spot, stakes in self.stakes.items():
-            if spot in self.folded or spot in self.voided:
-                continue
-            if step.if_placed and stakes.keys().isdisjoint(step.if_placed):
-                continue
-            if stakes.keys().isdisjoint(step.unless_placed):
-                asked.append(spot)
+        asked = [
+            spot
+            for spot, stakes in self.stakes.items()
+            if spot not in self.voided and decisions.asked(step, stakes, spot in self.folded)
+        ]
         self.asked, self.decided, self.written = tuple(asked), {}, 0
         self.quiet = step.quiet
         self.decision, self.offers = step.decision, self.plan.offers[step.decision]
@@ -195,7 +192,7 @@ class Round(Table):
             asked = name == self.decision and not why
             for offer in offers:
                 if asked:
-                    found[offer.word] = choosing.option(self, seat, offer, free)
+                    found[offer.word] = actions.option(self, seat, offer, free)
                 elif offer.word not in found:
                     found[offer.word] = Option(
                         offer.word, why=why or "it is not asked now", rule=rule or offer.choice.rule
@@ -225,7 +222,7 @@ class Round(Table):
         if who not in self.bankroll:
             return None
         waiting = [spot for spot in self.asked[self.written :] if spot in self.decided and self.owners[spot] == who]
-        promised = sum(choosing.cost(self, s, self.decided[s].choice, self.decided[s].times) for s in waiting)
+        promised = sum(actions.price(self.game, self.stakes[s], self.decided[s].offer) for s in waiting)
         if self.plan.costly:
             order = self.plan.order
             now = order.index(self.decision)
@@ -242,7 +239,7 @@ class Round(Table):
             raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
         if cents:
             raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
-        chosen = choosing.match(self, seat, action, self.plan.spoken[self.decision], self._free(seat))
+        chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], self._free(seat))
         self.decided[seat] = chosen
         if seat != self.asked[self.written]:  # its action is told when the spots before it have decided (HB-10)
             self.events.append(Event("decided", seat, rule="HB-10"))
@@ -266,16 +263,14 @@ class Round(Table):
 
     def _carry_out(self, spot: int, chosen: Chosen) -> None:
         """A decision becomes chips and cards; what others see of it names no card."""
-        choice, stakes = chosen.choice, self.stakes[spot]
-        total = 0
-        for key, multiples in choice.place.items():
-            base = stakes.get(self.game.wagers[key].of, 0)
-            if base:
-                cents = base * (chosen.times if len(multiples) > 1 else multiples[0])
+        choice, total = chosen.offer.choice, 0
+        if choice.place or choice.take:
+            does = decisions.change(self.game, self.stakes[spot], chosen.offer)
+            for key, cents in does.placed.items():
                 self.put(spot, key, cents, choice.rule)
                 total += cents
-        if choice.take and choice.take in stakes:
-            self.give_back(spot, choice.take, f"{choice.take} taken back", choice.rule)
+            if does.taken:
+                self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
         if choice.fold:
             self.folded.add(spot)
         where = ""
@@ -286,7 +281,7 @@ class Round(Table):
                 self.pile(where).extend(chosen.out)
             self.values.clear()
         where = where if chosen.out else ""
-        self.events.append(Event(chosen.word, spot, where, chosen.out, False, total, "", choice.rule))
+        self.events.append(Event(chosen.offer.word, spot, where, chosen.out, False, total, "", choice.rule))
 
     # The floor -----------------------------------------------------------------------------------------------------
 

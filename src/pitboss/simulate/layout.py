@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.house.definition import PLAYER, Hand
 
 Words: TypeAlias = npt.NDArray[np.int64]
@@ -59,11 +58,10 @@ class Layout:
             card.up = card.up | turned
             left = left - turned
 
-    def discard(self, pile: str, least: int) -> None:
-        """Face-up cards of a rank or higher leave a pile, still visible; the joker is above every rank."""
-        ranks = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(least, 13)) | 1 << JOKER_BIT
+    def discard(self, pile: str, takes: int) -> None:
+        """Face-up cards of a set leave a pile, still visible."""
         for card in self.piles[pile]:
-            goes = card.there & card.up & ((card.bits & ranks) != 0)
+            goes = card.there & card.up & ((card.bits & takes) != 0)
             card.there = card.there & ~goes
             self.gone[pile] = self.gone_from(pile) | np.where(goes, card.bits, 0)
 

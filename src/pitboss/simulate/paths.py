@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.house.decisions import Offer, offers
+from pitboss.house.decisions import Offer, asked, change, closed, offers
 from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 
@@ -85,23 +85,11 @@ def _options(game: Definition, step: DecideStep, state: Stakes, settled: set[str
     """What a spot may choose here, as far as the chips go; nothing if it is not asked."""
     placed = dict(state.placed)
     stakes = {key: stake for key, stake in placed.items() if key not in settled}
-    if state.folded or any(key in stakes for key in step.unless_placed):
-        return {}
-    if step.if_placed and not any(key in stakes for key in step.if_placed):
+    if not asked(step, stakes, state.folded):
         return {}
     found = {}
     for number, offer in enumerate(offers(game.decisions[step.decision])):
-        choice, times = offer.choice, offer.times
-        if choice.take and choice.take not in stakes:
-            continue
-        after = dict(placed)
-        for key, multiples in choice.place.items():
-            base = stakes.get(game.wagers[key].of)
-            if base:
-                after[key] = base * (times if len(multiples) > 1 else multiples[0])
-        bare = choice.place and not any(stakes.get(game.wagers[key].of) for key in choice.place)
-        if bare and times != min(choice.times):
-            continue  # there is no wager to multiply
-        after.pop(choice.take, None)
-        found[number] = Stakes(tuple((key, after[key]) for key in game.wagers if key in after), choice.fold)
+        does = change(game, stakes, offer)
+        if not closed(offer, does):
+            found[number] = Stakes(does.applied(game, placed), offer.choice.fold)
     return found

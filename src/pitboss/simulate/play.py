@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.suits import bit
+from pitboss.exact.cards.suits import bit, word
+from pitboss.house.decisions import dealt_in, discarded
 from pitboss.house.definition import (
     PLAYER,
     BurnStep,
@@ -85,7 +86,7 @@ class Rounds:
                 when = ~table.layout.any_up(step.if_none_up) if step.if_none_up else YES
                 table.layout.turn(step.pile, step.cards, when)
             elif isinstance(step, DiscardStep):
-                table.layout.discard(step.pile, step.up_at_least)
+                table.layout.discard(step.pile, word(discarded(step, self.game.deck.cards)))
             elif isinstance(step, DecideStep):
                 table.decide(index, step, policy)
             elif isinstance(step, SettleStep):
@@ -122,17 +123,12 @@ class _Table:
     def deal(self, step: DealStep) -> None:
         to: Truth = YES
         if step.pile == PLAYER:
-            placed = ~self.folded
-            if step.if_placed:
-                placed = placed & np.any([self._has(key) for key in step.if_placed], axis=0)
-            concerned = placed[self.states]
+            states = self.rounds.paths.states
+            concerned = np.array([dealt_in(step, dict(each.placed), each.folded) for each in states])[self.states]
             if not concerned.any():
                 return
             to = YES if concerned.all() else concerned
         self.layout.deal(step.pile, step.cards, step.up, to)
-
-    def _has(self, key: str) -> npt.NDArray[np.bool_]:
-        return self.has.get(key, np.zeros(len(self.folded), dtype=np.bool_))
 
     def decide(self, index: int, step: DecideStep, policy: Policy) -> None:
         fork = self.rounds.paths.forks[index]

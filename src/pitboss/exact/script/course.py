@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pitboss.exact.script.facts import Judged, judged
 from pitboss.exact.script.judgements import Judgement, Sight, judgements, sights
 from pitboss.exact.stakes import in_play
+from pitboss.house.decisions import asked, open_changes
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
 
@@ -167,21 +168,8 @@ def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[t
     An option that needs a good hand is listed; whether it is open is a matter of the cards.
     """
     stakes = dict(state.stakes)
-    if state.folded or any(key in stakes for key in step.unless_placed):
+    if not asked(step, stakes, state.folded):
         return
-    if step.if_placed and not any(key in stakes for key in step.if_placed):
-        return
-    for choice in game.decisions[step.decision].choices:
-        if choice.take and choice.take not in stakes:
-            continue
-        for times in choice.times:
-            after = dict(stakes)
-            for key, multiples in choice.place.items():
-                base = stakes.get(game.wagers[key].of, Fraction(0))
-                if base:
-                    after[key] = base * (times if len(multiples) > 1 else multiples[0])
-            if len(choice.times) > 1 and after == stakes and times != min(choice.times):
-                continue  # nothing is there to multiply: only the least multiple may be said
-            after.pop(choice.take, None)
-            placed = tuple((key, after[key]) for key in game.wagers if key in after)
-            yield Option(step.decision, choice, times), Commitment(placed, choice.fold, state.classes)
+    for offer, does in open_changes(game, step, stakes):
+        option = Option(step.decision, offer.choice, offer.times)
+        yield option, Commitment(does.applied(game, stakes), offer.choice.fold, state.classes)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.exact.script.views import Outside
+from pitboss.house.decisions import dealt_in
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, SettleStep, TurnStep
 
 
@@ -43,7 +44,7 @@ def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
         if isinstance(step, DiscardStep):
             raise Outside(index, f"takes cards out of {step.pile} by what they are")
         if isinstance(step, DealStep):
-            if step.if_placed and not set(step.if_placed) & set(in_play):
+            if not dealt_in(step, in_play):
                 continue
             target = up if step.up or step.pile == PLAYER else down
             target[step.pile] = target.get(step.pile, 0) + step.cards

@@ -12,10 +12,11 @@ from fractions import Fraction
 from pitboss.cards import RANK_WORDS
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import standard
-from pitboss.exact.options import Option, asked, matters, options
+from pitboss.exact.options import Option, matters, options
 from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
 from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, View, ways
 from pitboss.exact.stakes import in_play
+from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
 
 __all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "option_for", "outline", "ways"]
@@ -96,6 +97,7 @@ class _Reader:
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
         self.game, self.stakes = game, stakes
+        self.placed = {key: stake for key, stake in stakes.items() if stake}
         self.wagers = in_play(game, stakes)
         names = [name for key in self.wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name]
         self.hands = {name: game.hands[name] for name in names}
@@ -106,9 +108,7 @@ class _Reader:
         return [
             (index, step)
             for index, step in enumerate(self.game.script)
-            if isinstance(step, DealStep)
-            and step.pile == PLAYER
-            and (not step.if_placed or any(self.stakes.get(key) for key in step.if_placed))
+            if isinstance(step, DealStep) and step.pile == PLAYER and dealt_in(step, self.placed)
         ]
 
     def decision(self) -> tuple[int, tuple[Option, ...]]:
@@ -117,7 +117,7 @@ class _Reader:
         stay = tuple((key, Fraction(self.stakes[key])) for key in self.game.wagers if self.stakes.get(key))
         at: list[tuple[int, tuple[Option, ...]]] = []
         for index, step in enumerate(self.game.script):
-            if isinstance(step, DecideStep) and asked(step, self.stakes):
+            if isinstance(step, DecideStep) and asked(step, self.placed):
                 found = options(self.game, step, self.stakes, self.wagers, self.own)
                 # Even without a choice a decision counts if it places or takes chips.
                 if matters(found) or any(one.fold or one.stakes != stay for one in found):

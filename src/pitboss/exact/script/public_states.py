@@ -12,6 +12,7 @@ from typing import TypeAlias
 from pitboss.cards import JOKER, RANKS
 from pitboss.exact.cards.suits import cards_of, standard, word
 from pitboss.exact.script.views import Outside
+from pitboss.house.decisions import discarded
 from pitboss.house.definition import DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, Step, TurnStep
 
 State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -120,7 +121,7 @@ class States:
         up, gone = self._at(f"up {step.pile}"), self._at(f"gone {step.pile}")
         found: Weights = {}
         for (words, downs), weight in self.weights.items():
-            out = word(card for card in cards_of(words[up]) if card >= step.up_at_least << 2)
+            out = word(discarded(step, cards_of(words[up])))
             changed = list(words)
             changed[up] &= ~out
             changed[gone] |= out

@@ -11,7 +11,7 @@ from pitboss.exact.script.one_decision import option_for
 from pitboss.exact.shapes.general.general import General, State
 from pitboss.exact.shapes.showdown.advice import AdviceError, Worth
 from pitboss.exact.shapes.streets.advice import undecided
-from pitboss.house.decisions import said
+from pitboss.house.actions import said
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, DiscardStep, SettleStep, TurnStep
 
 

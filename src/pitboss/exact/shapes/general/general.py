@@ -21,7 +21,7 @@ from pitboss.exact.figures import net
 from pitboss.exact.script.views import Outside
 from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
-from pitboss.house.decisions import Offer, offers
+from pitboss.house.decisions import Offer, asked, dealt_in, discarded, holds, open_changes
 from pitboss.house.definition import (
     PLAYER,
     Choice,
@@ -186,7 +186,7 @@ class General:
     def _dealt(self, step: DealStep, stakes: Mapping[str, int]) -> bool:
         if step.pile not in self.piles:
             return False
-        return step.pile != PLAYER or not step.if_placed or any(key in stakes for key in step.if_placed)
+        return step.pile != PLAYER or dealt_in(step, stakes)
 
     def _remembered(self, state: State) -> Solved:
         state = state._replace(words=standard(state.words).words)
@@ -228,7 +228,7 @@ class General:
 
     def _discard(self, state: State, step: DiscardStep) -> State:
         up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
-        out = word(card for card in cards_of(state.words[up]) if card >= step.up_at_least << 2)
+        out = word(discarded(step, cards_of(state.words[up])))
         words = _replaced(state.words, up, state.words[up] & ~out)
         return state._replace(words=_replaced(words, gone, words[gone] | out))
 
@@ -243,12 +243,7 @@ class General:
         return state._replace(words=words)
 
     def _asked(self, state: State, step: DecideStep) -> bool:
-        stakes = dict(state.stakes)
-        return (
-            not state.folded
-            and (not step.if_placed or any(key in stakes for key in step.if_placed))
-            and not any(key in stakes for key in step.unless_placed)
-        )
+        return asked(step, dict(state.stakes), state.folded)
 
     def _decide(self, state: State, step: DecideStep) -> Solved:
         """The best option; of options worth exactly the same the first, and folding last."""
@@ -268,21 +263,12 @@ class General:
     def offered(self, state: State, step: DecideStep) -> Iterator[tuple[Offer, int, State]]:
         """Every open option with the cards it keeps and the state it leads to."""
         stakes = dict(state.stakes)
-        for offer in offers(self.game.decisions[step.decision]):
+        for offer, does in open_changes(self.game, step, stakes):
             choice = offer.choice
             if choice.needs and self._value(state, self.game.hands[PLAYER]) < choice.needs:
                 continue
-            if choice.take and choice.take not in stakes:
-                continue
-            placed = {
-                key: (offer.times if len(many) > 1 else many[0]) * stakes.get(self.game.wagers[key].of, 0)
-                for key, many in choice.place.items()
-            }
-            if choice.place and not any(placed.values()) and offer.times != min(choice.times):
-                continue
-            left = {key: stake for key, stake in stakes.items() if key != choice.take}
-            left |= {key: stake for key, stake in placed.items() if stake}
-            after = state._replace(stakes=_ordered(self.game, left), folded=state.folded or choice.fold)
+            left = does.applied(self.game, stakes)
+            after = state._replace(stakes=left, folded=state.folded or choice.fold)
             for held in self._holds(state, choice):
                 yield offer, held, self._kept(after, held)
 
@@ -292,10 +278,8 @@ class General:
         if not choice.hold or PLAYER not in self.piles:
             yield mine
             return
-        cards = [1 << at for at in range(53) if mine >> at & 1]
-        for many in sorted(choice.hold, reverse=True):
-            for held in combinations(cards, many):
-                yield sum(held)
+        for held, _ in holds(choice, tuple(1 << at for at in range(53) if mine >> at & 1)):
+            yield sum(held)
 
     def _kept(self, state: State, held: int) -> State:
         own, out = self.place["own"], self.place["out"]
@@ -388,10 +372,6 @@ def _added(counts: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
 
 def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     return (*words[:at], new, *words[at + 1 :])
-
-
-def _ordered(game: Definition, stakes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((key, stakes[key]) for key in game.wagers if key in stakes)
 
 
 def recognise(game: Definition, stakes: Mapping[str, Fraction], refused: Outside) -> General:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -31,7 +30,8 @@ from pitboss.exact.shapes.holding.holding import Holding, Table
 from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.shapes.showdown.showdown import Showdown
 from pitboss.exact.stakes import combination, tied
-from pitboss.house.decisions import Offer, said
+from pitboss.house.actions import said
+from pitboss.house.decisions import Offer, holds
 from pitboss.house.definition import PLAYER, Definition
 
 
@@ -106,20 +106,13 @@ def _worths(found: Outline, cards: tuple[int, ...]) -> Iterator[Worth]:
         if act.needs and counts.judged() < act.needs:
             continue
         for choice, times in act.choices:
-            ways = list(_ways(choice.hold, cards))
+            ways = list(holds(choice, cards))
             if isinstance(counts, _Held):
-                ways.sort(
-                    key=counts.height, reverse=True
-                )  # of equal ways the one that makes the better hands, as proved
-            for held in ways:
-                out = tuple(card for card in cards if card not in held)
+                # Of equal ways the one that makes the better hands, as proved.
+                ways.sort(key=lambda way: counts.height(way[0]), reverse=True)
+            for held, out in ways:
                 worth = counts.worth(at, act, held)
                 yield Worth(said(Offer("", choice, times, False), held, out), worth)
-
-
-def _ways(hold: Sequence[int], cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    for many in sorted(hold, reverse=True) if hold else (len(cards),):
-        yield from combinations(cards, many)
 
 
 class _Situation:

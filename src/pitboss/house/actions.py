@@ -1,0 +1,165 @@
+"""Actions at the table: which options a spot may choose now, and what a text it says means.
+
+``option`` gives an option's texts and cost or the rule against it; ``match`` reads one action and accepts exactly what
+``option`` lists. Both ask :func:`refusal`; what an option means stands in :mod:`pitboss.house.decisions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.cards import TEXT, CardError, parse, show
+from pitboss.deal.deal import IllegalAction
+from pitboss.deal.option import Option
+from pitboss.house import hands
+from pitboss.house.decisions import Offer, change, closed, holds
+from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.layout import PLAYERS, Table
+from pitboss.money import dollars
+
+CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-1")
+
+
+class Chosen(NamedTuple):
+    """A decision as taken: the option, the cards kept and put out, and its exact text."""
+
+    offer: Offer
+    held: tuple[int, ...]
+    out: tuple[int, ...]
+    text: str
+
+
+def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
+    """The chips an option asks for."""
+    return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
+
+
+def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[str, str]:
+    """Why an option of the open decision is not this spot's to choose, and the rule; empty if it is.
+
+    ``free`` are the player's chips (None: no bound).
+    """
+    choice = offer.choice
+    if choice.needs and _judged(table, spot) < choice.needs:
+        return f"it needs a {choice.needs_line} or better", choice.rule
+    if choice.place or choice.take:
+        does = change(table.game, table.stakes[spot], offer)
+        why = closed(offer, does)
+        if why:
+            return why, choice.rule
+        if free is not None and sum(does.placed.values()) > free:
+            chips = sum(does.placed.values())
+            return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
+    return "", ""
+
+
+def _judged(table: Table, spot: int) -> int:
+    """The hand ``player`` on the cards its player sees."""
+    hand = table.game.hands[PLAYER]
+    return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
+
+
+def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
+    """The exact text of an action."""
+    say = offer.choice.say
+    if "{" not in say:
+        return say
+    return " ".join(say.format(times=offer.times, held=show(held), out=show(out)).split())
+
+
+def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
+    """An option of the open decision for a spot that may decide now."""
+    why, rule = refusal(table, spot, offer, free)
+    chips = price(table.game, table.stakes[spot], offer)
+    if why:
+        return Option(offer.word, cents=chips, why=why, rule=rule)
+    cards = tuple(table.piles.get(PLAYERS[spot], ()))
+    texts = tuple(said(offer, held, out) for held, out in holds(offer.choice, cards))
+    return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
+
+
+class Spoken:
+    """What can be said at a decision: texts that never vary, and words that are followed by cards."""
+
+    def __init__(self, decision: tuple[Offer, ...]) -> None:
+        varying = [offer for offer in decision if "{held}" in offer.choice.say or "{out}" in offer.choice.say]
+        self.plain: dict[str, Offer] = {}
+        for offer in decision:
+            if offer not in varying:
+                self.plain |= {offer.word.lower(): offer, offer.word: offer}
+        self.with_cards = sorted(varying, key=lambda offer: -len(offer.word))
+        self.by_word = {offer.word: offer for offer in varying if offer.choice.say[len(offer.word) + 1 :] in _CARDS}
+        self.words = ", ".join(dict.fromkeys(offer.word for offer in decision))
+
+
+_CARDS = ("{held}", "{out}")
+_NAMES = {name: card for card, name in enumerate(TEXT)}
+
+
+def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
+    """The option an action names; raises with the reason if there is none or it is not allowed."""
+    cards = tuple(table.piles.get(PLAYERS[spot], ()))
+    kept: tuple[int, ...] = cards
+    out: tuple[int, ...] = ()
+    text = action
+    offer = spoken.plain.get(action)
+    if offer is None:
+        found = _exactly(action, spoken, cards)
+        if found is None:
+            offer, kept, out = _freely(spot, action, spoken, cards)
+            text = said(offer, kept, out)
+        else:
+            offer, kept, out = found
+    why, rule = refusal(table, spot, offer, free)
+    if why:
+        raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
+    return Chosen(offer, kept, out, text)
+
+
+def _exactly(
+    action: str, spoken: Spoken, cards: tuple[int, ...]
+) -> tuple[Offer, tuple[int, ...], tuple[int, ...]] | None:
+    """A word and cards written just as ``legal`` lists them; None for anything that has to be read with care."""
+    word, _, names = action.partition(" ")
+    offer = spoken.by_word.get(word)
+    if offer is None or not names:
+        return None
+    try:
+        named = [_NAMES[name] for name in names.split(" ")]
+    except KeyError:
+        return None
+    rest = tuple([card for card in cards if card not in named])
+    held = offer.choice.say.endswith("{held}")
+    kept, out = (tuple(named), rest) if held else (rest, tuple(named))
+    if len(rest) + len(named) != len(cards) or len(kept) not in offer.choice.hold:
+        return None
+    places = [cards.index(card) for card in named]
+    return (offer, kept, out) if places == sorted(places) else None
+
+
+def _freely(
+    spot: int, action: str, spoken: Spoken, cards: tuple[int, ...]
+) -> tuple[Offer, tuple[int, ...], tuple[int, ...]]:
+    """The same read forgivingly: case, spaces and commas, the order of the cards."""
+    words = " ".join(action.lower().split())
+    if words in spoken.plain:
+        return spoken.plain[words], cards, ()
+    for offer in spoken.with_cards:
+        if not words.startswith(offer.word.lower()):
+            continue
+        try:
+            named = parse(words[len(offer.word) :])
+        except CardError as error:
+            raise IllegalAction(f"{action!r} cannot be read: {error}") from None
+        strange = [card for card in named if card not in cards]
+        if strange:
+            raise IllegalAction(f"spot {spot} does not hold {show(strange)}; it holds {show(cards)}.")
+        kept = tuple(card for card in cards if (card in named) == ("{held}" in offer.choice.say))
+        if len(kept) not in offer.choice.hold:
+            counts = " or ".join(map(str, offer.choice.hold))
+            raise IllegalAction(
+                f"{action!r} would keep {len(kept)} of {len(cards)} cards; keep {counts} ({offer.choice.rule})."
+            )
+        return offer, kept, tuple(card for card in cards if card not in kept)
+    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {spoken.words}.")
