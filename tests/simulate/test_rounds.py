@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.exact.cards.suits import cards_of, word
+from pitboss.house.decisions import discarded
+from pitboss.house.definition import DiscardStep
 from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
 from pitboss.simulate.layout import Layout
@@ -83,10 +85,11 @@ def test_peeling() -> None:
     layout = Layout(bits)
     layout.deal("dealer", 1, True)
     layout.deal("dealer", 2, False)
+    tens = word(discarded(DiscardStep("dealer", 8), range(52)))
     for _ in range(2):
-        layout.discard("dealer", 8)
+        layout.discard("dealer", tens)
         layout.turn("dealer", 1, ~layout.any_up("dealer"))
-    layout.discard("dealer", 8)
+    layout.discard("dealer", tens)
     # of the third deal the second card turned is a king, gone again, and by then a third one lies face up
     layout_up = [cards_of(int(each)) for each in layout.shown("dealer")]
     assert layout_up[0] == parse("9h")
