@@ -10,9 +10,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pitboss.cli._background import beside
 from pitboss.cli._progress_line import Working
+from pitboss.cli._simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.errors import PitbossError
 from pitboss.wager_text import house_options
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from pitboss.simulate.tally import Compared, Tally
 
 
-@click.command(short_help="Simulate a house game beside its exact figures.")
+@click.command(short_help="Simulate a house game beside its exact figures, or poker between bots.")
 @click.argument("game")
 @click.option("--rounds", type=click.IntRange(1, 1 << 41), default=1_000_000, show_default=True, help="Rounds in all.")
 @click.option(
@@ -43,13 +45,32 @@ if TYPE_CHECKING:
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
 @click.option("--resume", metavar="FILE", help="Go on from this file, and keep in it how far the run came.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@click.option("--hands", type=click.IntRange(1, 1 << 24), metavar="N", help="Poker: hands in all (default: 1000).")
+@click.option("--house", default="", metavar="NAME", help="Poker: the house book, by name or file.")
+@click.option("--limit", default="", metavar="LIMIT", help="Poker: the limit, such as 2-4.")
+@click.option("--seats", default="", metavar="N | N-M", help="Poker: players dealt in (default: each number in turn).")
+@click.option(
+    "--pace",
+    default="40+4",
+    show_default=True,
+    metavar="PACE",
+    help="Poker: seconds for a hand + for each decision, or hands an hour such as 35/h.",
+)
 def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None, **options: Any) -> int:
     """Play so many rounds of GAME by the strategy of its proof, each stake group by itself.
 
     The result depends on the seed and the number of rounds alone, not on threads or workers. Ctrl-C stops it and shows
     what was played until then; with --resume the same command goes on from there. Exit code 1 says that a figure lies
     more than four standard errors from the exact one.
+
+    Poker is played between bots, each hand from full stacks: hands per hour at the stated pace, pots, fees per hand and
+    per hour, and the drop by number of players, each with its interval.
+
+    \b
+    pitboss simulate holdem --house pot --limit 2-4 --hands 2000
     """
+    if _is_poker(game):
+        return simulate_poker(game, seed, as_json, options)
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
         from pitboss.simulate.resume import Resumed
@@ -93,16 +114,27 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     return 130 if stopped else 1 if far else 0
 
 
+def _is_poker(game: str) -> bool:
+    """Whether bots play it; options of the other kind are refused."""
+    from pitboss.library import kind_of
+
+    ctx = click.get_current_context()
+    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    poker = kind_of(game) == "poker"
+    if poker:
+        belongs_to_poker(given)
+    else:
+        belongs_to_house(game, given)
+    return poker
+
+
 def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
     """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
     from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
-    from pitboss.library import kind_of
     from pitboss.simulate.book import playable
     from pitboss.wager_text import stakes
 
-    if kind_of(game) != "house":
-        raise PitbossError(f"{game} is played between seats; only games against the house are simulated.")
     definition = library.load(game, **house_options(options["chosen"])).definition
     placed = stakes(options["wagers"]) if options["wagers"] else None
     every = [combination(definition, placed)] if placed else [*groups(definition)]
