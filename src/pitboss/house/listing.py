@@ -11,6 +11,7 @@ from pitboss import datafile
 from pitboss.datafile import Problem
 from pitboss.house import library, published, published_fit
 from pitboss.house.definition import Definition, PayTable, Wager
+from pitboss.house.pay_words import table_words
 from pitboss.house.vocabulary import game_file
 
 
@@ -42,7 +43,7 @@ def describe(game: Definition) -> dict[str, Any]:
         "spots": list(game.spots.choices),
         "ranking": list(game.ranking.categories),
         "unit": game.unit,
-        "wagers": [_wager(wager) for wager in game.wagers.values()],
+        "wagers": [_wager(game, wager) for wager in game.wagers.values()],
         "decisions": {name: [choice.say for choice in each.choices] for name, each in game.decisions.items()},
         "limits": {
             key: {"minimum": limit.minimum, "maximum": limit.maximum, "step": limit.step}
@@ -52,19 +53,24 @@ def describe(game: Definition) -> dict[str, Any]:
     }
 
 
-def _wager(wager: Wager) -> dict[str, Any]:
+def _wager(game: Definition, wager: Wager) -> dict[str, Any]:
     said = {key: getattr(wager, key) for key in ("initial", "of", "equals", "hand", "against", "shares")}
     found: dict[str, Any] = {"key": wager.key, **{key: value for key, value in said.items() if value}}
     if wager.tables:
-        found["tables"] = {name: _table(table) for name, table in wager.tables.items()}
+        found["tables"] = {name: _table(game, wager, table) for name, table in wager.tables.items()}
         found["table"] = wager.table.name if wager.table else ""
     if wager.bonus:
-        found["bonus"] = _table(wager.bonus)
+        found["bonus"] = _table(game, wager, wager.bonus)
     return found
 
 
-def _table(table: PayTable) -> list[dict[str, str]]:
-    return [{"hand": line.hand, "pays": str(line.odds)} for line in table.lines]
+def _table(game: Definition, wager: Wager, table: PayTable) -> list[dict[str, str]]:
+    """The lines of a pay table: as the file names them, what they pay, and how a posted table says it."""
+    words = table_words(wager, game.hands[wager.hand], table)
+    return [
+        {"hand": line.hand, "pays": str(line.odds), "words": said}
+        for line, said in zip(table.lines, words, strict=True)
+    ]
 
 
 def recognises(data: Mapping[str, Any]) -> bool:

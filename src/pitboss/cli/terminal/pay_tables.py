@@ -32,7 +32,7 @@ def _table(title: str, tables: dict[str, list[dict[str, str]]]) -> Table:
     for name in tables:
         shown.add_column(f"table {name}" if len(tables) > 1 else "pays", justify="right")
     for index, line in enumerate(next(iter(tables.values()))):
-        shown.add_row(line["hand"], *(_pays(lines[index]["pays"]) for lines in tables.values()))
+        shown.add_row(line["words"], *(_pays(lines[index]["pays"]) for lines in tables.values()))
     return shown
 
 

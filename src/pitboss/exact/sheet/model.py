@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pitboss import __version__
 from pitboss.exact.result import Figures, Line, Result
 from pitboss.exact.sheet.findings import Comparison
+from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
 from pitboss.exact.sheet.script_words import script
 from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from pitboss.exact.sheet.sensitivity import Cell
     from pitboss.exact.sheet.whatif import WhatIf
 
-THRESHOLDS = "A pay line counts every hand from its own up to just below the next better line of its table."
 ROUNDS = (1_000, 10_000, 1_000_000)
 CONFIDENCE = 1.959963984540054
 """Standard deviations either side of the mean that hold 95% of a normal distribution."""
@@ -223,7 +223,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         f"largest net result {most} units, {one_in(chance)}.",
         *([THRESHOLDS] if reaches(game, figures) else []),
     )
-    rows = tuple(_line(line) for line in figures.lines)
+    rows = tuple(_line(line, hand_words(game, figures.key, line)) for line in figures.lines)
     columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
     found = [Section(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
     if figures.shown:
@@ -253,20 +253,6 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
     return found
 
 
-def reaches(game: Definition, figures: Figures) -> bool:
-    """Whether a pay line counts other hands than the one it is called by."""
-    for line in figures.lines:
-        if line.hand:
-            ranking = game.hands[game.wagers[line.wager].hand].ranking
-            table = [each for each in figures.lines if each.wager == line.wager and each.hand]
-            same = [each.least for each in table if (each.outcome == "bonus") == (line.outcome == "bonus")]
-            best = min((least for least in same if least > line.least), default=ranking.top + 1) - 1
-            said = ranking.category if line.hand in ranking.categories else ranking.words
-            if said(best) != said(line.least):
-                return True
-    return False
-
-
 def _notation(figures: Figures) -> tuple[str, ...]:
     """How what the table shows is written, where it is not plain."""
     found = []
@@ -278,11 +264,11 @@ def _notation(figures: Figures) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _line(line: Line) -> tuple[str, ...]:
+def _line(line: Line, hand: str) -> tuple[str, ...]:
     return (
         line.wager,
         line.outcome,
-        line.hand or "–",
+        hand or "–",
         pays(line.pays),
         f"{line.count:,}",
         decimal(line.probability, 10),

@@ -9,7 +9,8 @@ from typing import Any
 
 from pitboss.exact.result import Result
 from pitboss.exact.sheet.findings import Comparison, compare
-from pitboss.exact.sheet.model import THRESHOLDS, Contents, Sheet, reaches, sheet
+from pitboss.exact.sheet.model import Contents, Sheet, sheet
+from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
 from pitboss.exact.sheet.readings import readings
 from pitboss.exact.sheet.sensitivity import sensitivity
 from pitboss.exact.sheet.whatif import WhatIf
@@ -38,6 +39,8 @@ class Report:
                 entry["published"] = comparison.headlines[key]
             if reaches(self.game, self.result.groups[key]):
                 entry["lines_note"] = THRESHOLDS
+            for line, row in zip(self.result.groups[key].lines, entry["lines"], strict=True):
+                row["words"] = hand_words(self.game, key, line) or line.words
             entry["sensitivity"] = [
                 {"cell": cell.name, "pays": str(cell.pays), "edge_percent_per_unit": float(100 * cell.slope)}
                 for cell in self.contents.sensitivity.get(key, ())
