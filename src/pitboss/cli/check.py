@@ -7,6 +7,7 @@ import json
 import click
 
 from pitboss.cli import _files
+from pitboss.errors import visible
 
 
 @click.command(short_help="Check a game, house or jurisdiction file; every mistake with its line and the fix.")
@@ -35,6 +36,6 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
             for problem in problems:
                 click.echo(str(problem))
             if not problems:
-                click.echo(f"{name}: ok ({kind})")
+                click.echo(visible(f"{name}: ok ({kind})"))
     if any(problems for _, _, problems in checked):
         click.get_current_context().exit(1)

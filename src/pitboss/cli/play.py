@@ -86,7 +86,10 @@ _KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
     help="A choice of the house: tens=1 for a pay table, spots=6 for a layout, play=no-limit; may be repeated.",
 )
 @click.option(
-    "--jurisdiction", default="", metavar="NAME", help="Play under the ceilings of this jurisdiction, by name or file."
+    "--jurisdiction",
+    default="",
+    metavar="NAME",
+    help="Play under the ceilings of this jurisdiction, by name or file; none lifts the game's own.",
 )
 @click.option(
     "--date", "on", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="The day of play; today unless given."
@@ -101,7 +104,7 @@ _KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
 @click.option("--plain", is_flag=True, help="No colours and no control codes, even at a terminal.")
 @click.option("--spots", type=int, default=1, show_default=True, metavar="N", help="How many spots you play.")
 @click.option("--wagers", default="", help="What you wager each round, such as ante=5,tens=5.")
-@click.option("--limits", default="", help="Table limits, such as ante=5-300/5,tens=1-25.")
+@click.option("--limits", default="", help="Table limits, such as ante=5-300/5,tens=1-25; none lifts them.")
 @click.option("--house", default="", metavar="NAME", help="The house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="The limit, such as 2-4.")
 @click.option("--seats", type=int, default=0, metavar="N", help="How many seats are taken, yours among them.")

@@ -38,8 +38,7 @@ def findings(definition: Definition) -> tuple[Finding, ...]:
     letter = approval(definition)
     if letter is None:
         return ()
-    approved = game_file.parse(letter.file.read_text(encoding="utf-8"), str(letter.file))
-    return deviations(definition, approved, letter)
+    return deviations(definition, game_file.load(letter.file), letter)
 
 
 def deviations(definition: Definition, approved: Definition, letter: Approval) -> tuple[Finding, ...]:

@@ -304,13 +304,18 @@ class Limit:
     step: int = 1
 
 
+DEFAULT_LIMIT = Limit(1, 1_000_000, 1)
+"""What a table takes on a wager of the opening for which no limit is posted: at most $10,000 (HB-2)."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Definition:
     """One game, complete, as this house offers it (:func:`pitboss.house.options.choose`).
 
     ``version`` names the content of its file. ``may_require`` are the wagers the house may make mandatory, ``misdeal``
     is what a misdeal makes void: the round, or the spot it happened to. ``rulings`` gives rulings their rule where it
-    is not the common one, ``rules`` the texts of the file's own rules. ``changes`` are values that replaced the file's
+    is not the common one, ``jurisdiction`` names the law whose ceilings hold unless the house says otherwise, ``rules``
+    are the texts of the file's own rules. ``changes`` are values that replaced the file's
     (:func:`pitboss.house.vocabulary.game_file.changed`).
     """
 
@@ -328,6 +333,7 @@ class Definition:
     misdeal: Literal["void", "spot"] = "void"
     rulings: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
+    jurisdiction: str = ""
     readings: tuple[Reading, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     published: Mapping[str, Any] = field(default_factory=dict)

@@ -49,6 +49,7 @@ class Plan:
     def __init__(self, game: Definition) -> None:
         self.game = game
         self._openings: dict[str, Opening] = {}
+        self._within_limits: set[str] = set()
         self.shows = {wager: game.own_hands(wager) for wager in game.wagers.values()}
         self.deck = frozenset(game.deck.cards)
         self.offers: dict[str, tuple[Offer, ...]] = {
@@ -76,6 +77,18 @@ class Plan:
             for name in names
             if name in self.costly
         )
+
+    def check_limits(self, stakes: Mapping[int, Mapping[str, int]]) -> None:
+        """Refuse stakes beyond the limits of the file (HB-2); what was within them once is remembered."""
+        key = repr(stakes)
+        if key in self._within_limits:
+            return
+        from pitboss.house.limits import check
+
+        check(self.game, stakes)
+        if len(self._within_limits) >= KEPT:
+            self._within_limits.clear()
+        self._within_limits.add(key)
 
     def opening(self, stakes: Mapping[Any, Any], owners: Mapping[Any, Any] | None) -> Opening:
         """The wagers of a round, checked; players repeat theirs round after round, so the last ones are kept."""
@@ -143,7 +156,7 @@ class Game:
         *,
         owners: Mapping[int, int | str] | None = None,
         bankroll: int | Mapping[int | str, int] | None = None,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit] | str | None = None,
         jurisdiction: Jurisdiction | str | None = None,
         on: date | None = None,
         auto: bool = True,
@@ -151,12 +164,15 @@ class Game:
         """Deal a round: cents per spot and wager; a live shuffle unless one is given.
 
         ``owners`` says who plays a spot where it is not the player of the same number (HB-7), ``bankroll`` how many
-        cents the players have; ``limits`` of this table, ``jurisdiction`` and the day ``on`` are checked before the
-        first card (HB-2). With ``auto=False`` every physical act of the dealer is a ``step()`` of its own.
+        cents the players have. ``limits`` of this table and ceilings of ``jurisdiction`` on the day ``on`` are checked
+        before the first card (HB-2); left out, they are those of the game's file and at most $10,000 on an opening
+        wager, and ``"none"`` lifts them. With ``auto=False`` every physical act of the dealer is a ``step()``.
         """
         from pitboss.house.round import Round
 
-        if limits is not None or jurisdiction is not None or self.definition.limits:
+        if limits is None and jurisdiction is None and on is None:
+            self.plan.check_limits(stakes)
+        else:
             from pitboss.house.limits import check
 
             check(self.definition, stakes, limits, jurisdiction, on)

@@ -1,8 +1,10 @@
 """What may be wagered: the table's limits and the law's ceilings, checked before a card is dealt (HB-2, PK-28).
 
 A table limit is minimum, maximum and step of a wager; a ceiling is the law of a place on a day. A stake beyond either
-is refused with the limit and where it is written. What is refused is exact: a wager that a decision places later is
-counted at the largest multiple the game offers, so that no later act can break a ceiling.
+is refused with the limit and where it is written. Unless the house says otherwise, an opening wager without a posted
+limit has :data:`~pitboss.house.definition.DEFAULT_LIMIT`, and the ceilings are those of the jurisdiction that the file
+of the game names; ``"none"`` in place of limits or jurisdiction lifts them. What is refused is exact: a wager that a
+decision places later is counted at the largest multiple the game offers, so that no later act can break a ceiling.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from pitboss.errors import PitbossError
-from pitboss.house.definition import Definition, Limit, Wager
+from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit, Wager
 from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction as law
 from pitboss.rules.finding import Finding
 from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
+
+NONE = "none"
+"""What a house says to lift the table's limits, or the law's ceilings."""
 
 
 class OverLimit(PitbossError):
@@ -25,16 +30,16 @@ class OverLimit(PitbossError):
 def check(
     definition: Definition,
     stakes: Mapping[int, Mapping[str, int]],
-    limits: Mapping[str, Limit] | None = None,
+    limits: Mapping[str, Limit] | str | None = None,
     jurisdiction: Jurisdiction | str | None = None,
     on: date | None = None,
 ) -> None:
     """Refuse the first stake (cents per spot and wager) that is beyond a limit, before the deal.
 
-    ``limits`` are this table's, the file's own unless given; ceilings are those of ``jurisdiction`` on the day ``on``.
+    ``limits`` are this table's, the file's own unless given, also as a text (:func:`parse`); ceilings are those of
+    ``jurisdiction``, the one the file names unless given, on the day ``on``. ``"none"`` lifts either.
     """
-    posted = definition.limits if limits is None else limits
-    _known(definition, posted)
+    posted = dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
     # What is no wager or no amount is not beyond a limit; placing it is refused by the round, for that reason.
     stakes = {
         spot: {key: cents for key, cents in placed.items() if key in definition.wagers and type(cents) is int}
@@ -50,8 +55,29 @@ def check(
                     f"the {words} on spot {spot} would be {dollars(cents)}; this table takes at most "
                     f"{dollars(limit.maximum)} on {wager.key} (table limit, HB-2)."
                 )
-    if jurisdiction is not None:
-        _lawful(definition, stakes, jurisdiction, on)
+    place, day = _law(definition, jurisdiction, on)
+    if place is not None:
+        _lawful(definition, stakes, place, day)
+
+
+def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) -> dict[str, Limit]:
+    """The limits the house posts; for what it does not name the default holds."""
+    if isinstance(limits, str):
+        return parse(limits, definition)
+    posted = dict(definition.limits if limits is None else limits)
+    _known(definition, posted)
+    return posted
+
+
+def _law(definition: Definition, given: Jurisdiction | str | None, on: date | None) -> tuple[Jurisdiction | None, date]:
+    """Whose ceilings hold, and on which day; without a day those of the file's jurisdiction are its latest."""
+    if given == NONE or (given is None and not definition.jurisdiction):
+        return None, date.max
+    place = given if given is not None else definition.jurisdiction
+    where = law.load(place) if isinstance(place, str) else place
+    if on is None and given is not None:
+        raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
+    return where, on or date.max
 
 
 def _within(limit: Limit | None, wager: Wager, cents: int, spot: int) -> None:
@@ -87,12 +113,7 @@ def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[
             yield wager, base * times, f"{wager.key} wager {multiple} the {wager.of}"
 
 
-def _lawful(
-    definition: Definition, stakes: Mapping[int, Mapping[str, int]], place: Jurisdiction | str, on: date | None
-) -> None:
-    where = law.load(place) if isinstance(place, str) else place
-    if on is None:
-        raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
+def _lawful(definition: Definition, stakes: Mapping[int, Mapping[str, int]], where: Jurisdiction, on: date) -> None:
     single = where.ceiling("single wager", "house", on)
     for spot, placed in stakes.items():
         wagered = {key: cents for key, cents in placed.items() if cents > 0}
@@ -136,18 +157,15 @@ def game_of(definition: Definition, wager: Wager) -> str:
 
 def findings(
     definition: Definition,
-    limits: Mapping[str, Limit] | None = None,
+    limits: Mapping[str, Limit] | str | None = None,
     jurisdiction: Jurisdiction | str | None = None,
     on: date | None = None,
 ) -> tuple[Finding, ...]:
     """What the law would have to say when a table with these limits opens: ceilings its posted limits go beyond."""
-    if jurisdiction is None:
+    where, on = _law(definition, jurisdiction, on)
+    if where is None:
         return ()
-    where = law.load(jurisdiction) if isinstance(jurisdiction, str) else jurisdiction
-    if on is None:
-        raise PitbossError(f"which ceilings of {where.name} are in force depends on the day; give the date of play.")
-    posted = definition.limits if limits is None else limits
-    _known(definition, posted)
+    posted = _posted(definition, limits)
     found: list[Finding] = []
     single = where.ceiling("single wager", "house", on)
     if single is not None:
@@ -177,8 +195,10 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
 def parse(written: str, definition: Definition) -> dict[str, Limit]:
     """Table limits as a person types them: ``ante=5-300/5, tens=1-25``; without a step the minimum is the step.
 
-    What is not named keeps the file's limits.
+    What is not named keeps the file's limits; ``none`` lifts all of them.
     """
+    if written.strip().lower() == NONE:
+        return dict.fromkeys(definition.wagers, Limit())
     found = dict(definition.limits)
     for part in filter(None, (word.strip() for word in written.split(","))):
         key, equals, amounts = part.partition("=")

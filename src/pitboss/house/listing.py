@@ -80,8 +80,11 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
     """Every mistake of a house game's file, or of the published figures beside one."""
-    data = datafile.parse(text, name).data
-    return _published(name) if "document" in data else tuple(game_file.check(text, name))
+    if "document" in datafile.parse(text, name).data:
+        return _published(name)
+    if wrong := game_file.check(text, name):
+        return tuple(wrong)
+    return _beside(name, game_file.parse(text, name)) if name.endswith(library.SUFFIX) else ()
 
 
 def _published(name: str) -> tuple[Problem, ...]:
@@ -94,8 +97,25 @@ def _published(name: str) -> tuple[Problem, ...]:
     if not name.endswith(published.SUFFIX) or not game.is_file():
         sentence = f"the game these figures belong to, {game.name}, is not beside this file; put it there."
         return (Problem(name, line, "game", sentence),)
-    text = game.read_text(encoding="utf-8")
-    if wrong := game_file.check(text, str(game)):
-        sentence = f"the game these figures belong to has {len(wrong)} mistakes; check {game.name} first."
+    try:
+        definition = game_file.load(game)
+    except datafile.FileError as error:
+        sentence = f"the game these figures belong to has {len(error.problems) or 1} mistakes; check {game.name} first."
         return (Problem(name, line, "game", sentence),)
-    return published_fit.misfits(found, game_file.parse(text, str(game)))
+    return _misfits(found, definition)
+
+
+def _misfits(found: published.Published, definition: Definition) -> tuple[Problem, ...]:
+    try:
+        return published_fit.misfits(found, definition)
+    except datafile.FileError as error:  # more than anybody reads
+        return error.problems
+
+
+def _beside(name: str, definition: Definition) -> tuple[Problem, ...]:
+    """The mistakes of the published figures beside a game, which are read whenever it is proved."""
+    try:
+        found = published.beside(name)
+    except datafile.FileError as error:
+        return error.problems
+    return _misfits(found, definition) if found is not None else ()

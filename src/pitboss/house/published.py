@@ -27,7 +27,7 @@ OUTCOMES = ("fold", "unqualified", "win", "tie", "lose")
 
 _LOST, _PUSHED = ("lost", "lose", "loses", "collects"), ("push", "pushes")
 _NUMBER = re.compile(r"(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(%?)$")
-_ODDS = re.compile(r"(\d+)\s*to\s*(\d+)$")
+_ODDS = re.compile(r"(\d+)\s*to\s*([1-9]\d*)$")
 _ONE_IN = re.compile(r"1 in (.+)$")
 
 
@@ -163,9 +163,12 @@ def _approval(section: Section, path: Path) -> Approval:
             section.problem(key, "expected a date such as 2015-04-21.")
     section.done()
     letter, rules_of = (day if isinstance(day, date) else date.min for day in dates)
-    if copy and not (path.parent / copy).is_file():
+    file, folder = path.parent / copy, path.parent.resolve()
+    if copy and (Path(copy).is_absolute() or not file.resolve().is_relative_to(folder)):
+        section.problem("file", f'the approved game "{copy}" is outside the folder of this file; put it beside it.')
+    elif copy and not file.is_file():
         section.problem("file", f'the approved game "{copy}" is not beside this file; put it there.')
-    return Approval(by, letter, rules_of, rule, path.parent / copy)
+    return Approval(by, letter, rules_of, rule, file)
 
 
 def _wager(name: str, section: Section) -> list[Figure]:
@@ -209,7 +212,7 @@ def _cells(
     section: Section, key: str, wager: str, kind: str, where: str, required: bool = False, **more: Any
 ) -> list[Figure]:
     """The figures at a key: one text, several where it is printed more than once, or a spoilt one with its reading."""
-    value = section.raw(key)
+    value = section.raw(key, repeats=True)  # a figure may be printed more than once
     if value is None:
         if required:
             section.problem(None, f'"{key}" is missing; write what is printed, as a text.')

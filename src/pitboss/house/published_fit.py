@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pitboss.datafile import KeyPath, Problem
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition, PayTable, Wager
-from pitboss.house.published import Figure, Hands, Published
+from pitboss.house.published import Figure, Hands, Published, beside
+
+
+def fitting(game: str | Path, definition: Definition) -> Published | None:
+    """The published figures beside a game's file, refused where they speak of something the game does not have."""
+    published = beside(game)
+    if published is not None and misfits(published, definition):
+        published.file.refuse()
+    return published
 
 
 def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]:
@@ -27,7 +37,7 @@ def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]
             continue
         table = wager.tables.get(table_name, wager.table)
         _rows(published, definition, wager, table, path)
-    return tuple(sorted(dict.fromkeys(file.problems), key=lambda problem: problem.line))
+    return tuple(sorted(file.problems, key=lambda problem: problem.line))
 
 
 def _rows(published: Published, definition: Definition, wager: Wager, table: PayTable | None, path: KeyPath) -> None:

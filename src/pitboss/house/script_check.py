@@ -33,6 +33,12 @@ from pitboss.house.definition import (
 MOST_CARDS = 7
 """The largest pile of cards a hand is picked from."""
 
+MOST_STATES = 2_000
+"""Different counts of cards on the table that a script may lead to; the largest game that ships has a few dozen."""
+
+MOST_WAYS = 4_096
+"""Ways through the decisions of a round without a fold; the largest game that ships has 48."""
+
 State: TypeAlias = tuple[tuple[int, int], ...]
 """Face-down and face-up cards of each pile, in the order of ``Definition.piles``."""
 
@@ -65,14 +71,29 @@ class _Walk:
         self.spots_with_cards: tuple[str, ...] | None = None
         self.sizes: dict[str, set[int]] = {}
         self.later_decisions = sum(isinstance(step, DecideStep) for step in definition.script)
+        self.ways = 1  # through the decisions so far, without a fold
 
     def run(self, steps: Sequence[tuple[Section, Step]]) -> None:
         for section, step in steps:
             _STEPS[type(step)](self, section, step)
+            if self._multiplies(section):
+                return
         for key, wager in self.game.wagers.items():
             if key in self.placeable and key not in self.settled:
                 self.file.problem(("wager", key), 'no step settles this wager in the end; add { settle = "all" }.')
             self._on_cards(key, wager)
+
+    def _multiplies(self, section: Section) -> bool:
+        """Whether the ways the round can go have become too many to be followed or ever proved."""
+        if len(self.states) + len(self.folded) > MOST_STATES:
+            sentence = f"up to this step the cards can lie in more than {MOST_STATES:,} ways"
+            section.problem(None, f"{sentence}; discard or hold cards in fewer steps.")
+        elif self.ways > MOST_WAYS:
+            sentence = f"up to this decision there are {self.ways:,} ways to decide"
+            section.problem(None, f"{sentence}; ask for fewer decisions (at most {MOST_WAYS:,} ways).")
+        else:
+            return False
+        return True
 
     # Cards ---------------------------------------------------------------------------------------------------------
 
@@ -154,6 +175,7 @@ class _Walk:
         before, folded = set(self.states), set(self.folded)
         after: set[State] = before if step.if_placed or step.unless_placed else set()
         placed = set(self.placeable)
+        self.ways *= max(1, sum(len(choice.times) for choice in decision.choices if not choice.fold))
         for index, choice in enumerate(decision.choices):
             path = ("decision", step.decision, index)
             self._choice(path, choice, step, placed)
@@ -253,6 +275,8 @@ class _Walk:
             section.problem("only", "nobody can have folded before this step; drop it or move it down.")
         for key in step.wagers:
             wager = self.game.wagers[key]
+            if key in self.settled and section.data.get("settle", "all") != "all":
+                section.problem("settle", f'"{key}" has been settled by an earlier step; name it once.')
             if key not in self.settled and (step.only != "folded" or wager.stands):
                 self._wager(section, wager)
             if not step.only and key in self.placeable:

@@ -132,7 +132,7 @@ def _amount(section: Section, key: str) -> int:
 
 
 def _amounts(section: Section, key: str) -> tuple[int, ...]:
-    value = section.raw(key)
+    value = section.raw(key, repeats=True)
     listed = [] if value is None else value if isinstance(value, list) else [value]
     return tuple(_cents(section, key, one) for one in listed)
 

@@ -101,7 +101,7 @@ def deck(section: Section) -> cards.Deck:
 
 def seats(section: Section) -> tuple[int, int]:
     """``[fewest, most]``."""
-    value = section.raw("seats")
+    value = section.raw("seats", repeats=True)
     whole = isinstance(value, list) and len(value) == 2 and all(type(one) is int for one in value)
     if not whole or not 2 <= value[0] <= value[1] <= 24:
         section.problem("seats", "write the fewest and the most seats, such as seats = [2, 10].")

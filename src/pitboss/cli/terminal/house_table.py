@@ -109,7 +109,7 @@ class HouseTable:
         posted = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
         if posted:
             self.screen.say(f"  pay tables in force: {', '.join(posted)}")
-        if self.place:
+        if self.place and self.place != limits.NONE:
             self.screen.say(under(self.place, self.asked.on))
         for finding in found:
             self.screen.say(f"  finding: {finding}", style="yellow")

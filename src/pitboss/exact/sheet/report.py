@@ -18,7 +18,7 @@ from pitboss.exact.solver import Report as Told
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
-from pitboss.house.published import beside
+from pitboss.house.published_fit import fitting
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def report(
     are the stake groups whose strategy is put in words, ``whatif`` says which pay cells were changed and what the game
     is without; ``progress`` is told how far the words have come."""
     strategy, notes = in_words(in_force, progress)
-    figures = beside(published) if published is not None else None
+    figures = fitting(published, game) if published is not None else None
     comparison: Comparison | None = compare(game, figures, result) if figures is not None else None
     return Report(
         game,

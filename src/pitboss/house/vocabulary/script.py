@@ -30,6 +30,11 @@ ALL = "all"
 COLLECTED = ("folded", "out")
 _BRACES = re.compile(r"{([^}]*)}")
 _VARIES = ("times", "held", "out")
+MOST_STEPS = 100
+MOST_ACTIONS = 16
+"""Actions of one decision, each multiple counted: as many as the proofs tell apart."""
+MOST_TIMES = 100
+"""The largest multiple of a wager that a decision places."""
 
 RuleReader: TypeAlias = Callable[[Section], str]
 
@@ -59,6 +64,9 @@ def numbers(section: Section, key: str, value: Any, low: int, what: str) -> tupl
 def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader) -> tuple[tuple[Section, Step], ...]:
     """Every step with the place it stands at; a step that cannot be understood is reported and left out."""
     found = []
+    if len(rows) > MOST_STEPS:
+        rows[MOST_STEPS].problem(None, f"the script has {len(rows)} steps; write {MOST_STEPS} or fewer.")
+        return ()
     for row in rows:
         verbs = [verb for verb in _VERBS if verb in row]
         if len(verbs) != 1:
@@ -197,6 +205,10 @@ def read_decision(
         if choice.say and choice.say in {other.say for other in choices}:
             row.problem("say", f'"{choice.say}" is said by an earlier option of this decision; choose other words.')
         choices.append(choice)
+    actions = sum(len(choice.times) for choice in choices)
+    if actions > MOST_ACTIONS:
+        row = next(row for row, choice in zip(rows, choices, strict=True) if len(choice.times) > 1 or row is rows[-1])
+        row.problem(None, f"the decision has {actions} actions, multiples counted; offer {MOST_ACTIONS} or fewer.")
     if rows and all(choice.take or choice.needs for choice in choices):
         rows[0].problem(None, "every option has a condition; add one that is always there, so that nobody is stuck.")
     return Decision(name, tuple(choices))
@@ -218,6 +230,9 @@ def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader
 def _place(row: Section) -> dict[str, tuple[int, ...]]:
     section = row.table("place")
     place = {key: numbers(section, key, section.raw(key), 1, "a multiple of the base wager") for key in section.data}
+    for key, times in place.items():
+        if times and max(times) > MOST_TIMES:
+            section.problem(key, f"{max(times)} times the base is too much; write {MOST_TIMES} or less.")
     if sum(len(times) > 1 for times in place.values()) > 1:
         row.problem("place", "only one wager of an option may offer several multiples; make it several options.")
     return place
@@ -229,6 +244,8 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
     for name in used:
         if name not in _VARIES:
             row.problem("say", f"{{{name}}} is unknown; what may vary is {{times}}, {{held}} and {{out}}.")
+    if re.search("[{}]", _BRACES.sub("", say)):
+        row.problem("say", f'"{say}" has a brace without its partner; write {{times}}, {{held}} or {{out}}.')
     plain = " ".join(say.lower().split())
     if say != plain:  # players' words are read without regard to case and spaces, so they must not depend on them
         row.problem("say", f'"{say}" should stand in small letters with single spaces; write "{plain}".')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any, Literal, cast
 
 from pitboss import money
@@ -23,7 +24,14 @@ from pitboss.house.definition import (
     PayTable,
     Wager,
 )
+from pitboss.house.vocabulary import names
 from pitboss.ranking import Ranking, ranking
+
+MOST_TABLES = 40
+MOST_LINES = 100
+MOST_ODDS = 1_000_000
+MOST_PARTS = 10_000
+"""The least common denominator of all odds of a wager: payments are counted in such parts of a stake."""
 
 WHOLE_HAND = -1
 """``must = { player = "all" }``: every card of the pile plays."""
@@ -94,6 +102,26 @@ def _must(section: Section, of: Sequence[str]) -> dict[str, int]:
     return must
 
 
+class OddsError(money.MoneyError):
+    """Odds that can be read but are beyond what any table pays."""
+
+
+def _odds(written: Any) -> Fraction:
+    value = money.odds(written)
+    if value > MOST_ODDS or value.denominator > MOST_PARTS:
+        raise OddsError(f"odds of {written} are beyond any table; write at most {MOST_ODDS} to 1, in parts of 10,000.")
+    return value
+
+
+def _check_parts(section: Section, wager: Wager) -> None:
+    """Payments stay countable: the odds of one wager share a small denominator."""
+    odds = [one for outcome in wager.outcomes.values() for one in outcome if isinstance(one, Fraction)]
+    tables = [*wager.tables.values(), *([wager.bonus] if wager.bonus else ())]
+    odds += [line.odds for table in tables for line in table.lines]
+    if lcm(*(each.denominator for each in odds)) > MOST_PARTS:
+        section.problem(None, f"its odds have no common denominator up to {MOST_PARTS:,}; write rounder odds.")
+
+
 def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
     """An outcome, or several tried in order."""
     value = section.raw(key)
@@ -106,7 +134,9 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
             outcome.append(one)
             continue
         try:
-            outcome.append(money.odds(one))
+            outcome.append(_odds(one))
+        except OddsError as error:
+            section.problem(key, str(error))
         except PitbossError:
             known = ", ".join(f'"{word}"' for word in words)
             said = f"{one!r} is no outcome"
@@ -122,10 +152,13 @@ def read_table(name: str, around: Section, judged: Ranking | None, key: str) -> 
     """A pay table, its lines put in order, best first."""
     section, written = around.table(key), isinstance(around.raw(key), dict)
     lines: list[PayLine] = []
+    if len(section.data) > MOST_LINES:
+        section.problem(None, f"the table has {len(section.data)} lines; write {MOST_LINES} or fewer.")
+        return PayTable(name, ())
     for hand in section.data:
         least = threshold(section, hand, hand, judged)
         try:
-            odds = money.odds(section.raw(hand))
+            odds = _odds(section.raw(hand))
         except PitbossError as error:
             section.problem(hand, str(error))
             odds = Fraction(0)
@@ -150,7 +183,9 @@ def read_tables(section: Section, judged: Ranking | None) -> tuple[dict[str, Pay
         section.problem("tables", "table and tables exclude each other; keep one of them.")
     if "table" in section:
         return {"": read_table("", section, judged, "table")}, ""
-    tables = {name: read_table(name, section.table("tables"), judged, name) for name in section.table("tables").data}
+    written = section.table("tables")
+    names.check_names(written, "pay table", MOST_TABLES)
+    tables = {name: read_table(name, written, judged, name) for name in written.data}
     _same_lines(section, tables)
     return tables, ""
 
@@ -193,7 +228,7 @@ def read_wager(
     outcomes = _outcomes(section, against, hands)
     bonus = read_table("", section, judged, "bonus") if "bonus" in section else None
     section.done()
-    return Wager(
+    wager = Wager(
         key=key,
         hand=hand,
         outcomes=outcomes,
@@ -207,6 +242,8 @@ def read_wager(
         bonus=bonus,
         rules=rules,
     )
+    _check_parts(section, wager)
+    return wager
 
 
 def _outcomes(section: Section, against: str, hands: Mapping[str, Hand]) -> dict[str, Outcome]:

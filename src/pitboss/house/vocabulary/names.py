@@ -1,0 +1,105 @@
+"""Names that refer to each other: every one leads somewhere, and everything that has a name is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pitboss.datafile import DataFile, Section
+from pitboss.house.definition import PLAYER, DecideStep, Decision, Definition, Hand, Wager
+
+_NAME = re.compile(r"[^\W_][\w-]*")
+_TAKEN = {
+    ("wager", "all"): '{ settle = "all" } means every wager',
+    ("decision", "deal"): '"deal" means the moment of the deal in a hand',
+}
+
+
+MOST_NAMES = 40
+"""How many wagers, hands or decisions a game may have."""
+
+
+def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
+    """Names can be typed, listed with commas and put before a slash: letters, digits and dashes."""
+    if len(table.data) > most:
+        table.problem(None, f"there are {len(table.data)} of them; a game has at most {most}.")
+    for name in table.data:
+        if not _NAME.fullmatch(name):
+            table.problem(name, f'"{name}" is no name for a {kind}; use letters, digits and dashes.')
+        elif why := _TAKEN.get((kind, name)):
+            table.problem(name, f"{why}; choose another name.")
+
+
+def check_decisions(
+    file: DataFile,
+    decisions: Mapping[str, Decision],
+    wagers: Mapping[str, Wager],
+    asked: Sequence[tuple[Section, DecideStep]] | None,
+) -> None:
+    """Decisions place and take wagers that exist, and every decision and placed wager has its use.
+
+    ``asked`` are the steps that ask for a decision; None where the script could not be read.
+    """
+    if asked is not None:
+        _check_asked(file, decisions, asked)
+    for name, decision in decisions.items():
+        _check_options(file, name, decision, wagers)
+    if any(step.decision not in decisions for _, step in asked or ()):
+        return  # the missing decision may be the one that places it
+    put = {key for decision in decisions.values() for choice in decision.choices for key in choice.place}
+    for key, wager in wagers.items():
+        if wager.of and key not in put:
+            file.problem(("wager", key, "of"), "no option of a decision places this wager; add place to one.")
+
+
+def _check_asked(
+    file: DataFile, decisions: Mapping[str, Decision], asked: Sequence[tuple[Section, DecideStep]]
+) -> None:
+    """Every decision is asked for once."""
+    before: set[str] = set()
+    for section, step in asked:
+        if step.decision in before:
+            section.problem("decide", f'"{step.decision}" was decided before; give the second decision its own name.')
+        before.add(step.decision)
+        if step.decision not in decisions:
+            known = f"the decisions are {', '.join(decisions)}" if decisions else "write it under [decision]"
+            section.problem("decide", f'there is no decision "{step.decision}"; {known}.')
+    for name in decisions:
+        if name not in before:
+            file.problem(("decision", name), f'no step of the script says decide = "{name}"; add one or drop it.')
+
+
+def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mapping[str, Wager]) -> None:
+    """The options of a decision place and take wagers of this game."""
+    for index, choice in enumerate(decision.choices if wagers else ()):
+        path = ("decision", name, index)
+        for key in choice.place:
+            if key not in wagers or wagers[key].initial:
+                can = ", ".join(wager.key for wager in wagers.values() if not wager.initial) or "none"
+                file.problem((*path, "place", key), f"a decision cannot place this; wagers with of: {can}.")
+        if choice.take and choice.take not in wagers:
+            file.problem((*path, "take"), f'"{choice.take}" is no wager; the wagers are {", ".join(wagers)}.')
+
+
+def check_moments(file: DataFile, hands: Mapping[str, Hand], decisions: Mapping[str, Decision]) -> None:
+    """A hand that is judged at a moment names one of the game."""
+    for name, hand in hands.items():
+        if hand.at not in ("", "deal", *decisions):
+            moments = ", ".join(["deal", *decisions])
+            file.problem(("hand", name, "at"), f'"{hand.at}" is no moment of this game; it may be {moments}.')
+
+
+def sound(game: Definition) -> bool:
+    """Whether every name leads somewhere, so that the script can be walked through."""
+    piles, hands, wagers = game.piles, game.hands, game.wagers
+    placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
+    taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}
+    needed = any(choice.needs for each in game.decisions.values() for choice in each.choices)
+    asked = [step.decision for step in game.script if isinstance(step, DecideStep)]
+    return (
+        sorted(asked) == sorted(game.decisions)
+        and all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())
+        and all(wager.hand in hands and (not wager.against or wager.against in hands) for wager in wagers.values())
+        and placed | taken <= set(wagers)
+        and (PLAYER in hands or not needed)
+    )

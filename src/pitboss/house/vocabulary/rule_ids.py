@@ -1,0 +1,61 @@
+"""The rule IDs of a file, checked against the catalogue and the file's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.datafile import Section
+from pitboss.rules import catalogue
+
+RULINGS = ("void", "misdeal", "wrong count", "shuffler fault")
+"""The rulings whose rule a file may name; the default is the rule common to all house games."""
+
+
+def read_rules(top: Section) -> dict[str, str]:
+    """The texts of the file's own rules by their IDs."""
+    table = top.table("rules")
+    return {key: text for key in table.data if (text := table.text(key))}
+
+
+class RuleReader:
+    """Reads the rule ID of a place and holds it against the catalogue and the file's own rules."""
+
+    def __init__(self, own: Mapping[str, str]) -> None:
+        self.own = own
+
+    def __call__(self, section: Section) -> str:
+        rule = section.text("rule", "")
+        self._known(section, rule)
+        return rule
+
+    def by_outcome(self, section: Section) -> dict[str, str]:
+        """A wager's rules by outcome; one text stands for all of them under the key ""."""
+        if not isinstance(section.raw("rule"), dict):
+            rule = self(section)
+            return {"": rule} if rule else {}
+        table = section.table("rule")
+        outcomes = ("fold", "unqualified", "win", "tie", "lose", "shown", "bonus")
+        rules = {name: table.text(name) for name in outcomes if name in table}
+        for name, rule in rules.items():
+            self._known(table, rule)
+            if name not in section:
+                table.problem(name, f'the wager has no outcome "{name}" to which this rule could belong.')
+        table.done()
+        return rules
+
+    def _known(self, section: Section, rule: str) -> None:
+        if rule and rule not in self.own and rule not in catalogue():
+            section.problem("rule", f'"{rule}" is no rule of the catalogue; write its text under [rules].')
+
+
+def read_rulings(top: Section, rule: RuleReader) -> dict[str, str]:
+    """The rule behind each ruling the file names."""
+    table = top.table("rulings")
+    found = {name: table.text(name) for name in RULINGS if name in table}
+    for name, each in found.items():
+        if each not in rule.own and each not in catalogue():
+            table.problem(name, f'"{each}" is no rule of the catalogue; write its text under [rules].')
+    for name in table.data:
+        if name not in RULINGS:
+            table.problem(name, f"it is no ruling; rulings are {', '.join(RULINGS)}.")
+    return found
