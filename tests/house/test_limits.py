@@ -222,3 +222,51 @@ def test_every_changed_cell_or_step_is_a_finding(
 def test_names_and_rule_ids_are_words_not_rules(tmp_path: Path) -> None:
     text = (GAMES / "holdout.toml").read_text().replace("HO-3", "HB-3").replace("Classic Five Card HoldOut", "HoldOut")
     assert approval.findings(game_file.parse(text, str(tmp_path / "ours.toml"))) == ()
+
+
+@pytest.mark.rule("HB-2")
+@pytest.mark.parametrize("name", ["top5", "high5", "six54", "holdout"])
+def test_the_law_a_document_names_holds_by_default(name: str) -> None:
+    game = pitboss.game(name)
+    assert game.definition.jurisdiction == "washington"
+    wager = {game.definition.unit: 400_00}
+    game.deal({1: wager}, shuffle=pitboss.seeded(1))
+    with pytest.raises(limits.OverLimit, match=r"Washington allows \$400 on a single wager"):
+        game.deal({1: {game.definition.unit: 400_01}}, shuffle=pitboss.seeded(1))
+    with pytest.raises(limits.OverLimit, match=r"Washington allows \$300"):
+        game.deal({1: wager}, shuffle=pitboss.seeded(1), on=OLD)
+
+
+@pytest.mark.rule("HB-2")
+def test_a_game_without_a_jurisdiction_has_table_limits_too() -> None:
+    game = pitboss.game("three-card")
+    assert not game.definition.jurisdiction
+    game.deal({1: {"ante": 10_000_00}}, shuffle=pitboss.seeded(1))
+    for _ in range(2):  # what is refused once is not remembered as taken
+        with pytest.raises(limits.OverLimit, match=r"above the table maximum of \$10,000 \(table limit, HB-2\)"):
+            game.deal({1: {"ante": 10_000_000_000_00}}, shuffle=pitboss.seeded(1))
+
+
+@pytest.mark.rule("HB-2")
+def test_a_house_that_says_otherwise_takes_more() -> None:
+    game, shuffle = pitboss.game("top5"), pitboss.seeded(1)
+    much = {1: {"ante": 50_000_00}}
+    for options in ({"limits": "none"}, {"jurisdiction": "none"}):
+        with pytest.raises(limits.OverLimit):
+            game.deal(much, shuffle=shuffle, **options)
+    game.deal(much, shuffle=shuffle, limits="none", jurisdiction="none")
+    game.deal(much, shuffle=shuffle, limits={"ante": Limit(1, 50_000_00)}, jurisdiction="none")
+    game.deal(much, shuffle=shuffle, limits="ante=5-50000/5", jurisdiction="none")
+    with pytest.raises(limits.OverLimit, match="tens"):  # what is not named keeps the default
+        limits.check(TOP5, {1: {"tens": 10_000_01}}, {"ante": Limit(1, 0)}, "none")
+
+
+@pytest.mark.rule("HB-2")
+def test_a_file_may_lift_or_raise_the_default() -> None:
+    text = (GAMES / "three-card.toml").read_text()
+    for written, most in (("maximum = 0", 10**12), ("maximum = 5000000", 5_000_000), ("minimum = 500", 1_000_000)):
+        game = game_file.parse(f"{text}\n[limits]\nante = {{ {written} }}\n")
+        limits.check(game, {1: {"ante": most}})
+        if most < 10**12:
+            with pytest.raises(limits.OverLimit, match="above the table maximum"):
+                limits.check(game, {1: {"ante": most + 1}})

@@ -34,12 +34,16 @@ def read(path: str | Path) -> DataFile:
 
 def _content(path: str | Path) -> bytes:
     """The bytes of an ordinary file of a reasonable size; pipes and devices are not even waited for."""
-    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as opened:
-        status = os.fstat(opened.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "no ordinary file"
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        mode = os.fstat(opened).st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
             raise UnreadableFile(f"{path} is {kind}; give the path of a TOML file.")
-        content = opened.read(guards.MOST_BYTES + 1)
+        with os.fdopen(os.dup(opened), "rb") as file:
+            content = file.read(guards.MOST_BYTES + 1)
+    finally:
+        os.close(opened)
     if len(content) > guards.MOST_BYTES:
         most = f"{guards.MOST_BYTES // 1_000_000} MB"
         raise UnreadableFile(f"{path} is larger than {most}; a file of a card room has a few kilobytes.")
