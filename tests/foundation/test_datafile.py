@@ -38,7 +38,9 @@ def refusal(text: str, seconds: float = 3.0) -> str:
         pytest.param("[" + "a." * 300_000 + "b]", "deeper than 16 levels", id="dotted header"),
         pytest.param("\na = " + "9" * 100_000, "line 2: this number has too many digits", id="digits"),
         pytest.param("\na = 0x" + "9" * 100_000, "line 2: a: the number has more than", id="hexadecimal digits"),
-        pytest.param('a = "' + "9" * 3_000 + ' to 1"', "a: the text holds a number of more than", id="digits in a text"),
+        pytest.param(
+            'a = "' + "9" * 3_000 + ' to 1"', "a: the text holds a number of more than", id="digits in a text"
+        ),
         pytest.param('a = "' + "x" * 100_000 + '"', "characters long", id="long text"),
         pytest.param("x" * 1_000 + " = 1", "the name is 1,000 characters long", id="long name"),
         pytest.param("a = [" + "1," * 300_000 + "]", "entries", id="long list"),
