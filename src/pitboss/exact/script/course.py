@@ -16,9 +16,14 @@ from typing import NamedTuple
 
 from pitboss.exact.script.facts import Judged, judged
 from pitboss.exact.script.judgements import Judgement, Sight, judgements, sights
+from pitboss.exact.script.views import Outside
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, open_changes
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
+
+
+MOST_COMMITMENTS = 5_000
+"""What a player can have committed himself to on one street; each is valued for every hand."""
 
 
 class Commitment(NamedTuple):
@@ -144,6 +149,8 @@ def _street(
         layer = {state: list(options(game, step, state)) for state in states}
         layers.append(layer)
         states = list(dict.fromkeys(to for state, ways in layer.items() for to in ([w[1] for w in ways] or [state])))
+        if len(states) > MOST_COMMITMENTS:
+            raise Outside(game.script.index(step), f"leaves more than {MOST_COMMITMENTS:,} ways to have decided")
     leaving = tuple(dict.fromkeys(states))
     places: list[tuple[Edge, ...]] = [()] * len(leaving)
     at = {state: place for place, state in enumerate(leaving)}

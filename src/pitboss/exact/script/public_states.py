@@ -20,6 +20,9 @@ State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 
 Weights: TypeAlias = dict[State, int]
 
+MOST_STATES = 30_000
+"""States of the table that are listed: every one of them is a proof of its own."""
+
 
 class States:
     """The states reached so far. Sets have names: ``deck``, ``up PILE``, ``gone PILE`` (discarded, still visible), and
@@ -33,9 +36,11 @@ class States:
         start = standard((word(game.deck.cards), *nothing)).words
         self.weights: Weights = {(start, (0,) * len(piles)): 1}
         self.settled: set[str] = set()
+        self.step = 0
 
     def follow(self, index: int, step: Step) -> None:
         """What a step of the script does to the table."""
+        self.step = index
         if isinstance(step, DealStep) and step.pile in self.piles:
             if step.up:
                 cards = step.cards
@@ -93,11 +98,18 @@ class States:
             by_number.setdefault(many(state), {})[state] = weight
         self.weights = {}
         for cards, states in by_number.items():
+            self._refuse_too_many(len(states), cards)
             for _ in range(cards):
                 states = self._one_more(states, up)
             for (words, downs), weight in states.items():
                 left = (*downs[:at], downs[at] - cards, *downs[at + 1 :]) if turned else downs
                 self._add(self.weights, (words, left), weight // factorial(cards))
+
+    def _refuse_too_many(self, states: int, cards: int) -> None:
+        """Refuse on an estimate, before the work: so many states, each with so many more cards, suits exchanged."""
+        estimate = states * comb(len(self.game.deck) - cards, cards) // 24
+        if cards and estimate > MOST_STATES:
+            raise Outside(self.step, f"shows about {estimate:,} different tables")
 
     def _one_more(self, states: Mapping[State, int], up: int) -> Weights:
         found: Weights = {}
