@@ -39,7 +39,7 @@ def _content(path: str | Path) -> bytes:
         mode = os.fstat(opened).st_mode
         if not stat.S_ISREG(mode):
             kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
-            raise UnreadableFile(f"{path} is {kind}; give the path of a TOML file.")
+            raise UnreadableFile(f"{path} cannot be read (it is {kind}); give the path of a TOML file.")
         with os.fdopen(os.dup(opened), "rb") as file:
             content = file.read(guards.MOST_BYTES + 1)
     finally:
