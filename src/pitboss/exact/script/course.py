@@ -21,7 +21,6 @@ from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, open_changes
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
-
 MOST_COMMITMENTS = 5_000
 """What a player can have committed himself to on one street; each is valued for every hand."""
 
