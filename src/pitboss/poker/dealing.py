@@ -52,7 +52,7 @@ def _after_cards(hand: Hand, number: int) -> list[Step]:
     one = game.streets[number]
     steps: list[Step] = []
     if one.board:
-        steps.append(("board", one.board, one.rule))
+        steps.append(("board", one.board, one.rule, one.name))
         if not hand.board and game.fee_moment == "first board":
             steps.append(("fee",))
     if one.draw:
@@ -108,14 +108,9 @@ def cards(hand: Hand, step: Step) -> None:
 
 
 def burn(hand: Hand, step: Step) -> None:
-    seen = bool(hand.held)  # a fourth card of the flop that everybody has seen is the next burn (PK-20)
-    if not (seen or hand.stub or hand.known is not None):
+    if not (hand.stub or hand.held or hand.known is not None):
         return  # a boxed card was the last one (PK-18, PK-26)
-    if seen:
-        one, *rest = hand.held
-        hand.held = tuple(rest)
-    else:
-        one = hand.top("burn")
+    one, seen = hand.next_burn()
     hand.burns.append(one)
     hand.events.append(Event("burn", 0, "burn", (one,), seen, 0, "", step[1]))
 
@@ -126,17 +121,15 @@ def board(hand: Hand, step: Step) -> None:
     if hand.joker and JOKER in cards:
         leave_out_joker(hand, JOKER)
         cards = (*(card for card in cards if card != JOKER), hand.top("board"))
-    hand.board += cards
-    words = hand.game.streets[hand.street_number].name
-    hand.events.append(Event("board", 0, "board", cards, True, 0, words, step[2]))
+    hand.board.extend(cards)
+    hand.events.append(Event("board", 0, "board", cards, True, 0, step[3], step[2]))
 
 
 def leave_out_joker(hand: Hand, card: Card) -> bool:
     """A joker that comes face up is a boxed card: as if it were not there (PK-18)."""
     if card != JOKER or not hand.joker:
         return False
-    hand.joker = False
-    hand.aside += (card,)
+    hand.put_out(card)
     hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", "PK-18"))
     return True
 
@@ -150,17 +143,10 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
         hand.queue.append(step)
         _deal_on_from_burns(hand)
         return
-    cards = hand.muck
-    for other, pile in enumerate(hand.discards):
-        if other != position:
-            cards = cards + pile
+    cards = hand.others_discards(position)
     if not cards:  # no game is opened whose deck cannot serve a draw; what a ruling takes out must leave enough, too
         raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor (LB-4).")
-    for other in range(len(hand.seats)):
-        if other != position:
-            hand.discards[other] = []
-    hand.muck = []
-    hand.reshuffle(cards)
+    hand.take_up_discards(position)
     hand.queue.append(step)
     hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(cards)} discards", "LB-4"))
 
@@ -196,17 +182,14 @@ def _shortage(hand: Hand, one: Street, order: list[int]) -> list[Step]:
 
 def scramble(hand: Hand, step: Step) -> None:
     """What is left of the deck is mixed with the burns and cut; folded hands are never used."""
-    cards = hand.stub + hand.burns
-    hand.burns = []
-    hand.reshuffle(cards)
-    hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{len(cards)} cards", "PK-26"))
+    count = hand.scramble()
+    hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{count} cards", "PK-26"))
 
 
 def _deal_on_from_burns(hand: Hand) -> None:
     """What PK-26 does when boxed cards have emptied the deck in the middle of a street."""
     if not hand.burns:  # nothing else is left in the house: what was put out of play is dealt after all (PK-18)
-        hand.burns = [card for card in hand.aside if card in hand.game.deck]
-        hand.aside = tuple(card for card in hand.aside if card not in hand.game.deck)
+        hand.use_what_is_out_of_play()
     scramble(hand, ("scramble",))
     if len(hand.stub) > 1:
         burn(hand, ("burn", "PK-26"))

@@ -18,16 +18,14 @@ def begin(hand: Hand, step: Step) -> None:
     number: int = step[1]
     first: int = step[2] if len(step) > 2 else 0
     if not first and hand.sandbags:
-        hand.before_draw = list(hand.put)
+        hand.note_pot_before_draw()
     rest = hand.live >> first << first
     if not rest:
-        hand.phase = ""
+        hand.end_phase()
         return
     position = (rest & -rest).bit_length() - 1
-    hand.phase = "draw"
     hand.queue.append(("draw", number, position + 1))
-    hand.actor = position
-    hand.actors = (hand.seats[position],)
+    hand.ask(position, "draw")
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
@@ -70,9 +68,8 @@ def draw(hand: Hand, position: int, thrown: str, cents: int) -> tuple[str, int]:
         kept.remove(one)
     if len(gone) > street.draw:
         raise IllegalAction(f"seat {seat} may draw up to {street.draw} cards, not {len(gone)} ({street.rule}).")
-    hand.actors, hand.actor = (), -1
-    hand.down[position] = kept
-    hand.discards[position] += gone
+    hand.nobody_acts()
+    hand.exchange(position, kept, gone)
     words = f"draws {len(gone)}" if gone else "stands pat"
     hand.events.append(Event("draw", seat, "discards", gone, False, 0, words, street.rule))
     hand.queue += [("card", position, False)] * len(gone)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
-from pitboss.money import Move, dollars
+from pitboss.money import dollars
+from pitboss.poker.layout import POT
 from pitboss.poker.showdown.pots import main_pot
 
 if TYPE_CHECKING:
@@ -31,19 +32,13 @@ def take(hand: Hand, step: Step) -> None:
     if fee.payer == "button":
         seat = hand.record.setup.get("payer", hand.button)
         position = hand.index[seat]
-        cents = min(due, hand.stacks[position])
-        hand.stacks[position] -= cents
-        hand.deepest = min(hand.deepest, hand.stacks[position])
-        source = hand.accounts[position]
+        source, cents = position, min(due, hand.stacks[position])
     else:
-        seat, source = 0, "pot"
+        seat, source = 0, POT
         cents = min(due, main_pot(hand.put, hand.live & ~hand.able, hand.dead))
-        hand.pot -= cents
-        hand.taken += cents
-    hand.fee += cents
     words = f"{count} players"
     if cents < due:
         words += f", {dollars(due - cents)} short of {dollars(due)}"
     if cents:
-        hand.moves.append(Move(source, "fee box", cents, f"collection, {words}", fee.rule))
+        hand.pay_fee(source, cents, f"collection, {words}", fee.rule)
     hand.events.append(Event("fee", seat, "fee box", (), False, cents, words, fee.rule))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Self
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import UNKNOWN
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.deal import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act, Record, RecordError
@@ -160,10 +160,6 @@ class Hand(Felt):
     def in_hand(self, seat: int) -> bool:
         """Whether a seat still holds a live hand."""
         return bool(self.live >> self.index[seat] & 1)
-
-    def cards(self, position: int) -> list[Card]:
-        """A player's own cards."""
-        return self.down[position] + self.up[position]
 
     def chips(self) -> dict[str, int]:
         accounts = dict(zip(self.accounts, self.stacks, strict=True))

@@ -197,6 +197,21 @@ def test_a_foul_hand_forfeits_the_side_pot_to_the_last_other_player_in_it() -> N
     same_again(hand)
 
 
+@pytest.mark.rule("PK-18")
+def test_the_last_hand_left_forfeits_the_pot_if_it_is_foul() -> None:
+    game = load("holdem", "pot", "2-4")
+    hand = deal(game, *[5000] * 3, shuffle=Arranged(_top(game, HOLES | {2: "Ks Jk"})), joker=True, auto=False)
+    while not hand.actors:
+        hand.step()
+    play(hand, "3 call, 1 fold, 2 raise, 3 fold")
+    hand.floor("foul hand", seat=2)  # before the dealer has pushed him the pot
+    while not hand.done:
+        hand.step()
+    assert verbs(hand, "return", "award") == [("return", 2, 200), ("award", 3, 500)]
+    assert last_awards(hand, 1) == [("pot", 3, 500, "PK-18")]
+    same_again(hand)
+
+
 def _top(game: Game, holes: dict[int, str]) -> list[int]:
     """The arranged deck with the joker in it."""
     plain = {seat: text.replace("Jk", "5c") for seat, text in holes.items()}

@@ -25,9 +25,7 @@ def passed_round(hand: Hand) -> None:
         hand.queue.append(("bet", 0))
         return
     hand.events.append(Event("passed", 0, "", (), False, 0, "a new deal, antes stay", opening.rule))
-    hand.passes = 0
-    hand.sandbags, hand.before_draw = 0, None
-    hand.contests = hand.game.opening_contests
+    hand.before_first_street()
     _everyone_again(hand)
     hand.gather()
     posting.again(hand)
@@ -43,9 +41,7 @@ def _everyone_again(hand: Hand) -> None:
         if not (hand.live | hand.dead_seats) & bit:
             out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
             if out == "fold":
-                hand.live |= bit
-                hand.able |= bit
-                hand.deepest = min(hand.deepest, hand.stacks[position])
+                hand.deal_in(position)
 
 
 def no_betting(hand: Hand) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
-from pitboss.money import Move
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -67,20 +66,15 @@ def again(hand: Hand) -> None:
 def antes(hand: Hand, step: Step) -> None:
     """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
     _, positions, owed = step
-    rule = hand.game.ante_rule
     if not hand.record.auto or min(hand.stacks) <= owed:
         if len(positions) > 1:
             hand.queue.append(("antes", positions[1:], owed))
         post(hand, ("post", positions[0], "ante", owed))
         return
-    stacks, put, seats, accounts = hand.stacks, hand.put, hand.seats, hand.accounts
+    rule = hand.game.ante_rule
     for position in positions:
-        stacks[position] -= owed
-        put[position] += owed
-        hand.moves.append(tuple.__new__(Move, (accounts[position], "pot", owed, "ante", rule)))
-        hand.events.append(Event("ante", seats[position], "", (), False, owed, "", rule))
-    hand.pot += owed * len(positions)
-    hand.deepest -= owed
+        hand.pay_ante(position, owed, "ante", rule)
+        hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
 
 
 def post(hand: Hand, step: Step) -> None:
@@ -93,19 +87,8 @@ def post(hand: Hand, step: Step) -> None:
     if not cents:
         return
     rule = _rule(hand, what)
-    if dead or what == "ante":
-        hand.stacks[position] -= cents
-        hand.pot += cents
-        if dead:
-            hand.dead += cents
-        else:
-            hand.put[position] += cents
-        hand.deepest = min(hand.deepest, hand.stacks[position])
-        if not hand.stacks[position]:
-            hand.able &= ~(1 << position)
-        hand.moves.append(Move(hand.accounts[position], "pot", cents, what, rule))
-    else:
-        hand.pay_in(position, cents, what, rule)
+    pay = hand.pay_dead if dead else hand.pay_ante if what == "ante" else hand.pay_in
+    pay(position, cents, what, rule)
     verb = "ante" if what == "ante" else "post"
     hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, what if verb == "post" else "", rule))
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.deal import Event, IllegalAction, Option
-from pitboss.money import Move, dollars
+from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
 from pitboss.poker.betting.legality import wager, wager_rule
@@ -140,9 +140,7 @@ def advance(hand: Hand, position: int) -> None:
 
 def close(hand: Hand) -> None:
     """The round is over: what nobody called goes back, and the dealer goes on."""
-    hand.actors = ()
-    hand.actor = -1
-    hand.phase = ""
+    hand.end_phase()
     hand.blind = 0
     if hand.dead_seats:
         dead_seats.take_in(hand)
@@ -153,10 +151,9 @@ def close(hand: Hand) -> None:
         hand.queue[:] = [("settle",)]
     if level:
         if bets.count(level) == 1:
-            first = bets.index(level)
-            bets[first] = 0
-            hand.queue.append(("return", first, level - max(bets)))
-        hand.bets = [0] * len(bets)
+            second = sorted(bets)[-2]
+            hand.queue.append(("return", bets.index(level), level - second))
+        hand.sweep()
     elif not alone:
         passed_rounds.passed_round(hand)
 
@@ -165,13 +162,7 @@ def give_back(hand: Hand, step: Step) -> None:
     """A bet that nobody called is not in the pot (PK-10)."""
     _, position, cents = step
     rule = hand.game.betting.rule.get("short_all_in", "")
-    hand.stacks[position] += cents
-    hand.put[position] -= cents
-    hand.pot -= cents
-    if hand.live >> position & 1:
-        hand.able |= 1 << position
-    hand.moves.append(Move("pot", hand.accounts[position], cents, "uncalled bet", rule))
-    hand.events.append(Event("return", hand.seats[position], "", (), False, cents, "uncalled bet", rule))
+    hand.give_back(position, cents, "uncalled bet", rule)
 
 
 # What a seat does ---------------------------------------------------------------------------------------------------

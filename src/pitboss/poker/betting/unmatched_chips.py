@@ -21,11 +21,21 @@ FORFEITS = frozenset({"foul hand", "misdescribed hand"})
 
 
 def last_hand(hand: Hand, position: int) -> Why:
-    """Why the only one left wins; without a hand of his own he was made to discard it (PK-16)."""
+    """Why the only one left wins; without a hand of his own, another has forfeited the pot to him (PK-16, PK-18)."""
     if position in hand.thrown:
-        rule = next((event.rule for event in reversed(hand.events) if event.verb == "misdescribed hand"), "")
-        return "made to discard", rule
+        ruled = next((event for event in reversed(hand.events) if event.verb in FORFEITS), None)
+        if ruled is not None:
+            words = "made to discard" if ruled.pile == hand.accounts[position] else "left by a forfeited hand"
+            return words, ruled.rule
     return "last hand left", hand.game.show_rule
+
+
+def heir(hand: Hand, victim: int = -1) -> int:
+    """Who gets the pot when nobody is left: whom a forfeiting player made to discard, or the last other who did."""
+    lost = forfeited(hand)
+    if victim >= 0 and victim not in lost:
+        return victim
+    return next((place for place in claims(hand) if place not in lost), max(victim, 0))
 
 
 def forfeited(hand: Hand) -> frozenset[int]:

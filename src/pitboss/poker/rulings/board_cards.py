@@ -32,9 +32,8 @@ def street_of(game: Game, before: int) -> int:
 def flop_again(hand: Hand, step: Step) -> None:
     """The flop once more, after one was taken back."""
     _, _, number, rule = step
-    now, hand.street_number = hand.street_number, number
-    dealing.board(hand, ("board", hand.game.streets[number].board, rule))
-    hand.street_number = now
+    street = hand.game.streets[number]
+    dealing.board(hand, ("board", street.board, rule, street.name))
 
 
 def turn_then_reshuffle(hand: Hand, step: Step) -> None:
@@ -47,8 +46,7 @@ def turn_then_reshuffle(hand: Hand, step: Step) -> None:
 
 def reshuffle(hand: Hand, step: Step) -> None:
     """The deck with what was turned up too early, without burns and discards (PK-22, PK-23)."""
-    _put_back(hand, list(hand.early), hand.events[last(hand, ("exposed card",))].rule)
-    hand.early = ()
+    _put_back(hand, hand.take_early(), hand.events[last(hand, ("exposed card",))].rule)
 
 
 def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
@@ -76,7 +74,7 @@ def _four_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
     if not facts["identified"]:
         _flop_taken_back(hand, 1, "a fourth card on the flop that cannot be told from the others", rule)
         return
-    hand.held += turn_up(hand, 1, "out of play", "the fourth card of the flop, taken back as the next burn", rule)
+    hand.hold(turn_up(hand, 1, "out of play", "the fourth card of the flop, taken back as the next burn", rule))
 
 
 def _five_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
@@ -88,11 +86,9 @@ def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
     if more >= len(hand.stub):
         raise IllegalAction(f"the deck has {len(hand.stub)} cards left; {more + 3} cannot lie on the flop.")
     extra = turn_up(hand, more, "board", words, rule)
-    back = [*hand.board, *extra]
-    hand.board = []
-    _put_back(hand, back, rule)
+    _put_back(hand, [*hand.take_board(), *extra], rule)
     if hand.phase == "bet":
-        hand.actors, hand.actor, hand.phase = (), -1, ""
+        hand.end_phase()
         hand.queue.append(("bet", hand.street_number))
     hand.queue.append(("ruled", "flop", street_of(hand.game, FLOP), rule))
     hand.queue.append(("burn", rule))
@@ -135,7 +131,7 @@ def _premature_river(hand: Hand, facts: Facts, rule: str) -> None:
 def _turned_early(hand: Hand, rule: str) -> None:
     dealing.burn(hand, ("burn", rule))
     words = "turned up before the betting was complete; out of play"
-    hand.early += turn_up(hand, 1, "out of play", words, rule)
+    hand.turned_early(turn_up(hand, 1, "out of play", words, rule))
 
 
 _TURNED = {FLOP: _premature_flop, TURN: _premature_turn, RIVER: _premature_river}

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
-from pitboss.money import Move
 from pitboss.poker import dead_seats, dealing
 from pitboss.poker.betting import rounds
+from pitboss.poker.betting.unmatched_chips import heir
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -140,14 +140,19 @@ def strike(hand: Hand, position: int, rule: str) -> None:
     was_settled = settled(hand)
     hand.kill(position)
     _forget(hand, position)
+    if not hand.live:  # the last one left, and the round is over
+        hand.leave_to(heir(hand))
+    elif not was_settled and hand.live & (hand.live - 1) == 0:
+        rounds.close(hand)
+        return
     if was_settled:
         settle_again(hand, rule)
-    elif hand.live & (hand.live - 1) == 0 or (hand.dead_seats and dead_seats.one_player_left(hand)):
+    elif hand.dead_seats and dead_seats.one_player_left(hand):
         rounds.close(hand)
     elif hand.phase == "bet" and hand.actors:
         rounds.advance(hand, position if hand.actor == position else hand.actor - 1)
     elif hand.actor == position:
-        hand.actors, hand.actor = (), -1
+        hand.nobody_acts()
 
 
 def _forget(hand: Hand, position: int) -> None:
@@ -178,19 +183,11 @@ def pushed(hand: Hand) -> list[int]:
     return given
 
 
-def take_back(hand: Hand, position: int, cents: int, rule: str) -> None:
-    """Chips of a pot already pushed go back into it."""
-    hand.stacks[position] -= cents
-    hand.pot += cents
-    hand.moves.append(Move(hand.accounts[position], "pot", cents, "award taken back", rule))
-    hand.say("take back", position, cents, "the pot is divided anew", rule, "pot")
-
-
 def settle_again(hand: Hand, rule: str) -> None:
     """What has been pushed is taken back, and the pots are divided anew between the hands that are live now."""
     for position, cents in enumerate(pushed(hand)):
         if cents:
-            take_back(hand, position, cents, rule)
+            hand.take_back(position, cents, rule)
     order = [place for place in range(len(hand.seats)) if hand.live >> place & 1 and not hand.shown >> place & 1]
     hand.queue[:] = [("settle", order)]
     hand.done = False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event, IllegalAction
 from pitboss.errors import PitbossError
-from pitboss.poker.betting.unmatched_chips import claims, forfeited
+from pitboss.poker.betting.unmatched_chips import heir
 from pitboss.poker.dead_seats import idle, involved
 from pitboss.poker.rulings.common import Case, Facts, last, settle_again, settled, strike
 
@@ -32,7 +32,7 @@ def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
         raise IllegalAction(f"seat {seat} has shown all its cards; that is a hand ({rule}).")
     words = f"{len(shown)} of {len(own)} cards shown is no hand"
     hand.events.append(Event("dead hand", seat, hand.accounts[position], shown, True, 0, words, rule))
-    hand.actors, hand.actor = (), -1
+    hand.nobody_acts()
     hand.kill(position)
 
 
@@ -61,17 +61,9 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
         return
     was_settled = settled(hand)
     hand.kill(position)
-    hand.live = 1 << _heir(hand, victim)
+    hand.leave_to(heir(hand, victim))
     if was_settled:
         settle_again(hand, rule)
-
-
-def _heir(hand: Hand, victim: int) -> int:
-    """Nobody else is left: the pot goes to the player who was made to discard, unless he has forfeited it himself."""
-    out = forfeited(hand)
-    if victim not in out:
-        return victim
-    return next((place for place in claims(hand) if place not in out), victim)
 
 
 def _holds(hand: Hand, position: int, described: str) -> bool:

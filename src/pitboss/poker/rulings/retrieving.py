@@ -13,9 +13,8 @@ from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
 from pitboss.deal.deal import Replayed
 from pitboss.deal.record import Act
-from pitboss.money import Move
 from pitboss.poker.betting import rounds
-from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled, take_back
+from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled
 from pitboss.poker.rulings.wrong_cards import foul
 from pitboss.poker.showdown import showdown
 
@@ -109,9 +108,9 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
         _shown_down(hand, position, rule)
         return
     if hand.phase == "bet":
-        hand.pending |= hand.able & 1 << position
+        hand.await_turn(position)
         if acts_at_once:
-            hand.actor, hand.actors = position, (seat,)
+            hand.ask(position, "bet")
         elif past:
             rounds.advance(hand, hand.index[hand.events[acted].seat])
 
@@ -124,15 +123,10 @@ def _reopen(hand: Hand, past: Hand, rule: str) -> None:
     """The round goes on as it was before the fold that ended it: pots and uncalled bets come back."""
     for position, cents in enumerate(pushed(hand)):
         if cents:
-            take_back(hand, position, cents, rule)
-    for position, now in enumerate(hand.stacks):
-        cents = now - past.stacks[position]
-        if cents:
-            hand.moves.append(Move(hand.accounts[position], "pot", cents, "uncalled bet put back", rule))
-            hand.say("bet stands", position, cents, "not uncalled after all", rule, "pot")
-    hand.stacks, hand.put, hand.bets, hand.pot = past.stacks, past.put, past.bets, past.pot
-    hand.queue, hand.phase, hand.done = past.queue, past.phase, False
-    hand.able, hand.pending = past.able & hand.live, past.pending & hand.live
+            hand.take_back(position, cents, rule)
+    hand.bets_stand(past, rule)
+    hand.as_it_was(past)
+    hand.queue[:] = past.queue
 
 
 def _shown_down(hand: Hand, position: int, rule: str) -> None:
@@ -140,7 +134,7 @@ def _shown_down(hand: Hand, position: int, rule: str) -> None:
     was_settled = settled(hand)
     for other in range(len(hand.seats)):
         if not hand.cards(other):
-            hand.live &= ~(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
+            hand.pass_over(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
     showdown.turn_up(hand, ("show", position))
     if hand.joker and JOKER in hand.down[position]:
         foul(hand, position, "PK-18")  # throwing it away was acting on it

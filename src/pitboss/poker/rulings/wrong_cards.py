@@ -77,7 +77,7 @@ def _after_the_deal(hand: Hand, position: int, place: str, rule: str) -> None:
 
 def _put_out(hand: Hand, position: int, card: Card, verb: str, words: str, rule: str) -> None:
     hand.down[position].remove(card)
-    hand.aside += (card,)
+    hand.put_out(card)
     hand.events.append(Event(verb, hand.seats[position], "out of play", (card,), True, 0, words, rule))
 
 
@@ -97,9 +97,7 @@ def _no_box(hand: Hand) -> str:
 
 def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
     card = hand.stub.pop()
-    hand.aside += (card,)
-    if card == JOKER:
-        hand.joker = False
+    hand.put_out(card)
     hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", rule))
 
 
@@ -136,7 +134,6 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
         foul(hand, position, rule)
         return
     refuse_shortage(hand, "joker", 1)
-    hand.joker = False
     _put_out(hand, position, JOKER, "joker", "found before acting; replaced", rule)
     _after_that_round(hand, position, rule)
 
@@ -166,7 +163,6 @@ def inspect(hand: Hand) -> bool:
             foul(hand, position, "PK-18")
         elif JOKER in hand.down[position]:
             if hand.stub:
-                hand.joker = False
                 _put_out(hand, position, JOKER, "joker", "its player could not act; replaced", "PK-18")
                 replace(hand, ("ruled", "replace", position, MIDDLE, "PK-18"))
             else:
@@ -199,8 +195,6 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
         start_again(hand, "two or more cards exposed on the deal", "PK-34")
         return
     refuse_shortage(hand, "hole card exposed", 1)
-    if card == JOKER:
-        hand.joker = False
     _put_out(hand, position, card, "exposed card", "may not be kept", rule)
     _after_the_deal(hand, position, BOTTOM, rule)
 
@@ -227,20 +221,13 @@ def start_again(hand: Hand, reason: str, rule: str) -> None:
     posted = _posted_again(hand)
     if posted is None:
         hand.start_over("misdeal", rule)
-        hand.live &= ~passed_over
-        hand.able &= ~passed_over
+        hand.pass_over(passed_over)
         if found:
-            hand.joker, hand.aside = False, (JOKER,)
+            hand.joker_stays_out()
         return
     for position, cents in posted:
-        hand.put[position] -= cents
-        hand.pay_out(position, cents, "misdeal", rule)
-        hand.say("return", position, cents, "misdeal", rule)
-        if hand.live >> position & 1:
-            hand.able |= 1 << position
-    hand.actors, hand.actor, hand.phase, hand.street_number = (), -1, "", -1
-    hand.passes = hand.sandbags = 0
-    hand.before_draw, hand.contests = None, hand.game.opening_contests
+        hand.give_back(position, cents, "misdeal", rule)
+    hand.before_first_street()
     hand.gather()
     posting.again(hand)
 

@@ -30,7 +30,7 @@ def begin(hand: Hand, step: Step) -> None:
     first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
     count = len(hand.seats)
     order = [place for place in (*range(first, count), *range(first)) if hand.live >> place & 1]
-    hand.phase = "show"
+    hand.open_phase("show")
     unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
     if hand.asks or unknown:
         steps: list[Step] = [("ask", position) for position in order]
@@ -49,8 +49,7 @@ def ask(hand: Hand, step: Step) -> None:
     position: int = step[1]
     if hand.live & (hand.live - 1) == 0:
         return
-    hand.actor = position
-    hand.actors = (hand.seats[position],)
+    hand.ask(position, "show")
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
@@ -91,7 +90,7 @@ def show(hand: Hand, position: int, written: str, cents: int) -> tuple[str, int]
         )
     if hidden:
         _name_unknown(hand, position, rest)
-    hand.actors, hand.actor = (), -1
+    hand.nobody_acts()
     turn_up(hand, ("show", position))
     return f"show {cards.show(named)}", 0
 
@@ -101,12 +100,12 @@ def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
     for one in named:
         if one == UNKNOWN or one in seen:
             raise IllegalAction(f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards he shows.")
-    hand.down[position] = [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]]
+    hand.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]])
 
 
 def turn_up(hand: Hand, step: Step) -> None:
     position: int = step[1]
-    hand.shown |= 1 << position
+    hand.show_hand(position)
     words = step[2] if len(step) > 2 else ""
     rule = hand.game.show_rule
     hand.events.append(
@@ -119,7 +118,7 @@ def muck(hand: Hand, position: int, cents: int) -> tuple[str, int]:
         raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
     if hand.live & (hand.live - 1) == 0:
         raise IllegalAction("the last hand is not thrown away.")
-    hand.actors, hand.actor = (), -1
+    hand.nobody_acts()
     throw_away(hand, ("muck", position))
     return "muck", 0
 
@@ -143,7 +142,7 @@ def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card
 def settle(hand: Hand, step: Step) -> None:
     """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
     live = hand.live
-    hand.phase = ""
+    hand.end_phase()
     alone = live & (live - 1) == 0
     if alone:
         last = live.bit_length() - 1
@@ -291,4 +290,4 @@ def award(hand: Hand, step: Step) -> None:
 def end(hand: Hand, step: Step) -> None:
     hand.done = True
     hand.queue.clear()
-    hand.phase = ""
+    hand.end_phase()

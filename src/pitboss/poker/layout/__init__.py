@@ -1,0 +1,95 @@
+"""What lies on the table during a hand, in three parts: chips, cards and the round of betting.
+
+Everything about seats is kept in lists by position: 0 is the button's left, the last one the button, so that "closest
+to the left of the button" is simply the lowest position. Sets of players are bit masks of positions. The rules are in
+the modules beside this folder; rulings use the same acts. The parts are one object, since a hand reads them at every
+turn.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from pitboss.deal import Event
+from pitboss.poker.layout.betting_round import BettingRound
+from pitboss.poker.layout.chips import FEE_BOX, POT
+
+__all__ = ["FEE_BOX", "POT", "Felt", "Step"]
+
+Step: TypeAlias = tuple[Any, ...]
+"""A step of the dealer: its name, and what it needs to know."""
+
+
+class Felt(BettingRound):
+    """The state of a hand; :class:`pitboss.poker.hand.Hand` is the hand itself."""
+
+    __slots__ = ("asks", "button", "queue")
+
+    button: int
+    asks: bool
+    queue: list[Step]
+
+    def _lay_out(self) -> None:
+        """Chips at their seats, no card dealt, nobody to act."""
+        setup = self.record.setup
+        stacks: dict[int, int] = dict(setup["stacks"])
+        self.button = setup["button"]
+        self.seats, self.index, self.turns, self.accounts = self.game.places(stacks, self.button)
+        self._lay_chips([stacks[seat] for seat in self.seats])
+        self._lay_cards(setup.get("known"), "joker" in setup)
+        self._lay_round()
+        if "dead" in setup:
+            for seat in setup["dead"]:
+                self.dead_seats |= 1 << self.index[seat]
+        self.asks = setup.get("showdown") == "ask"
+        self.queue = []
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The viewer who plays each seat."""
+        names = dict(zip(self.seats, self.accounts, strict=True))
+        names.update(dict(self.record.setup.get("players", ())))
+        return names
+
+    def say(
+        self, verb: str, position: int = -1, cents: int = 0, words: str = "", rule: str = "", pile: str = ""
+    ) -> None:
+        """Write an event without cards."""
+        seat = self.seats[position] if position >= 0 else 0
+        self.events.append(Event(verb, seat, pile, (), False, cents, words, rule))
+
+    def kill(self, position: int) -> None:
+        """A hand goes to the muck."""
+        others = ~(1 << position)
+        self.live &= others
+        self.able &= others
+        self.pending &= others
+        self.to_the_muck(position)
+
+    def revive(self, position: int) -> None:
+        """A hand thrown away comes back from the muck, as it was (PK-17)."""
+        self.from_the_muck(position)
+        self.deal_in(position)
+
+    def deal_in(self, position: int) -> None:
+        """A player without a live hand has one again."""
+        self.live |= 1 << position
+        if self.stacks[position]:
+            self.able |= 1 << position
+            self.deepest = min(self.deepest, self.stacks[position])
+
+    def pass_over(self, positions: int) -> None:
+        """These positions have no part in the hand."""
+        self.live &= ~positions
+        self.able &= ~positions
+
+    def leave_to(self, position: int) -> None:
+        """The pot is this player's, with or without a hand (PK-16)."""
+        self.live = 1 << position
+
+    def start_over(self, why: str, rule: str) -> None:
+        """The hand begins again with everyone dealt in: chips back, cards back, button as it was, one fee (PK-34)."""
+        self.refund(why, rule)
+        self.actors = ()
+        self._open()

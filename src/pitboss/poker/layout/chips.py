@@ -1,0 +1,156 @@
+"""The chips on the table: stacks, bets, the pot and the fee box, and the one door through which chips move."""
+
+from __future__ import annotations
+
+from pitboss.deal import Deal, Event
+from pitboss.money import Move
+
+POT, FEE_BOX = -1, -2
+"""Where chips can lie besides the stack of a position."""
+
+_NAMES = {POT: "pot", FEE_BOX: "fee box"}
+_new = tuple.__new__  # a Move made directly, in half the time
+
+
+class Chips(Deal):
+    """Chips by position; nothing outside this module changes a stack, a bet, the pot or the fee box."""
+
+    # Slots, because a hand reads its state at every turn.
+    __slots__ = (
+        "able",
+        "accounts",
+        "bets",
+        "dead",
+        "deepest",
+        "fee",
+        "index",
+        "live",
+        "pot",
+        "put",
+        "seats",
+        "stacks",
+        "taken",
+    )
+
+    seats: tuple[int, ...]
+    index: dict[int, int]
+    accounts: list[str]
+    # In front of each player this round, in the pot from each in all, in the pot from nobody in particular, what the
+    # pot holds, what the fee box holds, and how much of that came out of the pot.
+    stacks: list[int]
+    bets: list[int]
+    put: list[int]
+    dead: int
+    pot: int
+    fee: int
+    taken: int
+    # Who holds a live hand, who of them has chips left, and a lower bound of their stacks
+    live: int
+    able: int
+    deepest: int
+
+    def _lay_chips(self, stacks: list[int]) -> None:
+        count = len(stacks)
+        self.stacks = stacks
+        self.bets, self.put = [0] * count, [0] * count
+        self.dead = self.pot = self.fee = self.taken = 0
+        self.live = self.able = (1 << count) - 1
+        self.deepest = min(stacks)
+
+    def move(self, source: int, target: int, cents: int, why: str, rule: str) -> None:
+        """Move chips between positions, the pot and the fee box, and write it down: the only place that does."""
+        if source >= 0:
+            giver = self.accounts[source]
+            stacks = self.stacks
+            left = stacks[source] = stacks[source] - cents
+            if left <= self.deepest:
+                self.deepest = left
+                if not left:
+                    self.able &= ~(1 << source)
+        else:
+            giver = _NAMES[source]
+            if source == POT:
+                self.pot -= cents
+            else:
+                self.fee -= cents
+        if target == POT:
+            taker = "pot"
+            self.pot += cents
+        elif target >= 0:
+            taker = self.accounts[target]
+            self.stacks[target] += cents
+        else:
+            taker = "fee box"
+            self.fee += cents
+        self.moves.append(_new(Move, (giver, taker, cents, why, rule)))
+
+    def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of a player into the pot, counted as his bet of this round."""
+        self.bets[position] += cents
+        self.put[position] += cents
+        self.move(position, POT, cents, why, rule)
+
+    def pay_ante(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of a player into the pot that nobody has to match in this round (PK-33)."""
+        self.put[position] += cents
+        self.move(position, POT, cents, why, rule)
+
+    def pay_dead(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of a player into the pot that count for nobody (PK-25)."""
+        self.dead += cents
+        self.move(position, POT, cents, why, rule)
+
+    def pay_fee(self, source: int, cents: int, why: str, rule: str) -> None:
+        """Chips of the pot, or of a player, into the fee box."""
+        if source == POT:
+            self.taken += cents
+        self.move(source, FEE_BOX, cents, why, rule)
+
+    def pay_out(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of the pot to a player."""
+        self.move(POT, position, cents, why, rule)
+
+    def give_back(self, position: int, cents: int, why: str, rule: str) -> None:
+        """Chips of the pot to the player who put them in, as if he had not."""
+        self.put[position] -= cents
+        self.move(POT, position, cents, why, rule)
+        self.able |= self.live & 1 << position
+        self.events.append(Event("return", self.seats[position], "", (), False, cents, why, rule))
+
+    def take_back(self, position: int, cents: int, rule: str) -> None:
+        """Chips of a pot already pushed go back into it."""
+        self.move(position, POT, cents, "award taken back", rule)
+        words = "the pot is divided anew"
+        self.events.append(Event("take back", self.seats[position], "pot", (), False, cents, words, rule))
+
+    def sweep(self) -> None:
+        """The bets of a round that is over are in the pot."""
+        self.bets = [0] * len(self.bets)
+
+    def bets_stand(self, past: Chips, rule: str) -> None:
+        """Bets as they stood in an earlier state of the hand: what has been returned since comes back."""
+        for position, now in enumerate(self.stacks):
+            cents = now - past.stacks[position]
+            if cents:
+                self.move(position, POT, cents, "uncalled bet put back", rule)
+                words = "not uncalled after all"
+                self.events.append(Event("bet stands", self.seats[position], "pot", (), False, cents, words, rule))
+        self.put, self.bets = past.put, past.bets
+        self.able = past.able & self.live
+
+    def refund(self, why: str, rule: str) -> None:
+        """Every chip of the hand goes back to whom it came from, the fee too: as if nothing had been posted."""
+        given = dict.fromkeys(self.accounts, 0)
+        for source, target, cents, _, _ in self.moves:
+            if source in given:
+                given[source] += cents
+            if target in given:
+                given[target] -= cents
+        for cents in (self.taken, self.fee - self.taken):
+            if cents:
+                self.move(FEE_BOX, POT, cents, why, rule)
+        self.taken = 0
+        for position, account in enumerate(self.accounts):
+            if given[account]:
+                self.pay_out(position, given[account], why, rule)
+                self.events.append(Event("return", self.seats[position], "", (), False, given[account], why, rule))

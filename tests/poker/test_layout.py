@@ -1,0 +1,81 @@
+"""Each part of the table is changed by its own module: chips through one door, cards and the turn by their verbs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pitboss.poker
+from pitboss.poker.layout.betting_round import BettingRound
+from pitboss.poker.layout.cards import Cards
+from pitboss.poker.layout.chips import Chips
+
+FOLDER = Path(pitboss.poker.__file__).parent
+PLAY = [
+    path
+    for path in sorted(FOLDER.rglob("*.py"))
+    if path.relative_to(FOLDER).parts[0] not in ("equity", "session", "phh", "bots")
+]
+CHIPS = {"stacks", "bets", "put", "dead", "pot", "fee", "taken"}
+CARDS = {*Cards.__slots__} - {"game"}
+TURN = {"actor", "actors", "phase"}
+
+
+def targets(node: ast.AST) -> Iterator[ast.expr]:
+    if isinstance(node, ast.Assign):
+        for one in node.targets:
+            yield from one.elts if isinstance(one, ast.Tuple) else [one]
+    elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+        yield node.target
+    elif isinstance(node, ast.Delete):
+        yield from node.targets
+
+
+def assigned(text: str, of: str = "hand") -> set[str]:
+    """The attributes of a hand that a module puts something into, whole or by an index."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        for target in targets(node):
+            place = target.value if isinstance(target, ast.Subscript) else target
+            if isinstance(place, ast.Attribute) and isinstance(place.value, ast.Name) and place.value.id == of:
+                found.add(place.attr)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("attributes", "owners"),
+    [
+        (CHIPS, {"layout/chips.py"}),
+        (CARDS, {"layout/cards.py"}),
+        (TURN, {"layout/betting_round.py", "layout/__init__.py", "betting/rounds.py"}),
+        ({*BettingRound.__slots__} - TURN, {"layout/betting_round.py", "layout/__init__.py", "betting", "dealing.py"}),
+    ],
+)
+def test_no_other_module_changes_it(attributes: set[str], owners: set[str]) -> None:
+    for path in PLAY:
+        name = path.relative_to(FOLDER).as_posix()
+        if any(name.startswith(owner) for owner in owners):
+            continue
+        text = path.read_text(encoding="utf-8")
+        of_self = assigned(text, "self") if "(Felt)" in text or "(BettingRound)" in text or "(Cards)" in text else set()
+        assert not (assigned(text) | of_self) & attributes, name
+
+
+def test_only_one_method_changes_a_stack_and_writes_moves() -> None:
+    tree = ast.parse((FOLDER / "layout" / "chips.py").read_text(encoding="utf-8"))
+    methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    writing = {one.name for one in methods if "moves.append" in ast.unparse(one)}
+    stacks = {one.name for one in methods if "stacks[" in ast.unparse(one).replace("past.stacks[", "")}
+    assert (writing, stacks) == ({"move"}, {"move"})
+    for path in PLAY:
+        if path.name != "chips.py":
+            assert "moves.append" not in path.read_text(encoding="utf-8"), path
+
+
+def test_the_check_would_notice() -> None:
+    assert assigned("hand.stacks[2] -= 3") & CHIPS
+    assert assigned("hand.pot, hand.x = 1, 2") & CHIPS
+    assert {*Chips.__slots__} >= CHIPS
