@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
 from pitboss import house
 from pitboss.exact.result import Result
-from pitboss.exact.sheet.findings import Comparison, compare, histogram
+from pitboss.exact.sheet.findings import KINDS, Comparison, compare, histogram
 from pitboss.exact.sheet.model import Reading
 from pitboss.exact.sheet.readings import readings
+from pitboss.exact.sheet.report import report
 from pitboss.exact.solver import prove
 from pitboss.house import library
 from pitboss.house.published import Figure, Published, beside
@@ -69,7 +71,19 @@ def test_holdout_finds_the_misprints_the_ghost_line_and_the_row_that_is_parted_o
     final = "Final 5 Cards Bet, Pay Table 1"
     assert found[(f"{final}, Two Pairs, JJ-AA up, combinations", "53,568,955,332")][1] == "ambiguous"
     assert found[(f"{final}, Pair or Lower, return", "50.6472%")] == ("-50.6472%", "misprint")
-    assert len(found) == 19
+    assert len(found) == 20
+
+
+@pytest.mark.rule("HO-12")
+def test_a_hit_frequency_that_counts_pushes_says_how_often_the_wager_wins() -> None:
+    comparison = compared("holdout")
+    (only,) = (each for each in comparison.findings if each.kind == "counts pushes")
+    assert (only.where, only.printed) == ("Final 5 Cards Bet, Pay Table 1, hit frequency", "49.3528%")
+    wins = sum(line.count for line in proved("holdout")["final"].lines if line.pays > 0)
+    assert only.exact == f"{100 * wins / 463_563_500_400:.4f}% wins" == "25.3109% wins"
+    assert only.agrees
+    assert comparison.verdict.endswith(", 1 hit frequency counts pushes as hits")
+    assert {each.kind for each in comparison.findings} == set(comparison.kinds)
 
 
 def test_holdout_final_counts_are_the_printed_integers() -> None:
@@ -231,3 +245,14 @@ def test_histograms_count_every_hand_once() -> None:
     counts = histogram(definition, definition.hands["community"])
     assert sum(counts) == 270_725
     assert counts[0] == 0
+
+
+def test_kinds_of_findings_are_explained_on_the_sheet_in_json_and_in_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "proving.md").read_text(encoding="utf-8")
+    assert all(f"| {kind} | {meaning} |\n" in text for kind, meaning in KINDS.items())
+    game = house.load("holdout").definition
+    found = report(game, proved("holdout"), None, library.path("holdout"))
+    (section,) = (each for each in found.sheet().sections if each.title == "Findings")
+    kinds = {kind for *_, kind in section.rows}
+    assert found.data()["finding_kinds"] == {kind: KINDS[kind] for kind in KINDS if kind in kinds}
+    assert list(section.notes[1:]) == [f"{kind.capitalize()}: {KINDS[kind]}." for kind in KINDS if kind in kinds]

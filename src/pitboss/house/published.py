@@ -51,7 +51,7 @@ class Hands:
 class Figure:
     """One printed figure.
 
-    ``kind`` is ``house_edge``, ``hit_frequency`` (how often the wager is not lost, pushes included), ``combinations``,
+    ``kind`` is ``house_edge``, ``hit_frequency`` (how often the wager wins), ``combinations``,
     ``probability``, ``frequency`` (one in how many), ``return`` (what the row adds to the expectation), ``pays``
     (a cell of a pay table, to one), ``bonus`` (the same, paid on top) or ``outcome`` (what a wager pays when
     ``outcome`` happens, whatever the hand).

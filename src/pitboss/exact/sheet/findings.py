@@ -24,6 +24,17 @@ AGREES, DIFFERS = "agrees", "differs"
 CELLS = ("pays", "bonus", "outcome")
 """Figures that are not counted but laid down by the rules."""
 
+MISPRINT, AMBIGUOUS, OTHER_RULE = "misprint", "ambiguous", "other rule"
+DAMAGED, PUSHES = "damaged print", "counts pushes"
+KINDS = {
+    MISPRINT: "the figure is not what the document's own rules give",
+    AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are parted",
+    OTHER_RULE: "the game's file pays something else than the document, and figures that follow from that differ",
+    DAMAGED: "the print is spoilt; what it must have been is compared",
+    PUSHES: "the printed hit frequency counts pushes as hits; beside it is how often the wager wins",
+}
+"""What each kind of finding means."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -35,7 +46,7 @@ class Finding:
     exact: str
     kind: str
     agrees: bool = False
-    """Spoilt in print, but what was meant is what the proof gives."""
+    """What the document means is what the proof gives, though it is spoilt in print or counts pushes as hits."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -56,10 +67,21 @@ class Comparison:
     headlines: dict[str, dict[str, Any]]
 
     @property
+    def kinds(self) -> dict[str, str]:
+        """The kinds of findings there are here, and what they mean."""
+        return {kind: meaning for kind, meaning in KINDS.items() if any(each.kind == kind for each in self.findings)}
+
+    def _agreeing(self, kind: str) -> int:
+        return sum(each.agrees and each.kind == kind for each in self.findings)
+
+    @property
+    def _wrong(self) -> int:
+        return sum(not each.agrees for each in self.findings)
+
+    @property
     def verdict(self) -> str:
-        """The same in short, for the head of a sheet."""
-        damaged = sum(each.agrees for each in self.findings)
-        wrong = len(self.findings) - damaged
+        """The result of the comparison in short, for the head of a sheet."""
+        damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
         figures = f"{self.compared:,} printed figure{'s' * (self.compared != 1)}"
         if not self.compared:
             return "no printed figure is of these wagers"
@@ -67,14 +89,14 @@ class Comparison:
             said = f"{wrong:,} of {figures} differ{'s' * (wrong == 1)}"
         else:
             said = f"all {figures} agree" if self.compared > 1 else "the one printed figure agrees"
-        prints = f"{damaged:,} damaged print{'s' * (damaged != 1)} agree{'s' * (damaged == 1)} as read"
-        return f"{said}, {prints}" if damaged else said
+        if damaged:
+            said += f", {damaged:,} damaged print{'s' * (damaged != 1)} agree{'s' * (damaged == 1)} as read"
+        return f"{said}, {_counting(pushes)}" if pushes else said
 
     @property
     def words(self) -> str:
         """How many figures were compared and how it went, prints that are only damaged apart."""
-        damaged = sum(each.agrees for each in self.findings)
-        wrong = len(self.findings) - damaged
+        damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
         right = "it agrees" if self.compared == 1 else "all agree"
         said = right if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
         spoilt = (
@@ -85,7 +107,12 @@ class Comparison:
             if self.compared == 1
             else f"{self.compared} printed figures compared at their"
         )
-        return f"{compared} printed precision; {said}{spoilt * bool(damaged)}."
+        counting = f"; {_counting(pushes)}" if pushes else ""
+        return f"{compared} printed precision; {said}{spoilt * bool(damaged)}{counting}."
+
+
+def _counting(pushes: int) -> str:
+    return f"{pushes:,} hit frequenc{'y counts' if pushes == 1 else 'ies count'} pushes as hits"
 
 
 def compare(definition: Definition, published: Published, result: Result) -> Comparison:
@@ -107,13 +134,13 @@ def compare(definition: Definition, published: Published, result: Result) -> Com
             if not agrees:
                 entry["verdict"] = DIFFERS
         if figure.damaged:
-            found.append(
-                Finding(figure.wager, figure.where, figure.printed, figure.show(exact), "damaged print", agrees)
-            )
+            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees))
+        elif agrees and figure.kind == "hit_frequency" and not figure.agrees(wins := _wins(figure, result)):
+            found.append(Finding(figure.wager, figure.where, figure.printed, f"{figure.show(wins)} wins", PUSHES, True))
         elif not agrees:
-            kind = "other rule" if figure.kind in CELLS or rules.explain(figure, exact) else "misprint"
+            kind = OTHER_RULE if figure.kind in CELLS or rules.explain(figure, exact) else MISPRINT
             if (figure.wager, figure.hands) in parted and not figure.total:
-                kind = "ambiguous"
+                kind = AMBIGUOUS
             found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
     return Comparison(compared, tuple(found), headlines)
 
@@ -200,14 +227,29 @@ def _exact(definition: Definition, figure: Figure, result: Result) -> Fraction |
     if figure.kind == "house_edge":
         return group.edge
     if figure.kind == "hit_frequency":
-        lost = sum(line.count for line in group.lines if line.wager == key and line.pays < 0)
-        return 1 - Fraction(lost, group.deals)
+        wins, lost = _wins(figure, result), _share(group, key, LOST)
+        return wins if figure.agrees(wins) else 1 - lost
     if figure.total:
         return {"combinations": Fraction(group.deals), "probability": Fraction(1), "return": group.ev}[figure.kind]
     count, returned = _row(definition, wager, table, figure, group)
     if figure.kind == "combinations":
         return Fraction(count)
     return returned if figure.kind == "return" else Fraction(count, group.deals)
+
+
+LOST, WON = -1, 1
+
+
+def _share(group: Figures, wager: str, sign: int) -> Fraction:
+    """How often a wager is lost, or wins."""
+    count = sum(
+        line.count for line in group.lines if line.wager == wager and line.outcome != "bonus" and line.pays * sign > 0
+    )
+    return Fraction(count, group.deals)
+
+
+def _wins(figure: Figure, result: Result) -> Fraction:
+    return _share(result.groups[figure.wager], figure.wager.partition("/")[0], WON)
 
 
 def _with_table(wager: Wager, table: str) -> Wager:

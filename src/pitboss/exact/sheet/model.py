@@ -342,15 +342,8 @@ def _readings(readings: Sequence[Reading], result: Result) -> Section:
 
 def _findings(comparison: Comparison) -> Section:
     rows = tuple((each.where, each.printed, each.exact, each.kind) for each in comparison.findings)
-    notes = [comparison.words]
-    if any(each.kind == "other rule" for each in comparison.findings):
-        notes.append(OTHER_RULE)
+    notes = [comparison.words, *(f"{kind.capitalize()}: {means}." for kind, means in comparison.kinds.items())]
     return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, tuple(notes))
-
-
-OTHER_RULE = (
-    "Other rule: the game's file pays something else than the document, and figures that follow from that differ."
-)
 
 
 EQUALS = (

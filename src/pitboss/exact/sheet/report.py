@@ -52,6 +52,7 @@ class Report:
             if key in self.contents.strategy_notes:
                 entry["strategy_notes"] = list(self.contents.strategy_notes[key])
         found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
+        found["finding_kinds"] = comparison.kinds if comparison is not None else {}
         found["figures_compared"] = comparison.compared if comparison is not None else 0
         found["readings"] = [
             {
