@@ -58,7 +58,7 @@ def test_a_combination_of_wagers(command: Command) -> None:
     ("words", "sentence"),
     [
         (("no-such-game",), "no-such-game"),
-        (("holdem",), "only games against the house"),
+        (("holdem", "--wagers", "ante=1"), "--wagers is for games against the house"),
         (("three-card", "--only", "tens"), "'tens' is no stake group"),
         (("three-card", "--wagers", "tens=1"), "'tens' is no wager"),
         (("three-card", "--rounds", "0"), "0 is not possible; write a number between 1 and"),

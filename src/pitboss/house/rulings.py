@@ -1,15 +1,19 @@
 """Irregularities: what the floor may rule, and what the engine notices by itself (HB-6, HB-9, S4-9, T5-18).
 
-A void returns every wager, at any stage: what was already settled is undone chip by chip, with its reason. The rule of
-each ruling is data of the game's file where it is not the common one.
+Each ruling has a written procedure (``procedures.toml``: the facts it rests on, its steps, its rules) and a case that
+carries it out. A void returns every wager, at any stage: what was already settled is undone chip by chip, with its
+reason. Where a game's file names another rule for a ruling, that one is cited.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
+from pitboss.deal.procedures import Case, Fact, Procedure, read_facts, read_procedures
 from pitboss.house.definition import PLAYER, BurnStep, DealStep
 from pitboss.house.layout import PLAYERS, RACK
 from pitboss.money import Move
@@ -17,86 +21,67 @@ from pitboss.money import Move
 if TYPE_CHECKING:
     from pitboss.house.round import Round
 
-COMMON = {"void": "HB-6", "misdeal": "HB-6", "wrong count": "HB-6", "shuffler fault": "HB-9", "packet": "HB-6"}
 
-FACTS = {
-    "void": ("reason",),
-    "misdeal": ("reason", "spot"),
-    "wrong count": ("spot", "pile", "count"),
-    "shuffler fault": ("persists",),
-    "packet": ("spot", "pile", "cards"),
-}
-"""What may be stated with each ruling."""
-
-FIRST_AID = ("the regulator's own procedure goes first", "consult the troubleshooting guide on the shuffler")
-REPLACEMENT = (
-    "turn the shuffler off",
-    "unplug it",
-    "put the backup shuffler in its place",
-    "plug it in",
-    "turn it on",
-    "call service for the faulty one",
-    "resume play",
-)
+@lru_cache(maxsize=1)
+def procedures() -> dict[str, Procedure]:
+    """Every written procedure by its name."""
+    return read_procedures(Path(__file__).parent / "procedures.toml", "house")
 
 
 def rule_of(table: Round, ruling: str) -> str:
-    """The rule behind a ruling in this game; a wrong count is a kind of misdeal, a wrong packet one of wrong count."""
-    named = table.game.rulings
-    for name in _KINDS.get(ruling, (ruling,)):
-        if name in named:
-            return named[name]
-    return COMMON[ruling]
-
-
-_KINDS = {"wrong count": ("wrong count", "misdeal"), "packet": ("wrong count", "misdeal")}
+    """The rule behind a ruling in this game: the one its file names for it or for what it is a kind of."""
+    named, written = table.game.rulings, procedures()[ruling]
+    return next((named[name] for name in (ruling, *written.under) if name in named), written.rule)
 
 
 def options(table: Round) -> tuple[Option, ...]:
-    """The rulings that can be called now."""
-    why = "the round is over" if table.done else ""
-    found = []
-    for name in FACTS:
-        no = why
-        if not no and name == "packet" and not _to_come(table):
-            no = "every packet has been dealt"
-        if not no and name == "wrong count" and not table.dealt:
-            no = "no card has been dealt"
-        found.append(Option(name, actions=() if no else (name,), why=no, rule=rule_of(table, name)))
-    return tuple(found)
+    """Every ruling: whether it can be called now, or why not."""
+    listed = []
+    for name in procedures():
+        why = "the round is over" if table.done else CASES[name].why_not(table)
+        listed.append(Option(name, actions=() if why else (name,), why=why, rule=rule_of(table, name)))
+    return tuple(listed)
 
 
-def rule(table: Round, ruling: str, facts: dict[str, Any]) -> None:
+def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
     """Carry a ruling out, or raise with nothing changed."""
-    found = next((option for option in options(table) if option.word == ruling), None)
-    if found is None:
-        raise IllegalAction(f"{ruling!r} is no ruling of a house game; rulings are {', '.join(FACTS)}.")
-    if not found.allowed:
-        raise IllegalAction(f"{ruling!r} cannot be ruled now: {found.why}.")
-    for fact in facts:
-        if fact not in FACTS[ruling]:
-            raise IllegalAction(f"{fact!r} says nothing about {ruling!r}; state {' and '.join(FACTS[ruling])}.")
-    _RULINGS[ruling](table, facts, found.rule)
+    option = next((one for one in options(table) if one.word == ruling), None)
+    if option is None:
+        raise IllegalAction(f"{ruling!r} is no ruling of a house game; rulings are {', '.join(procedures())}.")
+    if not option.allowed:
+        raise IllegalAction(f"{ruling!r} cannot be ruled now: {option.why}.")
+    CASES[ruling].do(table, _facts(table, ruling, stated), option.rule)
+
+
+def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
+    """What the floor states: a spot that is in the round and not void already, a pile that lies on the table."""
+
+    def spot(fact: Fact, value: Any) -> int:
+        if type(value) is not int or value not in table.stakes:
+            raise IllegalAction(f"spot {value} is not in the round; it has {', '.join(map(str, table.stakes))}.")
+        if value in table.voided:
+            raise IllegalAction(f"the hand of spot {value} is void already and its wagers are returned.")
+        return value
+
+    def pile(fact: Fact, value: Any) -> str:
+        if value == PLAYER or value not in tuple(table.game.piles):
+            piles = ", ".join(each for each in table.game.piles if each != PLAYER)
+            raise IllegalAction(f"{value!r} is no pile on the table; those are {piles}, and spots by number.")
+        return str(value)
+
+    return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})
+
+
+def _always(table: Round) -> str:
+    return ""
 
 
 def _void(table: Round, facts: dict[str, Any], rule: str) -> None:
-    void(table, _reason(facts, "void"), rule)
+    void(table, facts["reason"], rule)
 
 
 def _misdeal(table: Round, facts: dict[str, Any], rule: str) -> None:
-    spot = _spot(table, facts.get("spot"))
-    _misdealt(table, f"misdeal: {_reason(facts, 'misdeal')}", rule, spot)
-
-
-def _spot(table: Round, spot: Any) -> int:
-    """The spot a fact names (0 for none): one that is in the round and whose hand is not void already."""
-    if spot is None:
-        return 0
-    if type(spot) is not int or spot not in table.stakes:
-        raise IllegalAction(f"spot {spot} is not in the round; it has {', '.join(map(str, table.stakes))}.")
-    if spot in table.voided:
-        raise IllegalAction(f"the hand of spot {spot} is void already and its wagers are returned.")
-    return spot
+    _misdealt(table, f"misdeal: {facts['reason']}", rule, facts["spot"] or 0)
 
 
 def _misdealt(table: Round, reason: str, rule: str, spot: int) -> None:
@@ -107,20 +92,13 @@ def _misdealt(table: Round, reason: str, rule: str, spot: int) -> None:
         void(table, reason, rule)
 
 
-def _reason(facts: dict[str, Any], ruling: str) -> str:
-    reason = facts.get("reason")
-    if not isinstance(reason, str) or not reason.strip():
-        raise IllegalAction(f"{ruling!r} is recorded with its reason; state it, such as reason='a card was exposed'.")
-    return reason.strip()
-
-
 def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
     """The floor has counted a hand."""
-    name, spot = _pile(table, facts)
-    count, due = facts.get("count"), table.due.get(name, 0)
+    name, spot = _whose(facts)
+    count, due = facts["count"], table.due.get(name, 0)
     if name not in table.dealt:
         raise IllegalAction(f"no card has been dealt to {name}; its number cannot be wrong yet.")
-    if type(count) is not int or count < 0 or count == due:
+    if count == due:
         raise IllegalAction(f"{name} was to get {due} cards; state another number with count=….")
     _misdealt(table, _counted(name, count, due), rule, spot)
 
@@ -129,36 +107,28 @@ def _counted(name: str, count: int, due: int) -> str:
     return f"{name} has {count} cards where {due} are dealt"
 
 
-def _pile(table: Round, facts: dict[str, Any]) -> tuple[str, int]:
-    spot, pile = facts.get("spot"), facts.get("pile")
+def _whose(facts: dict[str, Any]) -> tuple[str, int]:
+    """The pile that is meant, and its spot (0 for a pile of the table)."""
+    spot, pile = facts["spot"], facts["pile"]
     if (spot is None) == (pile is None):
         raise IllegalAction("say whose cards they are: a spot's (spot=2) or a pile's (pile='dealer').")
-    if pile is not None and (pile == PLAYER or pile not in tuple(table.game.piles)):
-        piles = ", ".join(each for each in table.game.piles if each != PLAYER)
-        raise IllegalAction(f"{pile!r} is no pile on the table; those are {piles}, and spots by number.")
-    named = _spot(table, spot)
-    return (PLAYERS[named], named) if named else (str(pile), 0)
+    return (PLAYERS[spot], spot) if spot else (pile, 0)
 
 
 def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
     """The shuffler gives a packet with another number of cards; the engine finds out when it counts."""
-    name, _ = _pile(table, facts)
-    cards = facts.get("cards")
-    if type(cards) is not int or cards < 0:
-        raise IllegalAction("state how many cards the packet has with cards=….")
+    name, _ = _whose(facts)
     if name not in _to_come(table):
         raise IllegalAction(f"{name} gets no more cards in this round.")
-    table.packets[name] = cards
-    table.say("packet", words=f"the shuffler gives {cards} cards for {name}", rule=rule)
+    table.packets[name] = facts["cards"]
+    table.say("packet", words=f"the shuffler gives {facts['cards']} cards for {name}", rule=rule)
 
 
 def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
     """The procedure, act by act; the round is void unless all its cards were already out (HB-9)."""
-    persists = facts.get("persists", False)
-    if not isinstance(persists, bool):
-        raise IllegalAction("persists says whether the fault goes on: true or false.")
-    for words in FIRST_AID + REPLACEMENT * persists:
-        table.say("shuffler", words=words, rule=rule)
+    for step in procedures()["shuffler fault"].steps:
+        if step.act and (not step.given or facts[step.given]):
+            table.say(step.act, words=step.words, rule=rule)
     if _to_come(table):
         void(table, "shuffler fault before all cards were out", rule)
     else:
@@ -227,10 +197,10 @@ def _return(table: Round, spot: int, reason: str, rule: str) -> None:
             table.moves.append(Move(player, RACK, line.cents, f"{line.wager} payment taken back: {reason}", rule))
 
 
-_RULINGS = {
-    "void": _void,
-    "misdeal": _misdeal,
-    "wrong count": _wrong_count,
-    "shuffler fault": _shuffler_fault,
-    "packet": _packet,
+CASES: dict[str, Case[Round]] = {
+    "void": Case(_always, _void),
+    "misdeal": Case(_always, _misdeal),
+    "wrong count": Case(lambda table: "" if table.dealt else "no card has been dealt", _wrong_count),
+    "shuffler fault": Case(_always, _shuffler_fault),
+    "packet": Case(lambda table: "" if _to_come(table) else "every packet has been dealt", _packet),
 }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import JOKER
-from pitboss.deal import Event, IllegalAction
+from pitboss.deal import Event, IllegalAction, procedures
 from pitboss.poker import dead_seats, dealing
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 Facts: TypeAlias = dict[str, Any]
 
 
-class Case(NamedTuple):
-    """A ruling at work: why it cannot arise now (empty: it can), and what is done."""
-
-    why_not: Callable[[Hand], str]
-    do: Callable[[Hand, Facts, str], None]
-    after_the_hand: bool = False
-
+Case: TypeAlias = procedures.Case["Hand"]
 
 ACTIONS = frozenset({"fold", "check", "call", "bet", "complete", "raise", "bring in"})
 PLAYED = ACTIONS | {"draw"}

@@ -1,0 +1,100 @@
+"""The written procedures of house rulings, and ``pitboss ruling`` for both kinds of game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from pitboss import house
+from pitboss.house.rulings import CASES, procedures
+from pitboss.poker.rulings import procedures as poker_procedures
+from pitboss.rules.catalogue import catalogue
+from tests.house.felt import deal
+
+from ..conftest import Said
+
+STAKES = {1: {"ante": 500}}
+
+
+def test_what_is_written_is_what_is_carried_out() -> None:
+    assert list(procedures()) == list(CASES)
+    table = deal("six54", STAKES, auto=False)
+    assert [option.word for option in table.rulings()] == list(CASES)
+
+
+@pytest.mark.rule("HB-6", "HB-9")
+def test_every_step_ends_and_rests_on_a_rule_of_the_catalogue() -> None:
+    for one in procedures().values():
+        assert one.kind == "house"
+        assert set(one.rules) <= set(catalogue())
+        assert one.steps
+        assert all(step.does.endswith(".") for step in one.steps)
+        facts = {fact.name for fact in one.facts}
+        assert {step.given for step in one.steps} - {""} <= facts
+        assert set(one.under) <= set(procedures())
+
+
+def test_the_rules_a_games_file_names_are_of_rulings_that_exist() -> None:
+    for name in house.names():
+        assert set(house.load(name).definition.rulings) <= set(procedures())
+
+
+@pytest.mark.rule("S4-9", "T5-18")
+def test_a_kind_of_misdeal_cites_the_rule_the_games_file_names_for_misdeals() -> None:
+    def rules(game: str) -> dict[str, str]:
+        return {option.word: option.rule for option in deal(game, STAKES, auto=False).rulings()}
+
+    assert rules("top5") == {
+        "void": "HB-6", "misdeal": "T5-18", "wrong count": "T5-18", "shuffler fault": "HB-9", "packet": "T5-18",
+    }  # fmt: skip
+    assert rules("six54") == {
+        "void": "HB-6", "misdeal": "HB-6", "wrong count": "S4-9", "shuffler fault": "HB-9", "packet": "S4-9",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("HB-9")
+@pytest.mark.parametrize("persists", [False, True])
+def test_the_shuffler_is_seen_to_step_by_step_as_written(persists: bool) -> None:
+    table = deal("six54", STAKES)
+    table.floor("shuffler fault", persists=persists)
+    told = [event.words for event in table.events if event.verb == "shuffler"]
+    written = [step.words for step in procedures()["shuffler fault"].steps if step.act and (persists or not step.given)]
+    assert told == [*written, "all cards of the round were out; play goes on"]
+    assert len(written) == (9 if persists else 2)
+
+
+def test_both_kinds_are_listed_under_their_headings(command: Callable[..., Said]) -> None:
+    said = command("ruling")
+    poker, _, against = said.out.partition("Games against the house\n")
+    assert poker.startswith("Poker\n")
+    for one in procedures().values():
+        assert f"{one.name} " in against
+    for one in poker_procedures().values():
+        assert f"{one.name} " in poker
+    everything = json.loads(command("ruling", "--json").out)["rulings"]
+    assert [(each["kind"], each["name"]) for each in everything] == [
+        *(("poker", name) for name in poker_procedures()),
+        *(("house", name) for name in procedures()),
+    ]
+
+
+def test_a_house_ruling_is_explained_by_its_name_or_its_rule(command: Callable[..., Said]) -> None:
+    for name in (("shuffler", "fault"), ("Shuffler-Fault",), ("HB-9",)):
+        said = command("ruling", *name).out
+        assert said.startswith("Shuffler fault, games against the house (HB-9)\n")
+        flat = " ".join(said.split())
+        assert "1. The regulator's own procedure goes first. (HB-9)" in flat
+        assert "3. If it persists, turn the shuffler off. (HB-9)" in flat
+    count = " ".join(command("ruling", "S4-9").out.split())
+    assert count.startswith("Wrong count, games against the house (HB-6)")
+    assert "spot: the spot whose cards were counted (may be left out)" in count
+
+
+def test_a_misdeal_is_explained_for_both_kinds(command: Callable[..., Said]) -> None:
+    said = command("ruling", "misdeal").out
+    assert said.index("Misdeal (PK-34)") < said.index("Misdeal, games against the house (HB-6)")
+    data = json.loads(command("ruling", "misdeal", "--json").out)
+    assert (data["kind"], data["rule"]) == ("poker", "PK-34")
+    assert [each["rule"] for each in data["rulings"]] == ["PK-34", "HB-6"]
