@@ -45,13 +45,13 @@ class Payment(NamedTuple):
 
 _NONE = Fraction(0)
 
-_DOLLARS = re.compile(r"([+-]?)\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?$")
+_DOLLARS = re.compile(r"([+-]?)\s*\$?\s*(\d{1,3}(?:,\d{3}){1,6}|\d{0,20})(?:\.(\d{1,2}))?$")
 
 
 def parse_dollars(written: str) -> int:
     """Cents of an amount in dollars: ``5``, ``$5.50``, ``.50`` or ``1,000``; ``50¢`` and ``50c`` are cents."""
     words = written.strip()
-    if words[-1:] in ("¢", "c") and words[:-1].strip().isdecimal():
+    if words[-1:] in ("¢", "c") and words[:-1].strip().isdecimal() and len(words) <= 20:
         return int(words[:-1])
     match = _DOLLARS.match(words)
     if not match or not (match[2] or match[3]):
@@ -67,7 +67,7 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
 
 
-_ODDS = re.compile(r"(\d+)(?:\s*(?:to|:|-|/)\s*(\d+))?$")
+_ODDS = re.compile(r"(\d{1,20})(?:\s*(?:to|:|-|/)\s*(\d{1,20}))?$")
 
 
 def odds(written: str | int | Fraction) -> Fraction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -29,8 +30,11 @@ def kind(data: dict[str, Any]) -> tuple[str, Any] | None:
     return None
 
 
-def problems(path: str) -> tuple[str, tuple[Problem, ...]]:
-    """What a file is and every mistake in it, in the order of its lines; a file that cannot be read raises."""
+def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem, ...]]:
+    """What a file is and every mistake in it, in the order of its lines; a file that cannot be read raises.
+
+    ``others`` are files checked with it: a house book may spread the poker games among them.
+    """
     try:
         file = datafile.read(path)
     except FileError as error:
@@ -43,4 +47,6 @@ def problems(path: str) -> tuple[str, tuple[Problem, ...]]:
         sentence = f"this is no file of a card room; it should be one of these: {known}."
         return "file", (Problem(path, 1, "", sentence),)
     name, checker = found
+    if name == "house book":
+        return name, tuple(checker.book_problems(file.text, path, [other for other in others if other != path]))
     return name, tuple(checker.problems(file.text, path))

@@ -16,10 +16,12 @@ from pitboss.errors import visible
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Check game, house, published-figures and jurisdiction files.
 
+    A house book may spread own poker games: those of the files checked with it, and NAME.toml beside it.
+
     Prints one line per mistake with file, line, key path and the fix, and "ok" for a file without any. Exit code 1 if
     there is a mistake, 2 if a file cannot be read.
     """
-    checked = [(name, *_files.problems(name)) for name in files]
+    checked = [(name, *_files.problems(name, files)) for name in files]
     if as_json:
         found = [
             {

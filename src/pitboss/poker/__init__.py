@@ -17,6 +17,7 @@ _HOMES = {
     "listing": "pitboss.poker.library",
     "load": "pitboss.poker.library",
     "problems": "pitboss.poker.library",
+    "book_problems": "pitboss.poker.library",
     "recognises": "pitboss.poker.library",
 }
 

@@ -75,7 +75,7 @@ def _book(top: Section, games: Mapping[str, Definition]) -> Book:
     betting = Betting(**_betting(top.table("betting")))
     any_stakes = _flag(top, "any_stakes", False)
     found = Book(
-        id=top.text("id"),
+        id=vocabulary.file_id(top),
         name=top.text("name"),
         strict=_flag(top, "strict", False),
         chips=tuple(_cents(top, "chips", one) for one in top.texts("chips")) or (100,),

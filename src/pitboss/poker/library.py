@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -102,8 +103,30 @@ def problems(text: str, name: str) -> tuple[datafile.Problem, ...]:
     except datafile.FileError as error:
         return error.problems
     if books.recognises(data):
-        return books.problems(text, name, games())
+        return book_problems(text, name)
     return vocabulary.problems(text, name)
+
+
+def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tuple[datafile.Problem, ...]:
+    """Every mistake of a house book, which may spread games of its own as at a table.
+
+    Those are games among the files ``others`` and, for an id that does not ship, the file ``ID.toml`` beside the book.
+    """
+    spread = datafile.parse(text, name).data.get("games", {})
+    beside = [Path(name).with_name(f"{id}.toml") for id in spread if id not in games() and vocabulary.ID.fullmatch(id)]
+    return books.problems(text, name, {**games(), **_own_games([*(path for path in beside if path.is_file()), *others])})
+
+
+def _own_games(paths: Iterable[str | Path]) -> dict[str, Definition]:
+    """The poker games of some files, by id; a file that is none or has mistakes is checked on its own."""
+    own: dict[str, Definition] = {}
+    for path in paths:
+        with suppress(datafile.FileError):
+            file = datafile.read(path)
+            if vocabulary.recognises(file.data):
+                game = vocabulary.definition(file)
+                own[game.id] = game
+    return own
 
 
 def recognises(data: dict[str, Any]) -> bool:

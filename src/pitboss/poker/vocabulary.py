@@ -6,6 +6,7 @@ round after it and at which limit; then the ways to win. House books are read by
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ OPENS = ("left of button", "after blinds", "low card", "high board")
 LIMITS = ("lower", "higher", "none")
 PLAY = ("limit", "no-limit")
 PASSED = ("play on", "new deal")
+ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 def recognises(data: Mapping[str, Any]) -> bool:
@@ -54,7 +56,7 @@ def _definition(top: Section) -> Definition:
     if len(wins) > 2:
         top.problem("win", "a pot is won by one hand or split between two; write one or two [win.…] tables.")
     return Definition(
-        id=top.text("id"),
+        id=file_id(top),
         name=top.text("name"),
         deck=deck(top),
         seats=seats(top),
@@ -67,6 +69,14 @@ def _definition(top: Section) -> Definition:
         misprints=misprints(top),
         rules={key: str(value) for key, value in _texts(top.table("rules")).items()},
     )
+
+
+def file_id(top: Section) -> str:
+    """The id of a game or a house: it names a file."""
+    written = top.text("id")
+    if written and not ID.fullmatch(written):
+        top.problem("id", f'"{written}" is no id; use small letters, digits and dashes.')
+    return written
 
 
 def _named(top: Section, key: str, example: str) -> dict[str, Section]:

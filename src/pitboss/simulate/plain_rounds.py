@@ -33,7 +33,7 @@ def play(game: Game, stakes: Mapping[str, Fraction], many: int, shuffle: Mixer, 
 
 
 def _one(game: Game, cents: Mapping[str, int], shuffle: Mixer, choose: Chooser, unit: int) -> Tally:
-    deal = game.deal({SPOT: cents}, shuffle=shuffle)
+    deal = game.deal({SPOT: cents}, shuffle=shuffle, limits="none", jurisdiction="none")
     while not deal.done:
         deal.act(SPOT, choose(deal))
     found = Tally(rounds=1, folds=int(SPOT in deal.folded))
