@@ -114,7 +114,9 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
     """
     spread = datafile.parse(text, name).data.get("games", {})
     beside = [Path(name).with_name(f"{id}.toml") for id in spread if id not in games() and vocabulary.ID.fullmatch(id)]
-    return books.problems(text, name, {**games(), **_own_games([*(path for path in beside if path.is_file()), *others])})
+    return books.problems(
+        text, name, {**games(), **_own_games([*(path for path in beside if path.is_file()), *others])}
+    )
 
 
 def _own_games(paths: Iterable[str | Path]) -> dict[str, Definition]:
