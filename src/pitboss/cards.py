@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from pitboss.errors import PitbossError
 
@@ -241,15 +241,25 @@ def _small(ranks: str, suits: int, joker: bool) -> Deck:
 
 
 class Cards(tuple[Card, ...]):
-    """Cards that draw themselves in a notebook.
+    """Cards that draw themselves in a notebook, from a text or from cards.
 
-    >>> Cards.of("As Kd")
+    >>> Cards("As Kd")
     Cards('As Kd')
     """
 
+    def __new__(cls, cards: str | Iterable[Card] = ()) -> Self:
+        made = super().__new__(cls, parse(cards) if isinstance(cards, str) else cards)
+        for one in made:
+            if not isinstance(one, int):
+                raise CardError(
+                    f"{one!r} is not a card; give a text such as 'As Kd', or cards that were read from one."
+                )
+            text(one)  # refuses numbers that are no card
+        return made
+
     @classmethod
-    def of(cls, written: str | Iterable[Card]) -> Cards:
-        return cls(parse(written) if isinstance(written, str) else written)
+    def of(cls, written: str | Iterable[Card]) -> Self:
+        return cls(written)
 
     def __str__(self) -> str:
         return show(self)

@@ -29,5 +29,10 @@ def closest(word: str, known: Iterable[str]) -> str:
     return plain[found[0]] if found else ""
 
 
+def with_article(noun: str) -> str:
+    """``an exposed card``, ``a burn``."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
 def _plain(word: str) -> str:
     return "".join(sign for sign in word.lower() if sign.isalnum())

@@ -148,7 +148,7 @@ def test_every_refused_key_is_explained() -> None:
         "1",
         "--wagers",
         "first=5,final=5",
-        lines="go / x / h / h 6 / h 1 1 / h As Kd / 77 / swap 2h / 135 / q",
+        lines="go / x / o / o 6 / o 1 1 / o As Kd / 77 / swap 2h / 135 / q",
     )
     refusals = re.findall(r"✗ (.*)", result.output)
     assert len(refusals) == 7
@@ -227,8 +227,8 @@ def test_a_script_plays_unattended(tmp_path: Path) -> None:
 
 
 KEYS = [
-    *("go", "go", "go", "f", "p", "c", "r", "b1", "b2", "r2", "r3", "r4", "l", "a", "t", "s", "h", "d", "play", "fold"),
-    *("check", "1", "12", "135", "s 1", "h 1 2", "u", "u", "?", "$", "x", "2: none", "rule", "rule HB-1", "buy 50"),
+    *("go", "go", "go", "f", "p", "c", "r", "b1", "b2", "r2", "r3", "r4", "l", "a", "t", "s", "o", "d", "play", "fold"),
+    *("check", "1", "12", "135", "s 1", "o 1 2", "u", "u", "?", "$", "x", "2: none", "rule", "rule HB-1", "buy 50"),
 ]
 
 

@@ -109,5 +109,7 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
 
 def _refuse(sentence: str) -> None:
     sentence = " ".join(sentence.split())
-    click.echo(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}", err=True)
+    from pitboss.cli._usage import echo_error
+
+    echo_error(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}")
     sys.exit(2)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+import textwrap
+
 import click
 
 from pitboss.suggest import closest
+
+
+def echo_error(line: str) -> None:
+    """Write a line to standard error, broken between words where that is a terminal."""
+    if sys.stderr.isatty():
+        width = max(shutil.get_terminal_size().columns - 1, 20)
+        line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    click.echo(line, err=True)
 
 
 def sentence(error: click.ClickException) -> str:

@@ -19,7 +19,8 @@ from pitboss.deal import Option
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
-RESERVED = "uq"  # undo and quit keep their letters in every game
+RESERVED = "uqh"  # undo, quit and hint keep their letters in every game
+_MULTIPLE = re.compile(r" (\d+)x$")  # bet 3x
 
 
 class Refused(PitbossError):
@@ -45,7 +46,7 @@ def keys(options: Sequence[Option]) -> list[Key]:
     found = []
     for option in options:
         letters = re.sub(r"[^a-z0-9]", "", option.word.lower())
-        multiple = re.search(r" (\d+)x$", option.word)  # bet 3x is b3, whatever else begins with b
+        multiple = _MULTIPLE.search(option.word)  # bet 3x is b3, whatever else begins with b
         spare = f"{letters[:1]}{multiple[1]}" if multiple else letters or option.word
         key = next((letter for letter in letters if letter not in taken and not multiple), spare)
         taken.add(key)
@@ -109,8 +110,24 @@ def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> 
     chosen = [entry for entry in menu if entry.follows in ("card", "cards") and entry.option.allowed]
     if len(chosen) == 1 and re.fullmatch(r"[\d ,]+", typed) and hand:
         return chosen[0].option, _action(chosen[0].option, typed, hand, chosen[0])
+    if several := _multiples(typed, menu):
+        if len(several) == 1:
+            return several[0].option, _action(several[0].option, "", hand, several[0])
+        ways = " or ".join(f"{entry.key} ({entry.option.word})" for entry in several)
+        raise Refused(f'"{line}" does not say how many times; write {ways}.')
     offered = ", ".join(f"{entry.shown} ({entry.option.word})" for entry in menu if entry.option.allowed)
     raise Refused(f'"{line}" means nothing here; you may type {offered}, ? for help.')
+
+
+def _multiples(typed: str, menu: Sequence[Key]) -> list[Key]:
+    """The allowed options such as ``raise 2x`` that a word without its multiple, ``raise`` or ``r``, may stand for."""
+    return [
+        entry
+        for entry in menu
+        if entry.option.allowed
+        and (match := _MULTIPLE.search(entry.option.word.lower()))
+        and typed in (entry.option.word.lower()[: match.start()], entry.key.rstrip("0123456789"))
+    ]
 
 
 def _means_something(rest: str) -> bool:
@@ -141,7 +158,9 @@ def _allowed(option: Option) -> Option:
 def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
     if not option.actions:
         return option.word
-    if len(option.actions) == 1 and not rest:
+    if len(option.actions) == 1:
+        if rest and rest != _rest(option, option.actions[0]).lower():
+            raise Refused(f'{option.word} takes nothing more, and "{rest}" was typed after it; write {entry.key}.')
         return option.actions[0]
     by_rest = {_rest(option, action).lower(): action for action in option.actions}
     for spelling in (rest, f"{rest}x"):

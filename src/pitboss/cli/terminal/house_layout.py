@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rich import box
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.terminal.house_words import sentence
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
@@ -33,29 +35,27 @@ def tell(screen: Screen, event: Event, line: Line | None = None, made: str = "")
     screen.ruled(told, event.rule)
 
 
+class _Row(NamedTuple):
+    """One pile or spot: the mark of whose turn it is, its name, cards with what stands under them, and what is said."""
+
+    mark: Text
+    name: Text
+    cards: Sequence[Card] = ()
+    under: Sequence[str] = ()
+    about: Sequence[str] = ()
+
+
 def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> Panel:
     """The table as the player sees it; an arrow marks the spot that is to decide."""
-    picks = any(len(option.actions) > 1 for option in view.legal.get(seat, ()))
-    grid = Table.grid(padding=(0, 2))
-    for _ in range(4):
-        grid.add_column(no_wrap=True)
-    for name in game.piles:
-        if name != PLAYER and name in view.piles:
-            grid.add_row("", Text(name, style="bold"), screen.cards(view.piles[name]), "")
-    for name, cards in view.piles.items():
-        head, _, number = name.partition(" ")
-        if head != PLAYER:
-            continue
-        spot = int(number)
-        mark = Text(("▶" if screen.signs else ">") if spot == seat else " ", style="bold cyan")
-        chips = " · ".join(f"{key} {dollars(cents)}" for key, cents in deal.stakes[spot].items())
-        about = [part for part in (worth(game, view, spot), chips) if part]
-        if spot in deal.folded:
-            about = ["folded", *about[1:]]
-        grid.add_row(mark, f"spot {spot}", screen.cards(cards, places=spot == seat and picks), "\n".join(about))
-    for spot, stakes in deal.stakes.items():
-        if f"{PLAYER} {spot}" not in view.piles:
-            grid.add_row("", f"spot {spot}", "", " · ".join(f"{key} {dollars(c)}" for key, c in stakes.items()))
+    rows = [
+        _Row(Text(), Text(name, style="bold"), view.piles[name])
+        for name in game.piles
+        if name != PLAYER and name in view.piles
+    ]
+    rows += _spots(screen, game, deal, view, seat)
+    grid = _side_by_side(screen, rows)
+    if screen.console.measure(grid).maximum + 4 > screen.console.width:
+        grid = _underneath(screen, rows)
     chips_left = view.chips.get(view.viewer, 0)
     return Panel(
         grid,
@@ -66,6 +66,58 @@ def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int)
         expand=False,
         padding=(0, 1),
     )
+
+
+def _spots(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> list[_Row]:
+    """Every spot with its cards, what they are worth and its wagers."""
+    picks = any(len(option.actions) > 1 for option in view.legal.get(seat, ()))
+    rows = []
+    for spot, stakes in deal.stakes.items():
+        cards = view.piles.get(f"{PLAYER} {spot}", ())
+        turn = spot == seat
+        mark = Text(("▶" if screen.signs else ">") if turn else " ", style="bold cyan")
+        hand = "folded" if spot in deal.folded else worth(game, view, spot)
+        about = [hand] if hand else []
+        about += [" · ".join(f"{key} {dollars(cents)}" for key, cents in stakes.items())] if stakes else []
+        places = [str(place) for place in range(1, len(cards) + 1)] if turn and picks else ()
+        rows.append(_Row(mark, Text(f"spot {spot}"), cards, places, about))
+    return rows
+
+
+def _side_by_side(screen: Screen, rows: Sequence[_Row]) -> Table:
+    """What is said stands to the right of the cards."""
+    grid = Table.grid(padding=(0, 2))
+    for _ in range(4):
+        grid.add_column(no_wrap=True)
+    for row in rows:
+        grid.add_row(row.mark, row.name, screen.cards(row.cards, row.under), "\n".join(row.about))
+    return grid
+
+
+def _underneath(screen: Screen, rows: Sequence[_Row]) -> Table:
+    """For a narrow terminal: what is said stands under the cards and is broken between wagers."""
+    room = screen.console.width - 4 - 1 - max(len(row.name) for row in rows) - 2
+    grid = Table.grid(padding=(0, 1))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    for row in rows:
+        cell = screen.cards(row.cards, row.under, room)
+        for line in (piece for said in row.about for piece in _pieces(said, room)):
+            cell.append(f"\n{line}" if cell else line)
+        grid.add_row(row.mark, row.name, cell)
+    return grid
+
+
+def _pieces(said: str, width: int) -> list[str]:
+    """A list of wagers in lines of at most this width; a wager is not parted from its amount."""
+    lines = [""]
+    for part in said.split(" · "):
+        together = f"{lines[-1]} · {part}" if lines[-1] else part
+        if len(together) <= width or not lines[-1]:
+            lines[-1] = together
+        else:
+            lines.append(part)
+    return [piece for line in lines for piece in textwrap.wrap(line, max(width, 10))]
 
 
 def worth(game: Definition, view: View, spot: int) -> str:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from pitboss import house, live, seeded
-from pitboss.cli._rules import told
-from pitboss.cli.terminal import house_keys, house_layout
+from pitboss.cli.terminal import house_help, house_keys, house_layout
+from pitboss.cli.terminal.house_hints import Coach, Situation, TooSlow, situation
 from pitboss.cli.terminal.pay_tables import pay_tables
+from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.cli.terminal.stakes import Stakes, under
 from pitboss.deal.record import Act
@@ -26,22 +27,6 @@ if TYPE_CHECKING:
     from pitboss.cli.play import Asked
 
 ME = "player 1"
-
-HELP = """\
-  Before a round
-    Enter, go         wager what is shown
-    ante 10 tens 5    wager this on every spot you play
-    2: ante 10        wager this on spot 2;  2: none  leaves it out
-    buy 100           buy chips
-  At a decision       the keys shown, the action in full, or a word with cards:
-    swap 2c, s 2c     by the card;  s 5  by its place in the hand
-    135               holds places 1, 3 and 5
-  Always
-    u, undo           take the last decision back (practice only: the cards
-                      stay the same)
-    $, tables         the pay tables in force
-    rule T5-6         what a rule says
-    ?, help · q, quit"""
 
 
 def sit_down(screen: Screen, asked: Asked) -> None:
@@ -80,6 +65,11 @@ class HouseTable:
                 f"a bankroll of {dollars(self.chips)} does not cover the first round, which takes {dollars(needed)}; "
                 f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
             )
+        tables = dict.fromkeys(("$", "tables"), self._pay_tables)
+        self.prompt = Prompt(screen, self._help, lambda: self.definition.rules, tables, example="HB-4")
+        self.coach = Coach(screen, self.definition)
+        self.judging = True  # whether rounds are judged without being asked; too slow for some games
+        self.decided: list[tuple[Situation, str]] = []
         self.deal: Round | None = None
         self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
         self.before = self.chips
@@ -113,7 +103,7 @@ class HouseTable:
             self.screen.say(under(self.place, self.asked.on))
         for finding in found:
             self.screen.say(f"  finding: {finding}", style="yellow")
-        self.screen.say("  ? help · $ pay tables · q leave", style="dim")
+        self.screen.say("  ? help · h hint · $ pay tables · q leave", style="dim")
 
     # Wagers --------------------------------------------------------------------------------------------------------
 
@@ -122,13 +112,14 @@ class HouseTable:
         while True:
             self.screen.say()
             self.screen.say(f"{dollars(self.chips)} in front of you. {self.stakes}.")
-            line = self.screen.ask("wagers> ")
-            if self._common(line):
-                continue
+            line = self.prompt.ask("wagers> ")
             try:
-                if line.lower() in ("u", "undo"):
+                if line.lower() in UNDO:
                     self._reopen()
                     return
+                if line.lower() in HINT:
+                    self._review()
+                    continue
                 if line.lower().startswith("buy"):
                     self._buy(line[3:])
                     continue
@@ -165,6 +156,7 @@ class HouseTable:
         )
         self.told = 0
         self.made.clear()
+        self.decided.clear()
         self.screen.say()
 
     def _buy(self, amount: str) -> None:
@@ -207,19 +199,23 @@ class HouseTable:
         options = view.legal[seat]
         house_keys.show(self.screen, options)
         while True:
-            line = self.screen.ask(f"spot {seat}> ")
-            if not line:
-                house_keys.show(self.screen, options)
-            elif line.lower() in ("u", "undo"):
-                if self._undo():
-                    return
-            elif not self._common(line):
-                try:
+            line = self.prompt.ask(f"spot {seat}> ")
+            try:
+                if not line:
+                    house_keys.show(self.screen, options)
+                elif line.lower() in HINT:
+                    self._hint(seat)
+                elif line.lower() in UNDO:
+                    if self._undo():
+                        return
+                else:
                     _, action = house_keys.meaning(line, options, view.piles.get(f"player {seat}", ()))
+                    at = situation(self.definition, self.deal, ME, seat)
                     self.deal.act(seat, action)
+                    self.decided.append((at, action))
                     return
-                except PitbossError as error:
-                    self.screen.refuse(str(error))
+            except PitbossError as error:
+                self.screen.refuse(str(error))
 
     def _undo(self) -> bool:
         """Take back the last decision of this round and everything after it; the deck stays as it was shuffled."""
@@ -232,6 +228,7 @@ class HouseTable:
         taken = self.deal.record.entries[-1]
         assert isinstance(taken, Act)
         self.deal.undo()
+        del self.decided[-1:]
         self.told = len(self.deal.events)
         self.screen.say(f"  Taken back: spot {taken.seat}, {taken.action}.", style="magenta")
         return True
@@ -257,6 +254,7 @@ class HouseTable:
         self.chips = self.before + net
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
+        self._judge()
 
     def _leave(self) -> None:
         """Leaving in the middle of a round voids it: on a practice table nobody else is at it."""
@@ -264,29 +262,49 @@ class HouseTable:
             self.deal.floor("void", reason="the player leaves the practice table")
             self._tell()
 
-    # At every prompt -----------------------------------------------------------------------------------------------
+    # Hints and help ------------------------------------------------------------------------------------------------
 
-    def _common(self, line: str) -> bool:
-        """What may be typed anywhere; True if the line was one of these."""
-        word = line.lower()
-        if word in ("q", "quit", "exit", "leave"):
-            raise Leave
-        if word in ("?", "help", "h?"):
-            self.screen.say(HELP)
-        elif word in ("$", "tables"):
-            for table in pay_tables(describe(self.definition), in_force=True):
-                self.screen.say()
-                self.screen.say(table)
-        elif word in ("rule", "rules"):
-            self.screen.refuse("say which rule, such as rule HB-4; the ID stands at the right of what rests on it.")
-        elif word.startswith("rule"):
-            self._rule(line[4:])
-        else:
-            return False
-        return True
-
-    def _rule(self, name: str) -> None:
+    def _hint(self, seat: int) -> None:
+        """What every option of the open decision is worth."""
+        assert self.deal is not None
         try:
-            self.screen.say(f"  {told(name, self.definition.rules)}")
-        except PitbossError as error:
-            self.screen.refuse(str(error))
+            self.coach.hint(situation(self.definition, self.deal, ME, seat), len(self.deal.stakes) > 1)
+        except KeyboardInterrupt:
+            self.screen.say("  stopped; decide without it, or ask again.")
+
+    def _judge(self) -> None:
+        """After a round, what its mistakes cost; a game in which that takes as long as a proof waits to be asked."""
+        if not self.judging:
+            return
+        try:
+            for sentence in self.coach.mistakes(self.decided, patient=False):
+                self.screen.say(f"  {sentence}", style="yellow")
+        except TooSlow:
+            self.judging = False
+            self.screen.say("  h works out what your decisions cost; in this game that takes a while.", style="dim")
+        except KeyboardInterrupt:
+            self.judging = False
+            self.screen.say("  stopped; rounds are judged when you type h.")
+        except PitbossError:
+            self.judging = False  # a game the proofs do not cover; h says why
+
+    def _review(self) -> None:
+        """Between rounds: what the decisions of the last round cost."""
+        if not self.decided:
+            raise PitbossError("nothing has been decided yet; h at a decision shows what its options are worth.")
+        try:
+            mistakes = self.coach.mistakes(self.decided, patient=True)
+        except KeyboardInterrupt:
+            self.screen.say("  stopped.")
+            return
+        for sentence in mistakes or ["No other decision would have been better on average."]:
+            self.screen.say(f"  {sentence}")
+
+    def _help(self) -> None:
+        limits = self.definition.limits if self.limits is None else self.limits
+        self.screen.say(house_help.text(self.definition, limits))
+
+    def _pay_tables(self) -> None:
+        for table in pay_tables(describe(self.definition), in_force=True):
+            self.screen.say()
+            self.screen.say(table)

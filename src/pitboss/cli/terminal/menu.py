@@ -20,6 +20,9 @@ def open_room(ctx: click.Context) -> None:
     click.echo(
         "\nType a command, its name with --help, or q to leave; for instance\n  games\n  eval standard As Ks Qs Js Ts"
     )
+    from pitboss.cli.terminal.screen import edit_lines
+
+    edit_lines()
     while True:
         try:
             line = input("pitboss> ").strip()
@@ -34,21 +37,26 @@ def open_room(ctx: click.Context) -> None:
         if line in ("", "?", "menu", "help"):
             _show(ctx)
             continue
+        if line in ("u", "undo"):
+            click.echo("There is nothing to take back in the menu; u works at a table.")
+            continue
+        if line == "rule" or line.startswith("rule "):  # as it is typed at a table
+            line = f"rules{line[4:]}"
         _run(ctx, line)
 
 
 def _run(ctx: click.Context, line: str) -> None:
+    from pitboss.cli._usage import echo_error, sentence
+
     try:
         words = _words(line)
         if words[0] == "pitboss":
             words = words[1:] or ["--help"]
         ctx.command.main(args=words, prog_name="pitboss", standalone_mode=False)
     except PitbossError as error:
-        click.echo(f"pitboss: {error}", err=True)
+        echo_error(f"pitboss: {error}")
     except click.ClickException as error:
-        from pitboss.cli._usage import sentence
-
-        click.echo(f"pitboss: {sentence(error)}", err=True)
+        echo_error(f"pitboss: {sentence(error)}")
     except SystemExit:
         pass  # the exit code of a command is nobody's matter here
     except click.exceptions.Exit:

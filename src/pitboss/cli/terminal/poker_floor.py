@@ -7,16 +7,18 @@ from typing import Any
 from rich.text import Text
 
 from pitboss import cards
-from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.prompt import UNDO, Prompt
+from pitboss.deal import Option
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.poker.hand import Hand
-from pitboss.poker.rulings.procedures import Fact, procedures
+from pitboss.poker.rulings.procedures import Fact, Procedure, procedures
 from pitboss.suggest import closest
 
 CALLS = ("!", "floor", "ruling", "rulings")
-NONE = ("", "-", "no", "cancel", "u", "undo")
+NONE = ("", "-", "no", "cancel", *UNDO)
 YES, NO = ("y", "yes", "true"), ("n", "no", "false")
+LIST_HELP = "  Type the number or the name of a ruling; ! lists them again, - or Enter calls none."
 
 _HOW = {
     "seat": "a seat's number",
@@ -34,35 +36,56 @@ class Dropped(PitbossError):
     """The person thought better of it."""
 
 
-def rule(screen: Screen, hand: Hand) -> str:
+def rule(prompt: Prompt, hand: Hand) -> str:
     """Let the person call a ruling; gives back its name. Nothing has changed if it raises."""
     options = {option.word: option for option in hand.rulings()}
+    _list(prompt, options)
+    while True:
+        name = _choose(prompt, options)
+        facts = _facts(prompt, procedures()[name])
+        if facts is not None:
+            hand.floor(name, **{key: value for key, value in facts.items() if value is not None})
+            return name
+
+
+def _list(prompt: Prompt, options: dict[str, Option]) -> None:
     possible = [option for option in options.values() if option.allowed]
-    screen.say("  The floor can rule now:" if possible else "  Nothing can be ruled at this moment.")
+    prompt.screen.say("  The floor can rule now:" if possible else "  Nothing can be ruled at this moment.")
     for number, option in enumerate(possible, 1):
         text = Text("    ")
         text.append(f"{number:<4}", style="bold cyan")
         text.append(option.word, style="bold")
-        screen.ruled(text, option.rule)
-        screen.ruled(Text(f"        {procedures()[option.word].about}", style="dim"), "")
-    name = _named(screen.ask("ruling> "), [option.word for option in possible], list(options))
-    option = options[name]
-    if not option.allowed:
-        raise PitbossError(f"{name} cannot be ruled now: {option.why.rstrip('.')} ({option.rule}).")
-    facts = {fact.name: _ask(screen, fact) for fact in procedures()[name].facts}
-    hand.floor(name, **{key: value for key, value in facts.items() if value is not None})
-    return name
+        prompt.screen.ruled(text, option.rule)
+        prompt.screen.ruled(Text(f"        {procedures()[option.word].about}", style="dim"), "")
+
+
+def _choose(prompt: Prompt, options: dict[str, Option]) -> str:
+    """The name of a ruling that can be called now, asked for until there is one."""
+    possible = [option.word for option in options.values() if option.allowed]
+    while True:
+        line = prompt.ask("ruling> ", LIST_HELP)
+        if line.lower() in CALLS:
+            _list(prompt, options)
+            continue
+        try:
+            name = _named(line, possible, list(options))
+            option = options[name]
+            if option.allowed:
+                return name
+            prompt.screen.refuse(f"{name} cannot be ruled now: {option.why.rstrip('.')} ({option.rule}).")
+        except Dropped:
+            raise
+        except PitbossError as error:
+            prompt.screen.refuse(str(error))
 
 
 def _named(line: str, possible: list[str], known: list[str]) -> str:
     word = line.lower().strip()
-    if word in ("q", "quit"):
-        raise Leave
     if word in NONE:
         raise Dropped("No ruling was called.")
     if word.isdecimal():
         if not 1 <= int(word) <= len(possible):
-            raise PitbossError(f"there is no ruling {word} in the list; it has {len(possible)}.")
+            raise PitbossError(f"there is no ruling {word} in the list; type a number from 1 to {len(possible)}.")
         return possible[int(word) - 1]
     begun = [one for one in known if one.startswith(word)]
     if word in known or len(begun) == 1:
@@ -71,22 +94,48 @@ def _named(line: str, possible: list[str], known: list[str]) -> str:
     raise PitbossError(f'"{line}" is no ruling; {f"did you mean {near!r}?" if near else "type a number of the list."}')
 
 
-def _ask(screen: Screen, fact: Fact) -> Any:
+def _facts(prompt: Prompt, procedure: Procedure) -> dict[str, Any] | None:
+    """The facts of a ruling, asked one by one; ``u`` goes back one question, from the first to the list (None)."""
+    answers: dict[str, Any] = {}
+    at = 0
+    while at < len(procedure.facts):
+        fact = procedure.facts[at]
+        answer = _ask(prompt, fact, procedure)
+        if answer is _BACK:
+            if not at:
+                prompt.screen.say("  Taken back; choose another ruling, or - to call none.")
+                return None
+            at -= 1
+            continue
+        answers[fact.name] = answer
+        at += 1
+    return answers
+
+
+_BACK = object()
+"""The person wants the question before this one again."""
+
+
+def _ask(prompt: Prompt, fact: Fact, procedure: Procedure) -> Any:
     """One fact in the engine's terms, asked until it can be read; None where its default is meant."""
     how = " or ".join(fact.of) if fact.of else _HOW[fact.kind]
     usual = "" if fact.required else f", Enter: {_spelled(fact)}"
     says = fact.says.replace(", in cents", "")  # people say dollars
-    screen.say(f"  {fact.name.replace('_', ' ')}: {says} ({how}{usual}; - calls it off)")
+    question = f"  {fact.name.replace('_', ' ')}: {says} ({how}{usual}; - calls it off)"
+    about = f"  {procedure.name}: {procedure.about}\n{question}\n  u goes back one question."
+    prompt.screen.say(question)
     while True:
-        line = screen.ask(f"{fact.name.replace('_', ' ')}> ")
+        line = prompt.ask(f"{fact.name.replace('_', ' ')}> ", about)
         if line == "-":
             raise Dropped("No ruling was called.")
+        if line.lower() in UNDO:
+            return _BACK
         if not line and not fact.required:
             return None
         try:
             return _read(fact, line)
         except (ValueError, PitbossError):
-            screen.refuse(f'"{line}" is not what is asked for; write {how}, or - to call it off.')
+            prompt.screen.refuse(f'"{line}" is not what is asked for; write {how}, or - to call it off.')
 
 
 def _spelled(fact: Fact) -> str:
@@ -108,10 +157,10 @@ def _read(fact: Fact, line: str) -> Any:
     if fact.kind == "amounts":
         return [parse_dollars(part) for part in word.replace(",", " ").split()]
     if fact.of:
-        found = next((one for one in fact.of if one == word or one.split()[0] == word), "")
-        if not found:
-            raise ValueError
-        return found
+        for choice in fact.of:
+            if word in (choice, choice.split()[0]):
+                return choice
+        raise ValueError
     if not word or (fact.kind in ("card", "cards") and not _dealt(word, fact.kind)):
         raise ValueError
     return line

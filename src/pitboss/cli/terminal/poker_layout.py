@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich import box
 from rich.panel import Panel
@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.cli.terminal.poker_help import playing_for
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import View
+from pitboss.deal.deal import RAIL
 from pitboss.money import dollars
 from pitboss.poker.bots.strength import value
 from pitboss.poker.hand import Hand
@@ -35,7 +37,7 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
     return Panel(
         middle,
         title=f"{hand.game.name}, {street}",
-        subtitle=f"pot {dollars(view.chips['pot'])}",
+        subtitle=", ".join(filter(None, (f"pot {dollars(view.chips['pot'])}", playing_for(hand.game, hand.contests)))),
         border_style="green",
         box=box.ROUNDED,
         expand=False,
@@ -63,10 +65,20 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         state = out if folded else "all-in" if not stack else ""
         if seat == me and not folded and not narrow:
             state = worth(hand, cards, view.piles["board"]) or state
-        shown = Text("") if folded else screen.cards(cards, places=seat == me and choosing)
+        under = _under(hand, view, seat, choosing) if seat == me else ()
+        shown = Text("") if folded else screen.cards(cards, under)
         chips = Text(dollars(stack), style="dim" if folded else "")
         grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
     return grid
+
+
+def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
+    """What stands under one's own cards: their places while some may be thrown away, or which of them are up."""
+    pile = f"player {me}"
+    if choosing:
+        return [str(place) for place in range(1, len(view.piles[pile]) + 1)]
+    public = hand.view(RAIL).piles.get(pile, ())
+    return ["up" if card != UNKNOWN else "" for card in public]
 
 
 def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:

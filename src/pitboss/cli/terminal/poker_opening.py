@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from pitboss import datafile
+from pitboss.cli.terminal import poker_help
 from pitboss.cli.terminal.screen import Screen
 from pitboss.cli.terminal.stakes import under
 from pitboss.errors import PitbossError
@@ -23,26 +24,6 @@ if TYPE_CHECKING:
 
 SEATS = 6
 CHOICE = "Dealer's choice"
-
-HELP = """\
-  Between hands
-    Enter, go         the next hand
-    buy 50            buy chips from your pocket
-  With the button, where the table spreads several games
-    2, lowball        name the game: by its number, id or name
-  At a decision       the keys shown, or the words in full:
-    f, c, b, r        fold, check or call, bet, raise
-    b 6, r 12         where the amount is yours to choose: the total in front
-    d 2c 3d           throw these cards away;  d 1 4  by their places
-    d                 stand pat
-    s, m              at the showdown: show your hand, or muck it
-  With --slowly       Enter lets the next thing happen, r goes on to your turn
-  Always
-    !, floor          call a ruling: a list of those that apply now, then its facts
-    u, undo           take the last thing you did back (practice only: the cards
-                      stay the same)
-    rule PK-10        what a rule says
-    ?, help · q, quit"""
 
 
 def opened(asked: Asked, mixer: Any) -> Session:
@@ -101,7 +82,9 @@ def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
         screen.say(f"  finding: {finding}", style="yellow")
     if choice:
         screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
-    screen.say("  ? help · ! call the floor · u undo · q leave", style="dim")
+    elif game.opening.plays and (says := poker_help.opened(game)):
+        screen.say(f"  {says}", style="bold")
+    screen.say("  ? help · h hint · ! call the floor · u undo · q leave", style="dim")
 
 
 # The game that the button names ---------------------------------------------------------------------------------------

@@ -13,13 +13,16 @@ from rich.text import Text
 
 from pitboss import live, seeded
 from pitboss.cards import Card
-from pitboss.cli._rules import told
+from pitboss.cli.terminal import poker_help
 from pitboss.cli.terminal.poker_floor import CALLS, Dropped, rule
+from pitboss.cli.terminal.poker_hints import hint
 from pitboss.cli.terminal.poker_keys import meaning, show, whole_hand
 from pitboss.cli.terminal.poker_layout import felt, price, worth
-from pitboss.cli.terminal.poker_opening import HELP, named, offer, opened, playable, welcome
+from pitboss.cli.terminal.poker_opening import named, offer, opened, playable, welcome
 from pitboss.cli.terminal.poker_words import Teller
+from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
 from pitboss.deal.record import Act, Ruling
@@ -68,6 +71,7 @@ class PokerTable:
         self.pocket -= mine
         for seat in self.bots:
             self.session.sit(seat, self.names[seat], self.sum)
+        self.prompt = Prompt(screen, self._help, lambda: self.game.definition.rules)
         self.hand: Hand | None = None
         self.told = self.hands = 0
         self.slow = False
@@ -109,11 +113,11 @@ class PokerTable:
             self.screen.say()
             pocket = f", {dollars(self.pocket)} in your pocket" if self.pocket else ""
             self.screen.say(f"{dollars(self._stack())} in front of you{pocket}.")
-            line = self.screen.ask("hand> ")
-            if self._common(line):
-                continue
+            line = self.prompt.ask("hand> ")
             try:
-                if line.lower() in ("u", "undo"):
+                if line.lower() in HINT:
+                    raise PitbossError("hints are for decisions; type h when it is your turn.")
+                if line.lower() in UNDO:
                     if self._reopen():
                         return
                     continue
@@ -125,8 +129,8 @@ class PokerTable:
                     continue
                 if line and line.lower() not in ("go", "deal"):
                     raise PitbossError(f'"{line}" means nothing here; Enter deals the next hand, ? helps.')
-                self._deal()
-                return
+                if self._dealt():
+                    return
             except Dropped as error:
                 self.screen.say(f"  {error}")
             except PitbossError as error:
@@ -143,6 +147,14 @@ class PokerTable:
     def _come_back(self, seat: int) -> None:
         if seat not in self.session.in_play():
             self.session.come_back(seat)
+
+    def _dealt(self) -> bool:
+        """Deal the next hand, or take up the last one again if the person takes it back instead of naming a game."""
+        try:
+            self._deal()
+        except _Back:
+            return self._reopen()
+        return True
 
     def _deal(self) -> None:
         if not self._stack():
@@ -174,8 +186,10 @@ class PokerTable:
             return str(possible[self.luck.below(len(possible))])
         offer(self.screen, self.session, possible)
         while True:
-            line = self.screen.ask("game> ")
-            if line and not self._common(line):
+            line = self.prompt.ask("game> ", "  Name the game of this hand by its number, its id or its name.")
+            if line.lower() in UNDO:
+                raise _Back
+            if line:
                 try:
                     return named(line, self.session, possible)
                 except PitbossError as error:
@@ -207,17 +221,15 @@ class PokerTable:
     def _go_on(self, hand: Hand) -> bool:
         """Wait before the next act of the dealer or of a bot; False if something was ruled or taken back instead."""
         while True:
-            line = self.screen.ask("next> ")
+            line = self.prompt.ask("next> ")
             word = line.lower()
-            if self._common(line):
-                continue
             try:
                 if word in ("r", "run"):
                     self.slow = False
                 elif word in CALLS:
-                    rule(self.screen, hand)
+                    rule(self.prompt, hand)
                     return False
-                elif word in ("u", "undo"):
+                elif word in UNDO:
                     self._undo(hand)
                     return False
                 elif word:
@@ -251,24 +263,35 @@ class PokerTable:
         options = sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)
         show(self.screen, options)
         while True:
-            line = self.screen.ask("you> ")
-            if not line:
-                show(self.screen, options)
-            elif not self._common(line):
-                try:
-                    if line.lower() in ("u", "undo"):
-                        self._undo(hand)
-                        return
-                    if line.lower() in CALLS:
-                        rule(self.screen, hand)
-                        return
-                    action, cents = meaning(line, options, view.piles[f"player {ME}"])
-                    self.session.act(ME, action, cents)
+            line = self.prompt.ask("you> ")
+            try:
+                if not line:
+                    show(self.screen, options)
+                elif line.lower() in HINT:
+                    self._hint(hand)
+                elif self._done(line, hand, options):
                     return
-                except Dropped as error:
-                    self.screen.say(f"  {error}")
-                except PitbossError as error:
-                    self.screen.refuse(str(error))
+            except Dropped as error:
+                self.screen.say(f"  {error}")
+            except PitbossError as error:
+                self.screen.refuse(str(error))
+
+    def _done(self, line: str, hand: Hand, options: Sequence[Option]) -> bool:
+        """Take a decision, a ruling or an undo from what was typed."""
+        if line.lower() in UNDO:
+            self._undo(hand)
+        elif line.lower() in CALLS:
+            rule(self.prompt, hand)
+        else:
+            action, cents = meaning(line, options, hand.view(YOU).piles[f"player {ME}"])
+            self.session.act(ME, action, cents)
+        return True
+
+    def _hint(self, hand: Hand) -> None:
+        try:
+            hint(self.screen, hand, hand.view(YOU), ME)
+        except KeyboardInterrupt:
+            self.screen.say("  stopped; decide without it, or ask again.")
 
     def _undo(self, hand: Hand) -> None:
         """Take back what the person did last, a decision or a ruling; the deck stays as it was shuffled."""
@@ -286,9 +309,9 @@ class PokerTable:
 
     def _reopen(self) -> bool:
         """Between hands: chips just bought go back, or the hand that has ended is taken up at the last decision."""
-        while isinstance(taken := self.session.last, Bought | CameBack) and taken.seat == ME:
+        while isinstance(taken := self.session.last, Bought | CameBack):
             self.session.undo()
-            if isinstance(taken, Bought):
+            if isinstance(taken, Bought) and taken.seat == ME:  # bots buy by themselves and will again
                 self.pocket += taken.cents
                 self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
                 return False
@@ -305,7 +328,7 @@ class PokerTable:
         """A ruling on the hand that is over, until the next one begins (PK-16, PK-17)."""
         if self.hand is None or self.session.hand is not self.hand:
             raise PitbossError("there is no hand to rule on; the floor is called during one or right after it.")
-        rule(self.screen, self.hand)
+        rule(self.prompt, self.hand)
         self.hands -= 1
         self._play()
         self._result()
@@ -320,25 +343,12 @@ class PokerTable:
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
 
-    # At every prompt -----------------------------------------------------------------------------------------------
+    def _help(self) -> None:
+        self.screen.say(poker_help.text(self.game, len(self.session.games) > 1))
 
-    def _common(self, line: str) -> bool:
-        """What may be typed anywhere; True if the line was one of these."""
-        word = line.lower()
-        if word in ("q", "quit", "exit", "leave"):
-            raise Leave
-        if word in ("?", "help"):
-            self.screen.say(HELP)
-        elif word in ("rule", "rules"):
-            self.screen.refuse("say which rule, such as rule PK-10; the ID stands at the right of what rests on it.")
-        elif word.startswith("rule"):
-            try:
-                self.screen.say(f"  {told(line[4:])}")
-            except PitbossError as error:
-                self.screen.refuse(str(error))
-        else:
-            return False
-        return True
+
+class _Back(Exception):
+    """The person takes something back instead of naming a game."""
 
 
 def _mine(entry: object) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -59,6 +59,8 @@ class Screen:
         self._lines: Iterator[str] | None = _script(script) if script is not None else None
         if self._lines is None and not sys.stdin.isatty():
             self._lines = (line.rstrip("\n") for line in sys.stdin)
+        if self._lines is None:
+            edit_lines(plain)
 
     @property
     def unattended(self) -> bool:
@@ -111,7 +113,7 @@ class Screen:
         """The next line the person types; :class:`Leave` when there is none."""
         if self._lines is None:
             try:
-                return self.console.input(Text(prompt, style="bold cyan")).strip()
+                return input(self._styled(prompt)).strip()
             except (EOFError, KeyboardInterrupt):
                 self.say()
                 raise Leave from None
@@ -121,27 +123,53 @@ class Screen:
         self.say(prompt.rstrip())
         raise Leave
 
-    def cards(self, shown: Iterable[Card], places: bool = False) -> Text:
-        """Cards side by side; a card nobody may see shows its back. ``places``: their numbers underneath."""
-        out, numbers = Text(), ""
+    def _styled(self, prompt: str) -> str:
+        """A prompt in colour; the marks around the codes tell the line editor that they take no room."""
+        if not self.colour:
+            return prompt
+        return f"\x01\x1b[1;36m\x02{prompt}\x01\x1b[0m\x02"
+
+    def cards(self, shown: Sequence[Card], under: Sequence[str] = (), width: int = 0) -> Text:
+        """Cards side by side; a card nobody may see shows its back.
+
+        ``under`` is written below the cards, one text each; with ``width`` as many cards stand in a line as fit.
+        """
+        lines: list[tuple[Text, str]] = [(Text(), "")]
         for index, one in enumerate(shown):
-            if index:
+            face, style = self._card(one)
+            out, labels = lines[-1]
+            if width and out and len(out) + 1 + len(face) > width:
+                lines.append((out := Text(), labels := ""))
+            elif out:
                 out.append(" ")
-            text, style = self._card(one)
-            out.append(text, style)
-            numbers += f"{index + 1:^{len(text)}} "
-        if places:
-            out.append(f"\n{numbers.rstrip()}", "dim")
-        return out
+            out.append(face, style)
+            label = under[index] if index < len(under) else ""
+            lines[-1] = (out, f"{labels}{label:^{len(face)}} ")
+        drawn = Text()
+        for number, (out, labels) in enumerate(lines):
+            drawn.append("\n" * bool(number)).append_text(out)
+            if labels.strip():
+                drawn.append(f"\n{labels.rstrip()}", "dim")
+        return drawn
 
     def _card(self, one: Card) -> tuple[str, str | None]:
-        face = "??" if one == UNKNOWN else cards.pretty(one) if self.signs else cards.text(one)
+        face = "??" if one == UNKNOWN else cards.pretty(one) if self.signs and one != JOKER else cards.text(one)
         if not self.colour:
             return (f"[{face}]", None)
         if one == UNKNOWN:
             return (" ░░ " if self.signs else " ?? ", BACK)
         red = one == JOKER or cards.suit(one) in (1, 2)
         return (f" {face}{' ' * (3 - len(face))}", RED if red else BLACK)
+
+
+def edit_lines(plain: bool = False) -> None:
+    """Let :func:`input` edit its line and recall earlier ones with the arrow keys, where the system can."""
+    try:
+        import readline
+    except ImportError:  # Python without readline, as on Windows: its console edits lines by itself
+        return
+    if plain:
+        readline.parse_and_bind("set enable-bracketed-paste off")  # it is switched on by a control code
 
 
 def _script(path: Path) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pitboss.deal import Event, IllegalAction, procedures
 from pitboss.poker import dead_seats, dealing
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
+from pitboss.suggest import with_article
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand, Step
@@ -118,7 +119,9 @@ def not_enough(hand: Hand, out: int) -> str:
 def refuse_shortage(hand: Hand, name: str, out: int) -> None:
     why = not_enough(hand, out)
     if why:
-        raise IllegalAction(f"a {name} cannot be made good: {why}; call a misdeal if nobody has acted (PK-34).")
+        raise IllegalAction(
+            f"{with_article(name)} cannot be made good: {why}; call a misdeal if nobody has acted (PK-34)."
+        )
 
 
 # Putting right ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,134 @@
+"""Help at a poker table, written from the game as the house spreads it: how it is played, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.cli.terminal.house_help import listed
+from pitboss.cli.terminal.house_words import NUMBERS, count
+from pitboss.money import dollars
+from pitboss.poker.definition import Street
+from pitboss.poker.game import Game
+
+BETWEEN = """\
+  Between hands
+    Enter, go         the next hand
+    buy 50            buy chips from your pocket"""
+
+CHOICE = """\
+  With the button, where the table spreads several games
+    2, lowball        name the game: by its number, id or name"""
+
+BETTING = """\
+  At a decision       the keys shown, or the words in full:
+    f, c, b, r        fold, check or call, bet, raise"""
+
+AMOUNTS = "    b 6, r 12         the total in front of you"
+
+DRAWING = """\
+    d 2c 3d           throw these cards away;  d 1 4  by their places
+    d                 stand pat"""
+
+SHOWING = "    s, m              at the showdown: show your hand, or muck it"
+
+ALWAYS = """\
+  With --slowly       Enter lets the next thing happen, r goes on to your turn
+  Always
+    h, hint           at a decision: the price of a call, and your part of the pot
+                      against random hands
+    !, floor          call a ruling: a list of those that apply now, then its facts
+    u, undo           take the last thing you did back (practice only: the cards
+                      stay the same)
+    rule PK-10        what a rule says
+    ?, help · q, quit"""
+
+
+def text(game: Game, choice: bool) -> str:
+    """Everything a newcomer to this table needs; ``choice``: the button names the game."""
+    lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
+    lines += [BETWEEN, *([CHOICE] if choice else []), BETTING, *([AMOUNTS] if game.no_limit else [])]
+    lines += [DRAWING] * game.draws + [SHOWING] * (not game.shows) + [ALWAYS]
+    return "\n".join(lines)
+
+
+def how_to_play(game: Game) -> list[str]:
+    """The game in five lines: forced bets, cards, betting, what wins, who opens or what ties."""
+    return [_stakes(game), _streets(game), _limits(game), _winning(game), opened(game) or _ties(game)]
+
+
+def _stakes(game: Game) -> str:
+    said = [f"everybody antes {dollars(game.ante)}"] if game.ante else []
+    if game.blinds:
+        said.append(f"blinds of {listed([dollars(each) for each in game.blinds])} are posted left of the button")
+    first = game.streets[0]
+    if first.must_bet:
+        said.append(f"the {first.opens} has to bet{f' {dollars(game.bring_in)}' if game.bring_in else ''}")
+    return _sentence("; ".join(said))
+
+
+def _streets(game: Game) -> str:
+    return _sentence("; ".join(f"{street.name}: {_dealt(street)}" for street in game.streets))
+
+
+def _dealt(street: Street) -> str:
+    kinds = ((street.down, "down"), (street.up, "up"), (street.board, "on the board"))
+    said = [f"{NUMBERS[many]} {where}" for many, where in kinds if many]
+    if street.draw:
+        said.append(f"throw away up to {count(street.draw)} and get as many new ones")
+    return listed(said) or "no cards"
+
+
+def _limits(game: Game) -> str:
+    if game.no_limit:
+        return "After each street a round of betting, without limit; the least raise is the last bet or raise."
+    higher = [street.name for street in game.streets if street.limit == "higher"]
+    none = [street.name for street in game.streets if street.limit == "none"]
+    said = f"a round of betting after each street{f' but the {listed(none)}' if none else ''}, in bets of "
+    said += dollars(game.lower) + (f", from the {higher[0]} on {dollars(game.higher)}" if higher else "")
+    cap = f"at most {NUMBERS[game.betting.raises]} raises" if game.wagers < 1 << 30 else ""
+    heads_up = ", any number between two" if cap and game.pair_uncapped else ""
+    return _sentence(f"{said}; {cap}{heads_up}" if cap else said)
+
+
+def _winning(game: Game) -> str:
+    said = []
+    for contest in game.contests:
+        cards = NUMBERS[contest.ranking.cards]
+        own = f"two of your own cards and {NUMBERS[contest.board]} of the board" if contest.hole else "your cards"
+        if not contest.hole and any(street.board for street in game.streets):
+            own = "yours and the board"
+        share = "half the pot" if len(game.contests) > 1 else "the pot"
+        said.append(f"the best {contest.name} hand, {cards} cards from {own}, wins {share}")
+    return _sentence("; ".join(said))
+
+
+def opened(game: Game) -> str:
+    """What an opened pot is played for, and what happens when all pass; nothing where that makes no difference."""
+    opening = game.opening
+    said = []
+    if opening.needs:
+        said.append(f"it takes {opening.needs.replace('pair of J', 'a pair of jacks')} or better to open")
+    if opening.plays:
+        here, own = game.opening_contests[0].name, game.contests[0].name
+        said.append(f"an opened pot is played for {here}, and only if all pass do the same cards play for {own}")
+    elif opening.passed:
+        said.append("if all pass, everybody antes again for a new deal")
+    return _sentence(f"{'; '.join(said)} ({opening.rule})") if said else ""
+
+
+def _ties(game: Game) -> str:
+    if game.book.showdown.ties == "suit":
+        return f"Equal hands are parted by suit, spades highest ({game.book.showdown.rule.get('ties', '')})."
+    return "Equal hands split the pot."
+
+
+def playing_for(game: Game, contests: Sequence[object]) -> str:
+    """What the pot is played for right now, where that depends on whether it was opened."""
+    if not game.opening.plays:
+        return ""
+    now = game.opening_contests if contests is game.opening_contests else game.contests
+    return f"played for {now[0].name}"
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
