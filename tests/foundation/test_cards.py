@@ -243,3 +243,12 @@ def test_ranks_by_letter(letter: str, rank: int) -> None:
 def test_what_is_no_rank(letter: str) -> None:
     with pytest.raises(CardError, match="is not a rank"):
         cards.rank_of(letter)
+
+
+def test_cards_are_made_from_a_text_or_refused_in_a_sentence() -> None:
+    assert repr(Cards("As Kd")) == "Cards('As Kd')"
+    assert Cards("As Kd") == parse("As Kd")
+    assert str(Cards()) == ""
+    for wrong in ("Zz", ["As", "Kd"], [99]):
+        with pytest.raises(CardError, match="is not a card"):
+            Cards(wrong)  # type: ignore[arg-type]

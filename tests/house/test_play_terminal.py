@@ -6,6 +6,7 @@ import codecs
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -87,7 +88,7 @@ def sit(request: pytest.FixtureRequest):  # type: ignore[no-untyped-def]
     opened: list[Terminal] = []
 
     def open_one(*arguments: str, **environment: str) -> Terminal:
-        opened.append(Terminal("play", *arguments, **environment))
+        opened.append(Terminal(*(("play", *arguments) if arguments else ()), **environment))
         return opened[-1]
 
     yield open_one
@@ -132,6 +133,95 @@ def test_plain_writes_no_control_codes_at_a_terminal(sit) -> None:  # type: igno
     assert "\x1b" not in table.seen.replace("\x1b[?2004h", "").replace(
         "\x1b[?2004l", ""
     )  # bracketed paste is readline's
+
+
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["colour", "plain"])
+def test_arrow_keys_edit_the_line_and_recall_earlier_ones(sit, plain: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
+    table = sit("top5", "--seed", "7", *plain)
+    table.until("wagers> ")
+    table.type(f"ate 10{LEFT * 5}n{RIGHT}\n")
+    assert "Wager: ante $10." in table.until("wagers> ")
+    table.type(f"o{LEFT}g\n")
+    table.until("spot 1> ")
+    table.type("f\n")
+    table.until("wagers> ")
+    table.type(f"{UP}{UP}{UP}{DOWN}\n")
+    table.until("spot 1> ")
+    table.type("q\n")
+    assert table.ends() == 0
+    assert "✗" not in table.seen
+    assert "^[[" not in table.seen
+
+
+def test_a_rulings_questions_edit_lines_and_know_every_common_key(sit) -> None:  # type: ignore[no-untyped-def]
+    table = sit("holdem", "--house", "pot", "--limit", "2-4", "--seats", "3", "--seed", "7")
+    table.until("hand> ")
+    table.type("\n")
+    table.until("you> ")
+    table.type("!\n")
+    table.until("ruling> ")
+    table.type(f"bet{LEFT * 3}string \n")
+    table.until("amounts> ")
+    table.type("?\n")
+    assert "goes back one question" in table.until("amounts> ")
+    table.type("rule PK-10\n")
+    assert "PK-10: " in table.until("amounts> ")
+    table.type("u\n")
+    table.until("ruling> ")
+    table.type(f"{UP}{UP}{UP}{UP}\n")  # u, rule, ?, then the ruling
+    table.until("amounts> ")
+    table.type("q\n")
+    assert table.ends() == 0
+    assert "You leave" in table.seen
+
+
+def test_the_menu_edits_lines(sit) -> None:  # type: ignore[no-untyped-def]
+    menu = sit()
+    menu.until("pitboss> ")
+    menu.type(f"gams{LEFT}e\n")
+    assert "Top 5 Poker" in menu.until("pitboss> ")
+    menu.type(f"{UP}\n")
+    assert "Top 5 Poker" in menu.until("pitboss> ")
+    menu.type("u\n")
+    assert "nothing to take back" in menu.until("pitboss> ")
+    menu.type("rule PK-10\n")
+    assert "PK-10" in menu.until("pitboss> ")
+    menu.type("q\n")
+    assert menu.ends() == 0
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize(
+    ("game", "wagers", "keys"),
+    [
+        ("mississippi", "ante=500,three-card-bonus=500", ["b3", "b3"]),
+        ("ultimate", "ante=500,trips=500", ["r4"]),
+        ("let-it-ride", "bet-3=500,three-card-bonus=500", ["l"]),
+    ],
+)
+def test_a_narrow_table_cuts_off_nothing(  # type: ignore[no-untyped-def]
+    sit, columns: int, game: str, wagers: str, keys: list[str]
+) -> None:
+    words = ("--seed", "3", "--spots", "2", "--bankroll", "50000", "--wagers", wagers)
+    table = sit(game, *words, COLUMNS=str(columns), NO_COLOR="1")
+    table.until("wagers> ")
+    table.type("\n")
+    shown = table.until("spot 1> ")
+    for number, key in enumerate(keys, 1):
+        table.type(f"{key}\n")
+        shown = table.until(f"spot {number % 2 + 1}> ")
+    lines = re.sub(r"\x1b\[[0-9;?]*[a-z]", "", shown).replace("\r", "").splitlines()
+    panel = [line for line in lines if line.startswith(("│", "╭", "╰"))]
+    assert panel
+    assert all(len(line) <= columns for line in panel)
+    assert all(len(line) == len(panel[0]) for line in panel)
+    assert "…" not in "".join(panel)
+    placed = dict(pair.split("=") for pair in wagers.split(","))
+    for key in placed:
+        assert "".join(panel).count(f"{key} $500") == 2
 
 
 def test_no_color_is_respected(sit) -> None:  # type: ignore[no-untyped-def]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from pitboss import seeded
 from pitboss.cards import parse
 from pitboss.cli.play import Asked, command
+from pitboss.cli.terminal.poker_hints import against_random
 from pitboss.cli.terminal.poker_layout import worth
 from pitboss.cli.terminal.poker_table import PokerTable
 from pitboss.cli.terminal.screen import Screen
@@ -241,6 +243,7 @@ def test_a_rule_of_another_game_says_whose_it_is() -> None:
 
 def test_help_names_every_key_of_a_decision_and_how_a_game_is_named() -> None:
     told = play(["--house", "button", "--limit", "2-4", "--seed", "4", "--seats", "4"], ["", "?", "draw", "q"]).stdout
+    assert "Name the game of this hand" in told
     asked = told[told.index("game>") :]
     assert "f, c, b, r        fold, check or call, bet, raise" in asked
     assert "2, lowball        name the game: by its number, id or name" in asked
@@ -257,3 +260,100 @@ def test_burned_cards_and_the_card_drawn_for_the_button_are_told() -> None:
     for street in ("flop:", "turn:", "river:"):
         at = next(i for i, line in enumerate(lines) if street in [word.lower() for word in line])
         assert lines[at - 1] == ["A", "card", "is", "burned", "TH-1"]
+
+
+POT = ["--house", "pot", "--limit", "2-4", "--seed", "7", "--seats", "3"]
+
+
+def test_a_wrong_ruling_stays_in_the_list_and_u_goes_back_one_question() -> None:
+    typed = ["", "!", "99", "nothing", "string bet", "u", "string bet", "2 4", "u", "2 4", "-", "f", "q"]
+    told = play(["holdem", *POT], typed).stdout
+    prompts = [line.split(">")[0] for line in told.splitlines() if "> " in line and not line.startswith(" ")]
+    assert prompts[2:11] == ["ruling"] * 3 + ["amounts", "ruling", "amounts", "announced", "amounts", "announced"]
+    assert "there is no ruling 99 in the list; type a number from 1 to " in told
+    assert "No ruling was called." in told
+
+
+def test_the_questions_of_a_ruling_know_help_rules_and_leaving() -> None:
+    told = play(["holdem", *POT], ["", "!", "?", "rule PK-8", "string bet", "?", "rule PK-19", "q"]).stdout
+    assert "Type the number or the name of a ruling" in told
+    assert "u goes back one question." in told
+    assert told.count("Texas Hold'em\n    1. ") == 2
+    for rule in ("PK-8: ", "PK-19: "):
+        assert rule in told
+    assert "You leave in the middle of a hand" in told
+
+
+def test_naming_the_game_can_be_taken_back() -> None:
+    words = ["--house", "button", "--limit", "2-4", "--seed", "4", "--seats", "4"]
+    typed = ["", "draw", "f", *["", "f"] * 3, "", "u", "f", "q"]
+    told = play(words, typed).stdout
+    at = told.index("game> u")
+    assert "Taken back: fold." in told[at:]
+
+
+@pytest.mark.rule("LB-5")
+def test_lowball_of_the_button_house_says_that_an_opened_pot_plays_high() -> None:
+    button = play(["lowball", "--house", "button", "--limit", "2-4", "--seed", "5", "--seats", "4"], ["", "?", "q"])
+    assert (
+        "an opened pot is played for high, and only if all pass do the same cards play for low (LB-5)" in button.stdout
+    )
+    assert "an opened pot plays high" in button.stdout.split("╰")[1].splitlines()[0]
+    assert "opened" not in play(["lowball", *POT], ["", "?", "q"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "expected"),
+    [
+        (
+            ["holdem", *POT],
+            ["", "h", "q"],
+            r"Against (a|2) random hands? you get \d+\.\d% ± 0\.\d% of the pot \(20,000 deals sampled\)",
+        ),
+        (["seven-stud", *POT], ["", "h", "q"], r"with the cards that are up you get \d+\.\d%"),
+        (["draw", *POT], ["", "h", "q"], r"deals sampled, nobody drawing\)"),
+        (["omaha-hi-lo", *POT], ["", "h", "q"], r"you get \d+\.\d% ± 0\.\d%"),
+    ],
+)
+def test_a_hint_gives_pot_odds_and_equity_with_its_error(arguments: list[str], typed: list[str], expected: str) -> None:
+    told = play(arguments, typed).stdout
+    hint = told[told.index("you> h") :]
+    assert "to call for a pot of" in hint or "There is nothing to call" in hint
+    assert re.search(expected, hint)
+    assert "✗" not in told
+
+
+def test_equity_of_a_hint_is_right_within_its_error() -> None:
+    """Aces get 85.2% against one random hand before the flop."""
+    table = PokerTable(Screen(), Asked("holdem", 7, house="pot", limit="2-4", seats=2))
+    hand = table.session.games["holdem"].deal(
+        {1: 10000, 2: 10000}, button=1, known={1: "As Ah", 2: "?? ??", "board": "2c 3d 4h 9s Js"}, players={1: "You"}
+    )
+    share = against_random(hand, hand.view("You"), 1, [2]).shares[0]
+    assert abs(float(share.equity) - 0.852) < 0.012
+
+
+def test_stud_shows_which_of_ones_own_cards_are_up() -> None:
+    told = play(["seven-stud", *POT], ["", "q"]).stdout
+    lines = told.splitlines()
+    at = next(number for number, line in enumerate(lines) if "1 You " in line)
+    starts = [match.start() for match in re.finditer(r"\[", lines[at])]
+    ups = [match.start() for match in re.finditer(r"up", lines[at + 1])]
+    assert len(starts) == 3
+    assert len(ups) == 1
+    assert starts[2] <= ups[0] < starts[2] + 5
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_the_joker_is_as_wide_as_a_card(colour: bool) -> None:
+    screen = Screen()
+    screen.colour = colour
+    screen.signs = True
+    assert len(screen.cards(parse("Jk"))) == len(screen.cards(parse("As")))
+
+
+def test_cards_wrap_between_cards() -> None:
+    screen = Screen()
+    lines = screen.cards(parse("2c 3c 4c 5c 6c"), [*"12345"], width=15).plain.splitlines()
+    assert [line.count("[") for line in lines] == [3, 0, 2, 0]
+    assert lines[1].split() == ["1", "2", "3"]

@@ -158,9 +158,10 @@ class Coach:
             if chosen is not None and chosen.ev < values[0].ev:
                 best = values[0].action
                 lost = money(values[0].cents - chosen.cents)
-                said.append(f"Spot {at.spot}: {self._said(action)} cost {lost} on average; {self._said(best)} was best.")
+                said.append(
+                    f"Mistake at spot {at.spot}: {self._said(action)} cost {lost} on average; {self._said(best)} was best."
+                )
         return said
-
 
     def _said(self, action: str) -> str:
         """An action with the signs of the suits, as everywhere on the screen."""

@@ -123,11 +123,12 @@ def _ties(game: Game) -> str:
 
 
 def playing_for(game: Game, contests: Sequence[object]) -> str:
-    """What the pot is played for right now, where that depends on whether it was opened."""
+    """What the pot is played for, where that depends on whether it is opened (LB-5)."""
     if not game.opening.plays:
         return ""
-    now = game.opening_contests if contests is game.opening_contests else game.contests
-    return f"played for {now[0].name}"
+    if contests is game.opening_contests:
+        return f"an opened pot plays {game.opening_contests[0].name}"
+    return f"all passed: it plays {game.contests[0].name}"
 
 
 def _sentence(words: str) -> str:

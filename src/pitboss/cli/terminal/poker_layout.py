@@ -27,12 +27,12 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
     middle.add_column()
     middle.add_row(_seats(screen, hand, view, names, me, narrow=True) if narrow else wide)
     if view.piles["board"]:
-        board = Text("board ")
-        board.append_text(screen.cards(view.piles["board"]))
+        board = Table.grid(padding=(0, 1))
+        board.add_row("board", screen.cards(view.piles["board"], (), screen.console.width - 11))
         middle.add_row(board)
     made = worth(hand, view.piles[f"player {me}"], view.piles["board"]) if hand.in_hand(me) else ""
     if narrow and made:
-        middle.add_row(Text(f"you have {made}", style="dim"))
+        middle.add_row(Text(f"your hand: {made}", style="dim"))
     street = hand.street.name if hand.street else ""
     return Panel(
         middle,
@@ -46,14 +46,15 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
 
 
 def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
-    """One row for each seat; ``narrow``: closer together, and without what one's own hand makes."""
+    """One row for each seat; ``narrow``: closer together, with no column for what is said of a seat."""
     mucked = {event.seat for event in view.events if event.verb == "muck"}
     choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
     grid = Table.grid(padding=(0, 1 if narrow else 2))
-    for right in (False, False, False, True, True, False):
+    for right in (False, False, False, True, True) + (False,) * (not narrow):
         grid.add_column(no_wrap=True, justify="right" if right else "left")
-    front_words = "bet" if narrow else "in front"
-    grid.add_row("", Text("seat", style="dim"), "", Text(front_words, style="dim"), Text("stack", style="dim"), "")
+    headings = ("", "seat", "", "bet" if narrow else "in front", "stack")
+    grid.add_row(*(Text(each, style="dim") for each in headings))
+    room = screen.console.width - _BESIDE_CARDS - max(len(f"{seat} {names[seat]}") for seat in hand.seats)
     for seat in sorted(hand.seats):
         cards = view.piles[f"player {seat}"]
         folded = not hand.in_hand(seat)
@@ -62,14 +63,23 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
         stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
         out = "mucked" if seat in mucked else "folded"
-        state = out if folded else "all-in" if not stack else ""
-        if seat == me and not folded and not narrow:
-            state = worth(hand, cards, view.piles["board"]) or state
         under = _under(hand, view, seat, choosing) if seat == me else ()
-        shown = Text("") if folded else screen.cards(cards, under)
+        shown = Text("") if folded else screen.cards(cards, under, room if narrow else 0)
         chips = Text(dollars(stack), style="dim" if folded else "")
+        state = out if folded else "all-in" if not stack else ""
+        if narrow:
+            shown = Text(out, style="dim") if folded else shown
+            chips = Text("all-in") if state == "all-in" else chips
+            grid.add_row(mark, name, shown, dollars(front) if front else "", chips)
+            continue
+        if seat == me and not folded:
+            state = worth(hand, cards, view.piles["board"]) or state
         grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
     return grid
+
+
+_BESIDE_CARDS = 26
+"""Columns of a narrow table that are not names or cards: frame, marks, gaps, bets and stacks."""
 
 
 def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
