@@ -327,9 +327,9 @@ def test_equity_of_a_hint_is_right_within_its_error() -> None:
     """Aces get 85.2% against one random hand before the flop."""
     table = PokerTable(Screen(), Asked("holdem", 7, house="pot", limit="2-4", seats=2))
     hand = table.session.games["holdem"].deal(
-        {1: 10000, 2: 10000}, button=1, known={1: "As Ah", 2: "?? ??", "board": "2c 3d 4h 9s Js"}, players={1: "You"}
+        {1: 10000, 2: 10000}, button=1, known={1: "As Ah", 2: "?? ??", "board": "2c 3d 4h 9s Js"}
     )
-    share = against_random(hand, hand.view("You"), 1, [2]).shares[0]
+    share = against_random(hand, hand.view(1), 1, [2]).shares[0]
     assert abs(float(share.equity) - 0.852) < 0.012
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich import box
+from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -142,22 +143,44 @@ def made(game: Definition, deal: Round, line: Line) -> str:
     return hand.ranking.words(deal.value(hand, line.spot if hand.own else 0))
 
 
+HEADINGS = ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rule")
+_NUMBERS = ("stake", "odds", "paid", "breakage")
+
+
 def settlement(screen: Screen, lines: Sequence[Line], hands: Mapping[int, str]) -> Table:
     """Every line of the round: stake, result, odds, what was paid, breakage, rule (HB-4, HB-5)."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
-    for heading in ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rule"):
-        table.add_column(heading, justify="right" if heading in ("stake", "odds", "paid", "breakage") else "left")
-    for number, line in enumerate(lines):
-        name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
-        hand = f" ({hands.get(number) or line.hand})" if line.hand else ""
-        table.add_row(
-            str(line.spot),
-            name + (f", table {line.table}" if line.table else ""),
-            dollars(line.stake),
-            Text(line.result + hand, style=RESULTS[line.result]),
-            odds_text(line.odds) if line.odds else "",
-            dollars(line.cents) if line.cents else "",
-            f"{line.breakage}¢" if line.breakage else "",
-            line.rule,
-        )
+    rows = [_settled(line, hands.get(number) or line.hand) for number, line in enumerate(lines)]
+    table = _settlement(rows, HEADINGS)
+    unbounded = screen.console.options.update(max_width=1000)
+    if Measurement.get(screen.console, unbounded, table).maximum <= screen.console.width:
+        return table
+    said = [heading for at, heading in enumerate(HEADINGS) if any(row[at].plain for row in rows)]
+    several = len({row[0].plain for row in rows}) > 1
+    return _settlement(rows, said if several else said[1:], narrow=True)
+
+
+def _settlement(rows: Sequence[Sequence[Text]], headings: Sequence[str], narrow: bool = False) -> Table:
+    """A table of these columns; ``narrow``: without margins, and broken within the names of wagers and hands."""
+    style = box.SIMPLE_HEAD
+    table = Table(box=style, show_edge=False, padding=(0, 1, 0, 0) if narrow else (0, 1), pad_edge=not narrow)
+    for heading in headings:
+        wraps = narrow and heading in ("wager", "result")
+        table.add_column(heading, justify="right" if heading in _NUMBERS else "left", no_wrap=not wraps)
+    for row in rows:
+        table.add_row(*(row[HEADINGS.index(heading)] for heading in headings))
     return table
+
+
+def _settled(line: Line, hand: str) -> list[Text]:
+    """The cells of a settlement line, in the order of the headings."""
+    name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
+    return [
+        Text(str(line.spot)),
+        Text(name + (f", table {line.table}" if line.table else "")),
+        Text(dollars(line.stake)),
+        Text(line.result + (f" ({hand})" if line.hand else ""), style=RESULTS[line.result]),
+        Text(odds_text(line.odds) if line.odds else ""),
+        Text(dollars(line.cents) if line.cents else ""),
+        Text(f"{line.breakage}¢" if line.breakage else ""),
+        Text(line.rule),
+    ]

@@ -283,13 +283,13 @@ class PokerTable:
         elif line.lower() in CALLS:
             rule(self.prompt, hand)
         else:
-            action, cents = meaning(line, options, hand.view(YOU).piles[f"player {ME}"])
+            action, cents = meaning(line, options, hand.view(ME).piles[f"player {ME}"])
             self.session.act(ME, action, cents)
         return True
 
     def _hint(self, hand: Hand) -> None:
         try:
-            hint(self.screen, hand, hand.view(YOU), ME)
+            hint(self.screen, hand, hand.view(ME), ME)
         except KeyboardInterrupt:
             self.screen.say("  stopped; decide without it, or ask again.")
 
