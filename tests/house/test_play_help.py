@@ -82,12 +82,12 @@ def test_help_is_about_the_game(name: str) -> None:
 
 def test_help_in_words() -> None:
     assert house_help.how_to_play(house.load("casino-holdem").definition) == [
-        "Wager ante; aa-bonus beside it.",
+        "Wager ante; aa-bonus beside it if you like.",
         "Two cards to you; two cards to the dealer, face down; three cards to the board, face up.",
         "Fold or call (call 2 x ante).",
         "Your hand is the best five cards of your cards and the board; the dealer's hand is the best five cards of the"
-        " dealer and the board and qualifies with pair of 4 or better; the flop hand is the best five cards of your"
-        " cards and the board at the call decision.",
+        " dealer and the board and qualifies with a pair of fours or better; the flop hand is the best five cards of"
+        " your cards and the board at the call decision.",
         "Ante: a win pays by its table, a tie pushes, no qualifying dealer pays by its table; call: a win pays 1 to 1,"
         " a tie pushes, no qualifying dealer pushes; aa-bonus: by its table on the flop hand, even after a fold.",
     ]

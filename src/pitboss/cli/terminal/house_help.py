@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.cards import RANK_WORDS
+from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import house_keys
 from pitboss.cli.terminal.house_words import NUMBERS, count
 from pitboss.deal import Option
@@ -29,10 +30,8 @@ from pitboss.money import dollars, odds_text
 
 ALWAYS = """\
   Always
-    h, hint           at a decision: every option with its exact value;
-                      after a round: what your decisions cost
-    u, undo           take the last decision back (practice only: the cards
-                      stay the same)
+    h, hint           at a decision: every option with its exact value; after a round: what your decisions cost
+    u, undo           take the last decision back (practice only: the cards stay the same)
     $, tables         the pay tables in force
     rule {rule:<13}what a rule says
     ?, help · q, quit"""
@@ -63,12 +62,15 @@ def _opening(game: Definition) -> str:
     said = []
     if by["required"]:
         equal = [w.key for w in game.initial if w.initial == "required" and w.equals]
-        said.append(f"wager {listed(by['required'])}{', all equal' if equal else ''}")
+        together = f", {'all ' * (len(by['required']) > 2)}equal" if equal else ""
+        said.append(f"wager {listed(by['required'])}{together}")
     if by["alone"]:
         any_of = f"{'any of ' * (len(by['alone']) > 1)}{listed(by['alone'], 'or')}"
         said.append(f"{any_of} if you like" if said else f"wager {any_of}")
     if by["beside"]:
-        said.append(f"{listed(by['beside'])} beside {'it' if len(by['required'] + by['alone']) == 1 else 'them'}")
+        said.append(
+            f"{listed(by['beside'])} beside {'it' if len(by['required'] + by['alone']) == 1 else 'them'} if you like"
+        )
     return _sentence("; ".join(said))
 
 
@@ -107,7 +109,8 @@ def _deciding(game: Definition) -> str:
     decided = False
     for step in game.script[: last + 1]:
         if isinstance(step, DecideStep):
-            words = listed([_choice(game, each) for each in game.decisions[step.decision].choices], "or")
+            choices = game.decisions[step.decision].choices
+            words = listed([words for each in choices for words in _choice(game, each)], "or")
             unless = f", unless you have placed {listed(step.unless_placed, 'or')}" if step.unless_placed else ""
             said.append(f"{words}{unless}")
             decided = True
@@ -121,19 +124,19 @@ def _deciding(game: Definition) -> str:
     return _sentence("; then ".join(said)) if said else "There is nothing to decide."
 
 
-def _choice(game: Definition, choice: Choice) -> str:
+def _choice(game: Definition, choice: Choice) -> list[str]:
+    """An option in words, each of its multiples on its own."""
     own = sum(step.cards for step in game.script if isinstance(step, DealStep) and step.pile == PLAYER)
     words = choice.say
-    if "{times}" in words:
-        head, _, tail = words.partition("{times}")
-        words = head + listed([f"{times}{tail}".strip() for times in choice.times], "or")
     words = words.replace("{held}", f"{_span(choice.hold)} cards")
     words = words.replace("{out}", count(own - choice.hold[0]) if choice.hold else "cards")
     words = " ".join(words.split())
-    placed = [(key, many[0]) for key, many in choice.place.items() if len(many) == 1]
+    said = "{times}" in words or re.search(r"\dx", words)
+    placed = [] if said else [(key, many[0]) for key, many in choice.place.items()]
     price = listed([f"{key} {times} x {game.wagers[key].of}" for key, times in placed])
     details = [detail for detail in (price, choice.take, _needs(choice)) if detail]
-    return f"{words} ({', '.join(details)})" if details else words
+    whole = f"{words} ({', '.join(details)})" if details else words
+    return [whole.replace("{times}", str(times)) for times in choice.times]
 
 
 def _span(counts: Sequence[int]) -> str:
@@ -141,14 +144,27 @@ def _span(counts: Sequence[int]) -> str:
 
 
 def _needs(choice: Choice) -> str:
-    return f"with {choice.needs_line} or better" if choice.needs else ""
+    return f"with {_line(choice.needs_line)} or better" if choice.needs else ""
+
+
+def _line(line: str) -> str:
+    """A line of a ranking as people say it: ``pair of 4`` is a pair of fours, ``high card of K`` king high."""
+    kind, _, letters = line.partition(" of ")
+    ranks = [rank_of(letter) for letter in letters.split() if letter in RANKS]
+    if ranks and kind == "high card":
+        return f"{'-'.join(RANK_WORDS[each] for each in ranks)} high"
+    if ranks:
+        kind = f"{kind} of {listed([RANK_PLURALS[each] for each in ranks])}"
+    elif letters:
+        return line
+    return f"a {kind}" if kind.startswith(("pair", "flush", "straight", "full house", "royal")) else kind
 
 
 def _comparing(game: Definition) -> str:
     said = []
     for hand in game.hands.values():
         whose = _whose(game, hand.name)
-        qualifies = f" and qualifies with {hand.qualifies_line} or better" if hand.qualifies else ""
+        qualifies = f" and qualifies with {_line(hand.qualifies_line)} or better" if hand.qualifies else ""
         when = " as dealt" if hand.at == "deal" else f" at the {hand.at} decision" if hand.at else ""
         said.append(f"{whose} is {_made_of(hand)}{when}{qualifies}")
     return _sentence("; ".join(said))

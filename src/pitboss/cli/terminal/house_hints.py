@@ -158,9 +158,8 @@ class Coach:
             if chosen is not None and chosen.ev < values[0].ev:
                 best = values[0].action
                 lost = money(values[0].cents - chosen.cents)
-                said.append(
-                    f"Mistake at spot {at.spot}: {self._said(action)} cost {lost} on average; {self._said(best)} was best."
-                )
+                instead = f"{self._said(best)} was best"
+                said.append(f"Mistake at spot {at.spot}: {self._said(action)} cost {lost} on average; {instead}.")
         return said
 
     def _said(self, action: str) -> str:

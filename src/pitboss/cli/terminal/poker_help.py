@@ -34,11 +34,9 @@ SHOWING = "    s, m              at the showdown: show your hand, or muck it"
 ALWAYS = """\
   With --slowly       Enter lets the next thing happen, r goes on to your turn
   Always
-    h, hint           at a decision: the price of a call, and your part of the pot
-                      against random hands
+    h, hint           at a decision: the price of a call, and your part of the pot against random hands
     !, floor          call a ruling: a list of those that apply now, then its facts
-    u, undo           take the last thing you did back (practice only: the cards
-                      stay the same)
+    u, undo           take the last thing you did back (practice only: the cards stay the same)
     rule PK-10        what a rule says
     ?, help · q, quit"""
 

@@ -54,7 +54,7 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         grid.add_column(no_wrap=True, justify="right" if right else "left")
     headings = ("", "seat", "", "bet" if narrow else "in front", "stack")
     grid.add_row(*(Text(each, style="dim") for each in headings))
-    room = screen.console.width - _BESIDE_CARDS - max(len(f"{seat} {names[seat]}") for seat in hand.seats)
+    room = screen.console.width - _beside(hand, names)
     for seat in sorted(hand.seats):
         cards = view.piles[f"player {seat}"]
         folded = not hand.in_hand(seat)
@@ -78,8 +78,12 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
     return grid
 
 
-_BESIDE_CARDS = 26
-"""Columns of a narrow table that are not names or cards: frame, marks, gaps, bets and stacks."""
+def _beside(hand: Hand, names: Mapping[int, str]) -> int:
+    """Columns of a narrow table that are not cards: the frame, marks, gaps, names, bets and stacks."""
+    name = max(len(f"{seat} {names[seat]}") for seat in hand.seats)
+    bet = max(len("bet"), *(len(dollars(cents)) for cents in hand.bets))
+    stack = max(len("all-in"), *(len(dollars(hand.stack(seat))) for seat in hand.seats))
+    return 4 + 2 + 4 + name + bet + stack
 
 
 def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -35,6 +36,10 @@ def _typed(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error("typewriter", _typed)
+
+
+_HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
+"""What later lines of a paragraph stand behind: its number, or the first of two columns."""
 
 
 class Leave(Exception):
@@ -93,7 +98,8 @@ class Screen:
         """A line broken between words where the terminal is too narrow, what follows standing under its beginning."""
         if len(text) <= width or not sys.stdout.isatty():
             return [text]
-        lead = len(text.plain) - len(text.plain.lstrip())
+        hangs = _HANGS.match(text.plain)
+        lead = hangs.end() if hangs else len(text.plain) - len(text.plain.lstrip())
         first, *rest = text.wrap(self.console, width)
         if not rest:
             return [first]
