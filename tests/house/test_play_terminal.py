@@ -116,6 +116,7 @@ def test_leaving_by_a_control_key_in_the_middle_of_a_round(sit, keys: str) -> No
     table.until("wagers> ")
     table.type("\n")
     table.until("spot 1> ")
+    time.sleep(0.5)  # the prompt is written just before the line editor listens
     table.type(keys)
     assert table.ends() == 0
     assert "all hands are void" in table.seen
