@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import ast
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import pitboss.poker
+from pitboss.poker.betting.rounds import OpenRound
+from pitboss.poker.dealing import Burn, TurnBoard
+from pitboss.poker.fees import TakeFee
 from pitboss.poker.layout.betting_round import BettingRound
 from pitboss.poker.layout.cards import Cards
 from pitboss.poker.layout.chips import Chips
+from pitboss.poker.step import Step
+from pitboss.poker.streets import StartStreet
+
+from .table import SPREAD, deal, load, random_act
 
 FOLDER = Path(pitboss.poker.__file__).parent
 PLAY = [
@@ -51,7 +59,7 @@ def assigned(text: str, of: str = "hand") -> set[str]:
         (CHIPS, {"layout/chips.py"}),
         (CARDS, {"layout/cards.py"}),
         (TURN, {"layout/betting_round.py", "layout/__init__.py", "betting/rounds.py"}),
-        ({*BettingRound.__slots__} - TURN, {"layout/betting_round.py", "layout/__init__.py", "betting", "dealing.py"}),
+        ({*BettingRound.__slots__} - TURN, {"layout/betting_round.py", "layout/__init__.py", "betting", "streets.py"}),
     ],
 )
 def test_no_other_module_changes_it(attributes: set[str], owners: set[str]) -> None:
@@ -79,3 +87,29 @@ def test_the_check_would_notice() -> None:
     assert assigned("hand.stacks[2] -= 3") & CHIPS
     assert assigned("hand.pot, hand.x = 1, 2") & CHIPS
     assert {*Chips.__slots__} >= CHIPS
+
+
+@pytest.mark.parametrize(("house", "game"), SPREAD)
+def test_the_queue_holds_typed_steps_that_cannot_be_changed(house: str, game: str) -> None:
+    hand = deal(load(game, house), *[2000] * 3, auto=False)
+    chance = random.Random(1)
+    seen: set[type[Step]] = set()
+    while not hand.done:
+        seen |= {type(step) for step in hand.queue}
+        if hand.actors:
+            random_act(hand, chance, 0.1)
+        else:
+            hand.step()
+    assert len(seen) > 5
+    assert all(issubclass(kind, Step) and kind.__dataclass_params__.frozen for kind in seen)
+
+
+def test_a_street_reads_as_a_list_of_steps() -> None:
+    hand = deal(load("holdem", "pot", "2-4"), *[2000] * 3, auto=False)
+    while not isinstance(hand.queue[-1], StartStreet):
+        hand.step()
+    hand.queue.pop()
+    StartStreet(1).do(hand)
+    rule = "TH-1"
+    flop = [Burn(rule), TurnBoard(3, "flop", rule), TakeFee(), OpenRound(1), StartStreet(2)]
+    assert hand.queue[::-1][: len(flop)] == flop

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pitboss import cards
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.errors import PitbossError
+from pitboss.poker.dealing import DealCard
+from pitboss.poker.step import Step
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 
-def begin(hand: Hand, step: Step) -> None:
-    """Ask the next live hand, all-in or not, from the button's left."""
-    number: int = step[1]
-    first: int = step[2] if len(step) > 2 else 0
-    if not first and hand.sandbags:
-        hand.note_pot_before_draw()
-    rest = hand.live >> first << first
-    if not rest:
-        hand.end_phase()
-        return
-    position = (rest & -rest).bit_length() - 1
-    hand.queue.append(("draw", number, position + 1))
-    hand.ask(position, "draw")
+@dataclass(frozen=True, slots=True)
+class AskDraw(Step):
+    """Ask the next live hand from a position on, all-in or not, for the cards it throws away."""
+
+    number: int
+    first: int = 0
+
+    silent = True
+    deals = True
+
+    def do(self, hand: Hand) -> None:
+        first = self.first
+        if not first and hand.sandbags:
+            hand.note_pot_before_draw()
+        rest = hand.live >> first << first
+        if not rest:
+            hand.end_phase()
+            return
+        position = (rest & -rest).bit_length() - 1
+        hand.queue.append(AskDraw(self.number, position + 1))
+        hand.ask(position, "draw")
+
+    def cards(self, hand: Hand) -> int:
+        return hand.game.streets[self.number].draw  # what others threw away serves those who draw later (LB-4)
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
@@ -72,5 +86,5 @@ def draw(hand: Hand, position: int, thrown: str, cents: int) -> tuple[str, int]:
     hand.exchange(position, kept, gone)
     words = f"draws {len(gone)}" if gone else "stands pat"
     hand.events.append(Event("draw", seat, "discards", gone, False, 0, words, street.rule))
-    hand.queue += [("card", position, False)] * len(gone)
+    hand.queue += [DealCard(position, False)] * len(gone)
     return f"draw {cards.show(gone)}" if gone else "draw", 0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
 from pitboss.money import dollars
 from pitboss.poker.layout import POT
 from pitboss.poker.showdown.pots import main_pot
+from pitboss.poker.step import Step
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 
 def heads(hand: Hand) -> int:
@@ -24,21 +26,24 @@ def heads(hand: Hand) -> int:
     return len(hand.seats) - hand.dead_seats.bit_count()
 
 
-def take(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class TakeFee(Step):
     """Chips into the fee box, never more than the payer or the main pot has; a shortfall is said (PK-13)."""
-    fee = hand.game.book.fee
-    count = heads(hand)
-    due = hand.game.fee(count)
-    if fee.payer == "button":
-        seat = hand.record.setup.get("payer", hand.button)
-        position = hand.index[seat]
-        source, cents = position, min(due, hand.stacks[position])
-    else:
-        seat, source = 0, POT
-        cents = min(due, main_pot(hand.put, hand.live & ~hand.able, hand.dead))
-    words = f"{count} players"
-    if cents < due:
-        words += f", {dollars(due - cents)} short of {dollars(due)}"
-    if cents:
-        hand.pay_fee(source, cents, f"collection, {words}", fee.rule)
-    hand.events.append(Event("fee", seat, "fee box", (), False, cents, words, fee.rule))
+
+    def do(self, hand: Hand) -> None:
+        fee = hand.game.book.fee
+        count = heads(hand)
+        due = hand.game.fee(count)
+        if fee.payer == "button":
+            seat = hand.record.setup.get("payer", hand.button)
+            position = hand.index[seat]
+            source, cents = position, min(due, hand.stacks[position])
+        else:
+            seat, source = 0, POT
+            cents = min(due, main_pot(hand.put, hand.live & ~hand.able, hand.dead))
+        words = f"{count} players"
+        if cents < due:
+            words += f", {dollars(due - cents)} short of {dollars(due)}"
+        if cents:
+            hand.pay_fee(source, cents, f"collection, {words}", fee.rule)
+        hand.events.append(Event("fee", seat, "fee box", (), False, cents, words, fee.rule))

@@ -1,7 +1,7 @@
 """A poker hand: from the first post to the last chip awarded, one event per physical act.
 
-The dealer's work lies in a queue of small steps, the next one last; players act between them. What lies on the table is
-in :mod:`pitboss.poker.layout`.
+The dealer's work lies in a queue of small steps (:mod:`pitboss.poker.step`), the next one last; players act between
+them. What lies on the table is in :mod:`pitboss.poker.layout`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,16 @@ from pitboss.deal.deal import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act, Record, RecordError
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
-from pitboss.poker import dealing, draws, fees
+from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.definition import Street
 from pitboss.poker.game import Game
-from pitboss.poker.layout import Felt, Step
+from pitboss.poker.layout import Felt
 from pitboss.poker.showdown import showdown
 
-__all__ = ["Hand", "Step"]
+__all__ = ["Hand"]
 
-_STEPS: dict[str, Callable[[Hand, Step], None]] = {}
 _ACTS: dict[str, Callable[[Hand, int, int], tuple[str, int]]] = {}
-# Steps that are not an act of the dealer but say what comes next; they run with the act before them.
-_SILENT = frozenset({"street", "bet", "draw", "showdown", "ask", "settle", "end"})
 
 
 class Hand(Felt):
@@ -63,19 +60,22 @@ class Hand(Felt):
         self._lay_out()
         posting.begin(self)
 
+    def deal_again(self) -> None:
+        """The cards are dealt anew in the same hand; everyone antes again (LB-5)."""
+        self.gather()
+        posting.again(self)
+
     # What happens ------------------------------------------------------------------------------------------------
 
     def _step(self) -> None:
         said = len(self.events)
-        while self.queue and not self.actors and (len(self.events) == said or self.queue[-1][0] in _SILENT):
-            step = self.queue.pop()
-            _STEPS[step[0]](self, step)
+        while self.queue and not self.actors and (len(self.events) == said or self.queue[-1].silent):
+            self.queue.pop().do(self)
 
     def _run(self) -> None:
-        queue, steps = self.queue, _STEPS
+        queue = self.queue
         while queue and not self.actors:
-            step = queue.pop()
-            steps[step[0]](self, step)
+            queue.pop().do(self)
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
         if type(cents) is not int or type(seat) is not int or type(action) is not str:
@@ -215,38 +215,6 @@ def _is_a_player(viewer: object) -> bool:
     return isinstance(viewer, str) and viewer.startswith("player ") and viewer[7:].isdecimal()
 
 
-def _ruled(hand: Hand, step: Step) -> None:
-    """An act of the dealer that a ruling asks for."""
-    import_module("pitboss.poker.rulings").carry_out(hand, step)
-
-
-_STEPS.update(
-    {
-        "ruled": _ruled,
-        "post": posting.post,
-        "antes": posting.antes,
-        "shuffle": dealing.shuffle,
-        "fee": fees.take,
-        "street": dealing.street,
-        "card": dealing.card,
-        "cards": dealing.cards,
-        "burn": dealing.burn,
-        "board": dealing.board,
-        "scramble": dealing.scramble,
-        "common": dealing.common,
-        "bet": rounds.begin,
-        "forced": rounds.forced,
-        "return": rounds.give_back,
-        "draw": draws.begin,
-        "showdown": showdown.begin,
-        "ask": showdown.ask,
-        "show": showdown.turn_up,
-        "muck": showdown.throw_away,
-        "settle": showdown.settle,
-        "award": showdown.award,
-        "end": showdown.end,
-    }
-)
 _ACTS.update(
     {
         "fold": rounds.fold,

@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import Event
-from pitboss.poker.betting import posting
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-def passed_round(hand: Hand) -> None:
-    """Nobody bet in the round that has just ended; in the first one the house may have a word to say."""
+def plays_on(hand: Hand) -> bool:
+    """Whether the same cards are bet on once more, nobody having bet in the round that has just ended.
+
+    In the first round the house may say so, or deal anew.
+    """
     opening = hand.game.opening
     if hand.street_number or hand.passes >= len(opening.passed):
-        return
+        return False
     follows = opening.passed[hand.passes]
     hand.passes += 1
     hand.contests = hand.game.contests
     if follows == "play on":
         hand.events.append(Event("passed", 0, "", (), False, 0, "the same cards now play for low", opening.rule))
-        hand.queue.append(("bet", 0))
-        return
+        return True
     hand.events.append(Event("passed", 0, "", (), False, 0, "a new deal, antes stay", opening.rule))
     hand.before_first_street()
     _everyone_again(hand)
-    hand.gather()
-    posting.again(hand)
+    hand.deal_again()
+    return False
 
 
 _OUT = frozenset({"fold", "foul hand", "misdescribed hand"})

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
+from pitboss.poker.dealing import Shuffle
+from pitboss.poker.fees import TakeFee
+from pitboss.poker.step import Step
+from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 
 def begin(hand: Hand) -> None:
@@ -19,21 +24,18 @@ def begin(hand: Hand) -> None:
         _given(hand, antes, blinds)
     else:
         if game.ante:
-            antes = [("antes", tuple(range(len(hand.seats))), game.ante)]
+            antes = [PostAntes(tuple(range(len(hand.seats))), game.ante)]
         if game.blinds:
             small, big = game.blind_positions(len(hand.seats))
-            blinds = [("post", small, "small blind", game.blinds[0]), ("post", big, "big blind", game.blinds[1])]
+            blinds = [Post(small, "small blind", game.blinds[0]), Post(big, "big blind", game.blinds[1])]
             hand.opener_after = big  # the first round opens left of the big blind (TH-1)
     moment = game.fee_moment
-    steps: list[Step] = [("street", 0), ("shuffle",)]
-    blinds.reverse()
-    steps += blinds
-    if moment == "after antes":
-        steps.append(("fee",))
-    antes.reverse()
+    steps: list[Step] = [TakeFee()] if moment.startswith("before") else []
     steps += antes
-    if moment.startswith("before"):
-        steps.append(("fee",))
+    if moment == "after antes":
+        steps.append(TakeFee())
+    steps += [*blinds, Shuffle(), StartStreet(0)]
+    steps.reverse()
     hand.queue[:] = steps
 
 
@@ -43,9 +45,9 @@ def _given(hand: Hand, antes: list[Step], blinds: list[Step]) -> None:
     for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
         if what in ("ante", "dead ante"):
-            antes.append(("post", position, what, cents))
+            antes.append(Post(position, what, cents))
             continue
-        blinds.append(("post", position, what, cents))
+        blinds.append(Post(position, what, cents))
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
             largest, hand.opener_after = cents, position
 
@@ -54,43 +56,56 @@ def again(hand: Hand) -> None:
     """Everyone antes again for a new deal within the hand; what is in the pot stays (LB-5)."""
     game = hand.game
     steps: list[Step] = [
-        ("post", position, "ante", game.ante)
+        Post(position, "ante", game.ante)
         for position, cents in enumerate(hand.stacks)
         if game.ante and cents and hand.live >> position & 1
     ]
-    steps += [("shuffle",), ("street", 0)]
+    steps += [Shuffle(), StartStreet(0)]
     steps.reverse()
     hand.queue[:] = steps
 
 
-def antes(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class PostAntes(Step):
     """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
-    _, positions, owed = step
-    if not hand.record.auto or min(hand.stacks) <= owed:
-        if len(positions) > 1:
-            hand.queue.append(("antes", positions[1:], owed))
-        post(hand, ("post", positions[0], "ante", owed))
-        return
-    rule = hand.game.ante_rule
-    for position in positions:
-        hand.pay_ante(position, owed, "ante", rule)
-        hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
+
+    positions: tuple[int, ...]
+    owed: int
+
+    def do(self, hand: Hand) -> None:
+        positions, owed = self.positions, self.owed
+        if not hand.record.auto or min(hand.stacks) <= owed:
+            if len(positions) > 1:
+                hand.queue.append(PostAntes(positions[1:], owed))
+            Post(positions[0], "ante", owed).do(hand)
+            return
+        rule = hand.game.ante_rule
+        for position in positions:
+            hand.pay_ante(position, owed, "ante", rule)
+            hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
 
 
-def post(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class Post(Step):
     """One post; who has less posts what he has and is all-in (PK-10)."""
-    _, position, what, owed = step
-    cents = min(owed, hand.stacks[position])
-    dead = what.startswith("dead")
-    if what.endswith(("blind", "straddle")) and not dead and hand.game.full_blind:
-        hand.blind = max(hand.blind, owed)  # a blind is called in full, whatever its player had left (PK-9)
-    if not cents:
-        return
-    rule = _rule(hand, what)
-    pay = hand.pay_dead if dead else hand.pay_ante if what == "ante" else hand.pay_in
-    pay(position, cents, what, rule)
-    verb = "ante" if what == "ante" else "post"
-    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, what if verb == "post" else "", rule))
+
+    position: int
+    what: str
+    owed: int
+
+    def do(self, hand: Hand) -> None:
+        position, what, owed = self.position, self.what, self.owed
+        cents = min(owed, hand.stacks[position])
+        dead = what.startswith("dead")
+        if what.endswith(("blind", "straddle")) and not dead and hand.game.full_blind:
+            hand.blind = max(hand.blind, owed)  # a blind is called in full, whatever its player had left (PK-9)
+        if not cents:
+            return
+        rule = _rule(hand, what)
+        pay = hand.pay_dead if dead else hand.pay_ante if what == "ante" else hand.pay_in
+        pay(position, cents, what, rule)
+        verb, words = ("ante", "") if what == "ante" else ("post", what)
+        hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, words, rule))
 
 
 def _rule(hand: Hand, what: str) -> str:

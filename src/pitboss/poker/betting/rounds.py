@@ -9,6 +9,7 @@ called in full and raised to twice its amount (PK-9).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.deal import Event, IllegalAction, Option
@@ -17,17 +18,55 @@ from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
 from pitboss.poker.betting.legality import wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
+from pitboss.poker.showdown.showdown import Settle
+from pitboss.poker.step import Step
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 
 # The round --------------------------------------------------------------------------------------------------------
 
 
-def begin(hand: Hand, step: Step) -> None:
-    """Open a round: the opener, or the next player clockwise who has chips, is first to act."""
-    number: int = step[1]
+@dataclass(frozen=True, slots=True)
+class OpenRound(Step):
+    """Open the round of betting of a street."""
+
+    number: int
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        _begin(hand, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class ForceBet(Step):
+    """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
+
+    position: int
+
+    def do(self, hand: Hand) -> None:
+        _bring_in(hand, self.position, "forced bet")
+        advance(hand, self.position)
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return OpenRound(hand.street_number) if self.position == position else self  # somebody else opens
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnUncalled(Step):
+    """A bet that nobody called is not in the pot (PK-10)."""
+
+    position: int
+    cents: int
+
+    def do(self, hand: Hand) -> None:
+        hand.give_back(self.position, self.cents, "uncalled bet", hand.game.short_rule)
+
+
+def _begin(hand: Hand, number: int) -> None:
+    """The opener, or the next player clockwise who has chips, is first to act."""
     game = hand.game
     street = game.streets[number]
     hand.phase = "bet"
@@ -64,7 +103,7 @@ def begin(hand: Hand, step: Step) -> None:
         if able >> first & 1 or game.betting.low_all_in == "must bet":
             first = _next(able, first)
             if not street.completes or not game.bring_in:
-                hand.queue.append(("forced", first))
+                hand.queue.append(ForceBet(first))
                 return
             hand.can_bring_in = True
         else:
@@ -78,13 +117,6 @@ def _least_total(hand: Hand) -> int:
     """The fewest chips behind of a player who can bet."""
     able = hand.able
     return min([stack for position, stack in enumerate(hand.stacks) if able >> position & 1])
-
-
-def forced(hand: Hand, step: Step) -> None:
-    """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
-    position: int = step[1]
-    _bring_in(hand, position, "forced bet")
-    advance(hand, position)
 
 
 def _bring_in(hand: Hand, position: int, verb: str) -> None:
@@ -148,21 +180,14 @@ def close(hand: Hand) -> None:
     level = max(bets)
     alone = hand.live & (hand.live - 1) == 0
     if alone:
-        hand.queue[:] = [("settle",)]
+        hand.queue[:] = [Settle()]
     if level:
         if bets.count(level) == 1:
             second = sorted(bets)[-2]
-            hand.queue.append(("return", bets.index(level), level - second))
+            hand.queue.append(ReturnUncalled(bets.index(level), level - second))
         hand.sweep()
-    elif not alone:
-        passed_rounds.passed_round(hand)
-
-
-def give_back(hand: Hand, step: Step) -> None:
-    """A bet that nobody called is not in the pot (PK-10)."""
-    _, position, cents = step
-    rule = hand.game.betting.rule.get("short_all_in", "")
-    hand.give_back(position, cents, "uncalled bet", rule)
+    elif not alone and passed_rounds.plays_on(hand):
+        hand.queue.append(OpenRound(hand.street_number))
 
 
 # What a seat does ---------------------------------------------------------------------------------------------------

@@ -9,16 +9,13 @@ turn.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeAlias
 
 from pitboss.deal import Event
 from pitboss.poker.layout.betting_round import BettingRound
 from pitboss.poker.layout.chips import FEE_BOX, POT
+from pitboss.poker.step import Step
 
-__all__ = ["FEE_BOX", "POT", "Felt", "Step"]
-
-Step: TypeAlias = tuple[Any, ...]
-"""A step of the dealer: its name, and what it needs to know."""
+__all__ = ["FEE_BOX", "POT", "Felt"]
 
 
 class Felt(BettingRound):

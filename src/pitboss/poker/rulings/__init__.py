@@ -7,7 +7,6 @@ events with their rule; its facts are plain data, so that a hand with rulings is
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.deal import IllegalAction, Option
@@ -17,9 +16,9 @@ from pitboss.poker.rulings.procedures import Procedure, procedure, procedures
 from pitboss.poker.rulings.wrong_cards import inspect
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
-__all__ = ["CASES", "Procedure", "call", "carry_out", "inspect", "options", "procedure", "procedures"]
+__all__ = ["CASES", "Procedure", "call", "inspect", "options", "procedure", "procedures"]
 
 CASES: dict[str, Case] = {
     **chip_motions.CASES,
@@ -27,13 +26,6 @@ CASES: dict[str, Case] = {
     **board_cards.CASES,
     **dead_hands.CASES,
     **retrieving.CASES,
-}
-
-_ACTS: dict[str, Callable[[Hand, Step], None]] = {
-    "flop": board_cards.flop_again,
-    "reshuffle": board_cards.reshuffle,
-    "turn": board_cards.turn_then_reshuffle,
-    "replace": wrong_cards.replace,
 }
 
 
@@ -66,8 +58,3 @@ def _why_not(hand: Hand, found: Procedure) -> str:
     if hand.done and not case.after_the_hand:
         return "the hand is over"
     return case.why_not(hand)
-
-
-def carry_out(hand: Hand, step: Step) -> None:
-    """An act of the dealer that a ruling has put among his next steps."""
-    _ACTS[step[1]](hand, step)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event, IllegalAction
-from pitboss.poker import dealing
+from pitboss.poker.betting.rounds import OpenRound
+from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.rulings.common import Case, Facts, last, not_enough, told, turn_up
+from pitboss.poker.step import Step
+from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Game
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 FLOP, TURN, RIVER = 0, 3, 4
 """How many cards lie on the board before each of them."""
-
-_RESHUFFLE = ("ruled", "reshuffle")
 
 
 def street_of(game: Game, before: int) -> int:
@@ -29,24 +31,49 @@ def street_of(game: Game, before: int) -> int:
     return -1
 
 
-def flop_again(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class FlopAgain(Step):
     """The flop once more, after one was taken back."""
-    _, _, number, rule = step
-    street = hand.game.streets[number]
-    dealing.board(hand, ("board", street.board, rule, street.name))
+
+    number: int
+    rule: str
+
+    deals = True
+
+    def do(self, hand: Hand) -> None:
+        street = hand.game.streets[self.number]
+        TurnBoard(street.board, street.name, self.rule).do(hand)
+
+    def cards(self, hand: Hand) -> int:
+        return hand.game.streets[self.number].board
 
 
-def turn_then_reshuffle(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class TurnThenReshuffle(Step):
     """The turn as ever, from the next card; the deck is reshuffled before the river (PK-22)."""
-    below = len(hand.queue)
-    dealing.street(hand, ("street", step[2]))
-    hand.queue.insert(below + 1, _RESHUFFLE)  # right above the street that follows the turn
-    hand._step()
+
+    number: int
+
+    deals = True
+
+    def do(self, hand: Hand) -> None:
+        below = len(hand.queue)
+        StartStreet(self.number).do(hand)
+        hand.queue.insert(below + 1, ReshuffleEarly())  # right above the street that follows the turn
+        hand._step()
+
+    def cards(self, hand: Hand) -> int:
+        return StartStreet(self.number).cards(hand)
 
 
-def reshuffle(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class ReshuffleEarly(Step):
     """The deck with what was turned up too early, without burns and discards (PK-22, PK-23)."""
-    _put_back(hand, hand.take_early(), hand.events[last(hand, ("exposed card",))].rule)
+
+    deals = True
+
+    def do(self, hand: Hand) -> None:
+        _put_back(hand, hand.take_early(), hand.events[last(hand, ("exposed card",))].rule)
 
 
 def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
@@ -89,9 +116,9 @@ def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
     _put_back(hand, [*hand.take_board(), *extra], rule)
     if hand.phase == "bet":
         hand.end_phase()
-        hand.queue.append(("bet", hand.street_number))
-    hand.queue.append(("ruled", "flop", street_of(hand.game, FLOP), rule))
-    hand.queue.append(("burn", rule))
+        hand.queue.append(OpenRound(hand.street_number))
+    hand.queue.append(FlopAgain(street_of(hand.game, FLOP), rule))
+    hand.queue.append(Burn(rule))
 
 
 # Too early ------------------------------------------------------------------------------------------------------------
@@ -111,25 +138,26 @@ def _not_before(before: int, name: str) -> Case:
 
 
 def _premature_flop(hand: Hand, facts: Facts, rule: str) -> None:
-    dealing.burn(hand, ("burn", rule))
+    Burn(rule).do(hand)
     cards = turn_up(hand, 3, "board", "the flop, before the betting was complete", rule)
     _put_back(hand, list(cards), rule)
 
 
 def _premature_turn(hand: Hand, facts: Facts, rule: str) -> None:
     _turned_early(hand, rule)
-    street = hand.queue.pop()
-    hand.queue.append(street if street[0] == "ruled" else ("ruled", "turn", street[1]))
+    street = hand.queue[-1]
+    if isinstance(street, StartStreet):
+        hand.queue[-1] = TurnThenReshuffle(street.number)
 
 
 def _premature_river(hand: Hand, facts: Facts, rule: str) -> None:
     _turned_early(hand, rule)
-    if hand.queue[-1] != _RESHUFFLE:
-        hand.queue.append(_RESHUFFLE)
+    if not isinstance(hand.queue[-1], ReshuffleEarly):
+        hand.queue.append(ReshuffleEarly())
 
 
 def _turned_early(hand: Hand, rule: str) -> None:
-    dealing.burn(hand, ("burn", rule))
+    Burn(rule).do(hand)
     words = "turned up before the betting was complete; out of play"
     hand.turned_early(turn_up(hand, 1, "out of play", words, rule))
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction, procedures
-from pitboss.poker import dead_seats, dealing
+from pitboss.poker import dead_seats
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
+from pitboss.poker.dealing import Burn, DealCard, DealCards, Scramble, TurnCommonCard, leave_out_joker
+from pitboss.poker.showdown.showdown import EndHand, PushAward, Settle
+from pitboss.poker.streets import StartStreet, may_run_short
 from pitboss.suggest import with_article
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 Facts: TypeAlias = dict[str, Any]
 
@@ -57,53 +60,29 @@ def told(hand: Hand) -> str:
 
 def to_come(hand: Hand) -> int:
     """How many cards the streets to come need at most, everyone now in staying."""
-    needed, burns, live = 0, len(hand.burns), hand.live.bit_count()
-    for step in reversed(hand.queue):
-        kind = step[0]
-        if kind == "cards":
-            needed += len(step[1])
-        elif kind in ("card", "burn", "common"):
-            needed += 1
-        elif kind == "board":
-            needed += step[1]
-        elif kind == "ruled" and step[1] in _NEEDS:
-            needed += _NEEDS[step[1]]
-        elif kind == "draw":
-            needed += hand.game.streets[step[1]].draw  # what others threw away serves those who draw later (LB-4)
-        elif kind in ("street", "ruled"):
-            for number, street in enumerate(hand.game.streets[step[-1] :], step[-1]):
-                if dealing.may_run_short(number, street):
-                    needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
-                else:
-                    needed += street.burn + (street.down + street.up) * live + street.board + street.draw
-                burns += street.burn
-    return needed
-
-
-_NEEDS = {"flop": 3, "replace": 1, "reshuffle": 0}
+    return sum(step.cards(hand) for step in hand.queue)
 
 
 def deals_on(hand: Hand) -> bool:
     """Whether the dealer still has a card to deal in this hand."""
-    streets = hand.game.streets
-    for step in hand.queue:
-        if step[0] in ("cards", "card", "burn", "board", "common", "draw", "ruled"):
-            return True
-        if step[0] == "street" and any(
-            one.down + one.up + one.board + one.draw + one.burn for one in streets[step[1] :]
-        ):
-            return True
-    return False
+    return any(step.deals or (isinstance(step, StartStreet) and _deals(hand, step.number)) for step in hand.queue)
+
+
+def _deals(hand: Hand, number: int) -> bool:
+    return any(
+        street.down + street.up + street.board + street.draw + street.burn for street in hand.game.streets[number:]
+    )
 
 
 def scrambles(hand: Hand) -> bool:
     """Whether every card still to come is one that PK-26 makes good if the deck runs short."""
+    own = (DealCards, DealCard, Burn, Scramble, TurnCommonCard)
     for step in hand.queue:
-        if step[0] in ("board", "draw", "ruled"):
+        if step.deals and not isinstance(step, own):
             return False
-        if step[0] == "street":
-            rest = enumerate(hand.game.streets[step[1] :], step[1])
-            if not all(dealing.may_run_short(number, street) for number, street in rest):
+        if isinstance(step, StartStreet):
+            rest = enumerate(hand.game.streets[step.number :], step.number)
+            if not all(may_run_short(number, street) for number, street in rest):
                 return False
     return True
 
@@ -129,7 +108,7 @@ def refuse_shortage(hand: Hand, name: str, out: int) -> None:
 
 def settled(hand: Hand) -> bool:
     """Whether the pots have been divided, pushed or not."""
-    return hand.done or any(step[0] in ("award", "end") for step in hand.queue)
+    return hand.done or any(isinstance(step, PushAward | EndHand) for step in hand.queue)
 
 
 def strike(hand: Hand, position: int, rule: str) -> None:
@@ -154,19 +133,8 @@ def strike(hand: Hand, position: int, rule: str) -> None:
 
 def _forget(hand: Hand, position: int) -> None:
     """Nothing more is dealt to a dead hand or asked of it."""
-    queue: list[Step] = []
-    for step in hand.queue:
-        if step[0] in ("cards", "settle") and len(step) > 1:
-            order = [one for one in step[1] if one != position]
-            if order or step[0] == "settle":
-                queue.append((step[0], order, *step[2:]))
-        elif step[0] == "forced" and step[1] == position:
-            queue.append(("bet", hand.street_number))  # somebody else opens
-        elif step[:2] == ("ruled", "replace") and step[2] == position:
-            continue
-        elif step[0] not in ("card", "ask", "show", "muck") or step[1] != position:
-            queue.append(step)
-    hand.queue[:] = queue
+    left = (step.without(hand, position) for step in hand.queue)
+    hand.queue[:] = [step for step in left if step is not None]
 
 
 def pushed(hand: Hand) -> list[int]:
@@ -185,8 +153,9 @@ def settle_again(hand: Hand, rule: str) -> None:
     for position, cents in enumerate(pushed(hand)):
         if cents:
             hand.take_back(position, cents, rule)
-    order = [place for place in range(len(hand.seats)) if hand.live >> place & 1 and not hand.shown >> place & 1]
-    hand.queue[:] = [("settle", order)]
+    unseen = hand.live & ~hand.shown
+    order = tuple(place for place in range(len(hand.seats)) if unseen >> place & 1)
+    hand.queue[:] = [Settle(order)]
     hand.done = False
 
 
@@ -195,7 +164,7 @@ def turn_up(hand: Hand, count: int, pile: str, words: str, rule: str) -> tuple[i
     found: list[int] = []
     while len(found) < count:
         one = hand.stub.pop()
-        if dealing.leave_out_joker(hand, one):
+        if leave_out_joker(hand, one):
             continue
         found.append(one)
     hand.events.append(Event("exposed card", 0, pile, tuple(found), True, 0, words, rule))

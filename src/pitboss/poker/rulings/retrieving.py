@@ -14,9 +14,11 @@ from pitboss.deal import Event, IllegalAction
 from pitboss.deal.deal import Replayed
 from pitboss.deal.record import Act
 from pitboss.poker.betting import rounds
+from pitboss.poker.dealing import DealCard, DealCards
+from pitboss.poker.draws import AskDraw
 from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled
 from pitboss.poker.rulings.wrong_cards import foul
-from pitboss.poker.showdown import showdown
+from pitboss.poker.showdown.showdown import BeginShowdown, TurnUp
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -53,7 +55,7 @@ def _retrievable(hand: Hand, position: int) -> str:
 def _too_late(hand: Hand, position: int, away: int) -> str:
     """Why the player of a hand folded at that event cannot play on with it."""
     seat = hand.seats[position]
-    dealing = any(step[0] in ("card", "cards", "draw") for step in hand.queue)
+    dealing = any(isinstance(step, DealCard | DealCards | AskDraw) for step in hand.queue)
     if dealing or any(event.verb in _DEALT for event in hand.events[away:]):
         return f"the others have been dealt cards since seat {seat} threw its hand away"
     round_open = _before_the_last_fold(hand) or hand
@@ -116,7 +118,7 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
 
 
 def _betting_is_over(hand: Hand) -> bool:
-    return settled(hand) or hand.phase == "show" or (not hand.phase and hand.queue[-1][0] == "showdown")
+    return settled(hand) or hand.phase == "show" or (not hand.phase and isinstance(hand.queue[-1], BeginShowdown))
 
 
 def _reopen(hand: Hand, past: Hand, rule: str) -> None:
@@ -135,7 +137,7 @@ def _shown_down(hand: Hand, position: int, rule: str) -> None:
     for other in range(len(hand.seats)):
         if not hand.cards(other):
             hand.pass_over(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
-    showdown.turn_up(hand, ("show", position))
+    TurnUp(position).do(hand)
     if hand.joker and JOKER in hand.down[position]:
         foul(hand, position, "PK-18")  # throwing it away was acting on it
     elif was_settled:

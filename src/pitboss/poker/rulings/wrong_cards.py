@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card, text
 from pitboss.deal import Event, IllegalAction
-from pitboss.poker import dealing
-from pitboss.poker.betting import posting
+from pitboss.poker.dealing import DealCards, make_up_deck
 from pitboss.poker.rulings.common import (
     ACTIONS,
     PLAYED,
@@ -23,54 +23,70 @@ from pitboss.poker.rulings.common import (
     strike,
     told,
 )
+from pitboss.poker.step import Step
 
 if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 BOTTOM, MIDDLE = "bottom half", "middle"
-_DEALING = frozenset({"cards", "card", "burn", "board", "scramble", "common", "draw", "ruled"})
 
 
-def replace(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class ReplaceCard(Step):
     """A new down card, from the bottom half or the middle of the deck; the top card of that half is taken."""
-    _, _, position, place, rule = step
-    if not hand.stub:
-        dealing.make_up_deck(hand, position, step)
-        return
-    half = len(hand.stub) // 2
-    card = hand.stub.pop(max(0, half - 1) if place == BOTTOM else half)
-    hand.down[position].append(card)
-    words = f"a replacement from the {place} of the deck"
-    hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (card,), False, 0, words, rule))
+
+    position: int
+    place: str
+    rule: str
+
+    deals = True
+
+    def do(self, hand: Hand) -> None:
+        position = self.position
+        if not hand.stub:
+            make_up_deck(hand, position, self)
+            return
+        half = len(hand.stub) // 2
+        card = hand.stub.pop(max(0, half - 1) if self.place == BOTTOM else half)
+        hand.down[position].append(card)
+        words = f"a replacement from the {self.place} of the deck"
+        seat, account = hand.seats[position], hand.accounts[position]
+        hand.events.append(Event("deal", seat, account, (card,), False, 0, words, self.rule))
+
+    def cards(self, hand: Hand) -> int:
+        return 1
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return None if self.position == position else self
 
 
-def _after_that_round(hand: Hand, position: int, rule: str) -> None:
+def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
     """Replace a joker once the round of cards being dealt (one to each player) is complete (PK-18)."""
     queue = hand.queue
-    if not queue or queue[-1][0] != "cards":
-        _after_the_deal(hand, position, MIDDLE, rule)
+    being_dealt = queue[-1] if queue else None
+    if not isinstance(being_dealt, DealCards):
+        _after_the_deal(hand, step)
         return
-    _, order, up = queue.pop()
+    queue.pop()
+    order, up = being_dealt.order, being_dealt.up
     rest = len(order) % hand.live.bit_count()  # of this round; whole rounds follow it
-    step = ("ruled", "replace", position, MIDDLE, rule)
     if order[rest:]:
-        queue.append(("cards", order[rest:], up))
+        queue.append(DealCards(order[rest:], up))
     if rest:
         queue.append(step)
-        queue.append(("cards", order[:rest], up))
+        queue.append(DealCards(order[:rest], up))
     else:
-        replace(hand, step)
+        step.do(hand)
 
 
-def _after_the_deal(hand: Hand, position: int, place: str, rule: str) -> None:
+def _after_the_deal(hand: Hand, step: ReplaceCard) -> None:
     """Replace a card once all that is being dealt has been dealt; at once if it has (PK-19)."""
-    step = ("ruled", "replace", position, place, rule)
     queue = hand.queue
     top = index = len(queue)
-    while index and queue[index - 1][0] in _DEALING:
+    while index and queue[index - 1].deals:
         index -= 1
     if index == top:
-        replace(hand, step)
+        step.do(hand)
     else:
         queue.insert(index, step)
 
@@ -135,7 +151,7 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
         return
     refuse_shortage(hand, "joker", 1)
     _put_out(hand, position, JOKER, "joker", "found before acting; replaced", rule)
-    _after_that_round(hand, position, rule)
+    _after_that_round(hand, ReplaceCard(position, MIDDLE, rule))
 
 
 def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
@@ -164,7 +180,7 @@ def inspect(hand: Hand) -> bool:
         elif JOKER in hand.down[position]:
             if hand.stub:
                 _put_out(hand, position, JOKER, "joker", "its player could not act; replaced", "PK-18")
-                replace(hand, ("ruled", "replace", position, MIDDLE, "PK-18"))
+                ReplaceCard(position, MIDDLE, "PK-18").do(hand)
             else:
                 foul(hand, position, "PK-18")
     return hand.live & (hand.live - 1) == 0
@@ -196,7 +212,7 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
         return
     refuse_shortage(hand, "hole card exposed", 1)
     _put_out(hand, position, card, "exposed card", "may not be kept", rule)
-    _after_the_deal(hand, position, BOTTOM, rule)
+    _after_the_deal(hand, ReplaceCard(position, BOTTOM, rule))
 
 
 def _no_misdeal(hand: Hand) -> str:
@@ -228,8 +244,7 @@ def start_again(hand: Hand, reason: str, rule: str) -> None:
     for position, cents in posted:
         hand.give_back(position, cents, "misdeal", rule)
     hand.before_first_street()
-    hand.gather()
-    posting.again(hand)
+    hand.deal_again()
 
 
 def _posted_again(hand: Hand) -> list[tuple[int, int]] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -12,18 +14,124 @@ from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import Why, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
+from pitboss.poker.step import Step
 from pitboss.ranking.makers import make
 from pitboss.ranking.ties import suits
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Contest
-    from pitboss.poker.hand import Hand, Step
+    from pitboss.poker.hand import Hand
 
 
 # Showing ------------------------------------------------------------------------------------------------------------
 
 
-def begin(hand: Hand, step: Step) -> None:
+@dataclass(frozen=True, slots=True)
+class BeginShowdown(Step):
+    """The betting is over: hands are shown in turn."""
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        _begin(hand)
+
+
+@dataclass(frozen=True, slots=True)
+class AskToShow(Step):
+    """A player may show or throw his hand away; the last one left need not show (PK-15).
+
+    Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
+    """
+
+    position: int
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        if hand.live & (hand.live - 1):
+            hand.ask(self.position, "show")
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return None if self.position == position else self
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Step):
+    """A hand is shown, and the dealer says what it is."""
+
+    position: int
+    words: str = ""
+
+    def do(self, hand: Hand) -> None:
+        position = self.position
+        hand.show_hand(position)
+        shown = tuple(hand.cards(position))
+        seat, rule = hand.seats[position], hand.game.show_rule
+        hand.events.append(Event("show", seat, hand.accounts[position], shown, True, 0, self.words, rule))
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return None if self.position == position else self
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAway(Step):
+    """A beaten hand goes to the muck unseen."""
+
+    position: int
+
+    def do(self, hand: Hand) -> None:
+        hand.kill(self.position)
+        hand.events.append(Event("muck", hand.seats[self.position], "muck"))
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return None if self.position == position else self
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Step):
+    """Divide the pots; ``order`` are the hands still to be shown or thrown away, if nobody was asked."""
+
+    order: tuple[int, ...] | None = None
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        _settle(hand, self.order)
+
+    def without(self, hand: Hand, position: int) -> Step | None:
+        return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
+
+
+@dataclass(frozen=True, slots=True)
+class PushAward(Step):
+    """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
+
+    position: int
+    cents: int
+    pile: str
+    why: Why
+
+    def do(self, hand: Hand) -> None:
+        cents, (words, rule) = self.cents, self.why
+        if not cents:
+            return  # the fee has taken all there was (PK-13)
+        hand.pay_out(self.position, cents, f"{self.pile}, {words}", rule)
+        hand.events.append(Event("award", hand.seats[self.position], self.pile, (), False, cents, words, rule))
+
+
+@dataclass(frozen=True, slots=True)
+class EndHand(Step):
+    """Nothing is left to be done."""
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        hand.done = True
+        hand.queue.clear()
+        hand.end_phase()
+
+
+def _begin(hand: Hand) -> None:
     """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
     if hand.joker and import_module("pitboss.poker.rulings").inspect(hand):
         return
@@ -33,23 +141,12 @@ def begin(hand: Hand, step: Step) -> None:
     hand.open_phase("show")
     unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
     if hand.asks or unknown:
-        steps: list[Step] = [("ask", position) for position in order]
-        steps.append(("settle",))
+        steps: list[Step] = [AskToShow(position) for position in order]
+        steps.append(Settle())
     else:
-        steps = [("settle", order)]
+        steps = [Settle(tuple(order))]
     steps.reverse()
     hand.queue += steps
-
-
-def ask(hand: Hand, step: Step) -> None:
-    """A player may show or throw his hand away; the last one left need not show (PK-15).
-
-    Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
-    """
-    position: int = step[1]
-    if hand.live & (hand.live - 1) == 0:
-        return
-    hand.ask(position, "show")
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
@@ -91,7 +188,7 @@ def show(hand: Hand, position: int, written: str, cents: int) -> tuple[str, int]
     if hidden:
         _name_unknown(hand, position, rest)
     hand.nobody_acts()
-    turn_up(hand, ("show", position))
+    TurnUp(position).do(hand)
     return f"show {cards.show(named)}", 0
 
 
@@ -103,30 +200,14 @@ def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
     hand.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]])
 
 
-def turn_up(hand: Hand, step: Step) -> None:
-    position: int = step[1]
-    hand.show_hand(position)
-    words = step[2] if len(step) > 2 else ""
-    rule = hand.game.show_rule
-    hand.events.append(
-        Event("show", hand.seats[position], hand.accounts[position], tuple(hand.cards(position)), True, 0, words, rule)
-    )
-
-
 def muck(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
     if hand.live & (hand.live - 1) == 0:
         raise IllegalAction("the last hand is not thrown away.")
     hand.nobody_acts()
-    throw_away(hand, ("muck", position))
+    ThrowAway(position).do(hand)
     return "muck", 0
-
-
-def throw_away(hand: Hand, step: Step) -> None:
-    position: int = step[1]
-    hand.kill(position)
-    hand.events.append(Event("muck", hand.seats[position], "muck"))
 
 
 # Settling -----------------------------------------------------------------------------------------------------------
@@ -139,7 +220,7 @@ def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card
     return contest.ranking.best(own + board)
 
 
-def settle(hand: Hand, step: Step) -> None:
+def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
     """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
     live = hand.live
     hand.end_phase()
@@ -147,19 +228,20 @@ def settle(hand: Hand, step: Step) -> None:
     if alone:
         last = live.bit_length() - 1
         if not hand.sandbags and hand.put[last] == max(hand.put):
-            hand.queue[:] = [("end",), ("award", last, hand.pot, "pot", last_hand(hand, last))]
+            hand.queue[:] = [EndHand(), PushAward(last, hand.pot, "pot", last_hand(hand, last))]
             return
         values = [[live >> position & 1 for position in range(len(hand.seats))]]
     else:
         values = evaluate(hand)
     awards, back, before = _awards(hand, values)
     steps: list[Step] = []
-    if not alone and len(step) > 1:
-        steps += _showing(hand, step[1], values, awards)
+    if not alone and order is not None:
+        steps += _showing(hand, order, values, awards)
     for award in awards:
-        steps.append(("award", award.position, award.cents, _pile(award.pot, before), _why(hand, award, before, alone)))
-    steps += [("award", position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
-    steps.append(("end",))
+        why = _why(hand, award, before, alone)
+        steps.append(PushAward(award.position, award.cents, _pile(award.pot, before), why))
+    steps += [PushAward(position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
+    steps.append(EndHand())
     steps.reverse()
     hand.queue[:] = steps
 
@@ -251,7 +333,7 @@ def _without_sandbags(
     return awards, back, len(piles)
 
 
-def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
+def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
     """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
     every = hand.game.shows
     must = {award.position for award in awards}
@@ -265,9 +347,9 @@ def _showing(hand: Hand, order: list[int], values: list[list[int]], awards: list
                 best[place] = mine
                 beaten = False
         if beaten and not every and position not in must:
-            steps.append(("muck", position))
+            steps.append(ThrowAway(position))
         else:
-            steps.append(("show", position, _announce(hand, position, values)))
+            steps.append(TurnUp(position, _announce(hand, position, values)))
     return steps
 
 
@@ -276,18 +358,3 @@ def _announce(hand: Hand, position: int, values: list[list[int]]) -> str:
     if len(values) == 1 or not values[1][position]:
         return high
     return f"{high}; low {hand.contests[1].words(values[1][position])}"
-
-
-def award(hand: Hand, step: Step) -> None:
-    """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
-    _, position, cents, pile, (words, rule) = step
-    if not cents:
-        return  # the fee has taken all there was (PK-13)
-    hand.pay_out(position, cents, f"{pile}, {words}", rule)
-    hand.events.append(Event("award", hand.seats[position], pile, (), False, cents, words, rule))
-
-
-def end(hand: Hand, step: Step) -> None:
-    hand.done = True
-    hand.queue.clear()
-    hand.end_phase()

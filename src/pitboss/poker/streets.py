@@ -1,0 +1,127 @@
+"""A street as a list of the dealer's steps: burn, cards, board, fee, draw, betting, and the next street."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.poker.betting.rounds import OpenRound
+from pitboss.poker.dealing import Burn, DealCard, DealCards, Scramble, TurnBoard, TurnCommonCard
+from pitboss.poker.draws import AskDraw
+from pitboss.poker.fees import TakeFee
+from pitboss.poker.showdown.showdown import BeginShowdown
+from pitboss.poker.step import Step
+
+if TYPE_CHECKING:
+    from pitboss.poker.definition import Street
+    from pitboss.poker.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class StartStreet(Step):
+    """Queue what a street deals and the round after it."""
+
+    number: int
+
+    silent = True
+
+    def do(self, hand: Hand) -> None:
+        number = self.number
+        hand.street_number = number
+        game = hand.game
+        street = game.streets[number]
+        if (
+            may_run_short(number, street)
+            and hand.known is None
+            and len(hand.stub) - street.burn < hand.live.bit_count()
+        ):
+            order = recipients(hand, street.starts)
+            if _short(hand, street.burn, len(order)):
+                hand.queue += reversed([*_shortage(hand, street, order), *_after_cards(hand, number)])
+                return
+        key = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
+        steps = game.streets_dealt.get(key)
+        if steps is None:
+            steps = game.streets_dealt[key] = tuple(reversed(_dealt(hand, number)))
+        hand.queue += steps
+
+    def cards(self, hand: Hand) -> int:
+        """What this street and those after it need at most, everyone now in staying."""
+        needed, burns, live = 0, len(hand.burns), hand.live.bit_count()
+        for number, street in enumerate(hand.game.streets[self.number :], self.number):
+            if may_run_short(number, street):
+                needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
+            else:
+                needed += street.burn + (street.down + street.up) * live + street.board + street.draw
+            burns += street.burn
+        return needed
+
+
+def _dealt(hand: Hand, number: int) -> list[Step]:
+    street = hand.game.streets[number]
+    steps: list[Step] = [Burn(_burn_rule(street))] * street.burn
+    order = tuple(recipients(hand, street.starts))
+    if street.down:
+        steps.append(DealCards(order * street.down, False))
+    if street.up:
+        steps.append(DealCards(order * street.up, True))
+    return steps + _after_cards(hand, number)
+
+
+def _after_cards(hand: Hand, number: int) -> list[Step]:
+    """The board, the fee once it is up, the draw and the betting of a street, and the next street."""
+    game = hand.game
+    street = game.streets[number]
+    steps: list[Step] = []
+    if street.board:
+        steps.append(TurnBoard(street.board, street.name, street.rule))
+        if not hand.board and game.fee_moment == "first board":
+            steps.append(TakeFee())
+    if street.draw:
+        steps.append(AskDraw(number))
+    if street.limit != "none":
+        steps.append(OpenRound(number))
+    steps.append(StartStreet(number + 1) if number + 1 < len(game.streets) else BeginShowdown())
+    return steps
+
+
+def recipients(hand: Hand, starts: str) -> list[int]:
+    """Live hands in the order they get cards."""
+    live, count = hand.live, len(hand.seats)
+    order = [position for position in range(count) if live >> position & 1]
+    if starts == "button" and live >> (count - 1) & 1 and hand.seats[-1] == hand.button:
+        order.insert(0, order.pop())  # S7-5
+    return order
+
+
+def _burn_rule(street: Street) -> str:
+    return street.burn_rule or street.rule
+
+
+# Card shortage in stud (PK-26) -----------------------------------------------------------------------------------
+
+
+def may_run_short(number: int, street: Street) -> bool:
+    """Whether a common card can take the place of a street's cards; also where only boxed cards make it short."""
+    return bool(street.shortage) or (number > 0 and street.down + street.up == 1 and not street.board)
+
+
+def _short(hand: Hand, burn: int, needed: int) -> bool:
+    left = len(hand.stub)
+    return needed > (left - burn if left >= 2 else left)
+
+
+def _shortage(hand: Hand, street: Street, order: list[int]) -> list[Step]:
+    """Deal all but the last card and go on from the scrambled burns; if that is not enough, one card for everybody."""
+    left, burns = len(hand.stub), len(hand.burns)
+    steps: list[Step] = []
+    if left >= 2 and street.burn:
+        steps.append(Burn(_burn_rule(street)))
+        left, burns = left - 1, burns + 1
+    up = bool(street.up)
+    if left - 1 + burns < len(order):
+        return [*steps, Scramble(), Burn("PK-26"), TurnCommonCard()]
+    dealt = max(left - 1, 0)  # a ruling may have taken the very last card out of play
+    steps += [DealCard(position, up) for position in order[:dealt]]
+    steps += [Scramble(), Burn("PK-26")]
+    return steps + [DealCard(position, up) for position in order[dealt:]]
