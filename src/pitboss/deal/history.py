@@ -37,10 +37,13 @@ class Dealing:
         """The deal's accounts of players, which it calls by their seats, and the players' own."""
         return {f"player {seat}": account(name) for seat, name in self.players.items()}
 
-    def move(self, move: Move) -> Move:
-        """A move of the deal between the accounts of the session."""
+    def moves(self, first: int) -> tuple[Move, ...]:
+        """The deal's moves from number ``first`` on, between the accounts of the session."""
         names = self.accounts()
-        return move._replace(source=names.get(move.source, move.source), target=names.get(move.target, move.target))
+        return tuple(
+            Move(names.get(source, source), names.get(target, target), cents, why, rule)
+            for source, target, cents, why, rule in self.deal.moves[first:]
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,8 +156,9 @@ class Session(Books):
 
     @property
     def moves(self) -> list[Move]:
-        """Every chip that moved since the table was opened or restored, the running deal's included."""
-        return [*self._moves, *(self._deal_moves(0))]
+        """Every chip that moved since the table was opened or restored, in order."""
+        self._collect()
+        return list(self._moves)
 
     def chips(self) -> dict[str, int]:
         """The balance of every account now. The cage has given out what the others hold, so they sum to zero."""

@@ -284,12 +284,9 @@ class Books(ABC):
         dealing = self._dealing
         if dealing is None or not dealing.deal.done:
             raise SessionError("no deal is over; play it to its end first.")
-        moves = self._deal_moves(0)
         self._take_chips(dealing)
         self._dealing = None
         self.finished += 1
-        self._moves += moves
-        self._told = (self._told[0], len(self._moves))
         self._say("finish", words=f"deal {self.finished} is over")
 
     def _now(self) -> Deal:
@@ -299,12 +296,6 @@ class Books(ABC):
 
     def _say(self, verb: str, seat: int = 0, words: str = "", cents: int = 0, rule: str = "") -> None:
         self.events.append(Event(verb, seat, "", (), False, cents, words, rule))
-
-    def _deal_moves(self, first: int) -> list[Move]:
-        dealing = self._dealing
-        if dealing is None:
-            return []
-        return [dealing.move(move) for move in dealing.deal.moves[first:]]
 
     def _write(self, command: Command) -> None:
         """Append an entry, and what the table itself said and moved to the history."""
@@ -334,7 +325,10 @@ class Books(ABC):
             raise SessionError("the deal was taken back past its session; take things back with session.undo().")
         for entry in done[acts:]:
             self._log(Entry(entry, self._shuffles.take_noted()))
-        self._history.add_deal(dealing, events, tuple(self._deal_moves(moves)))
+        moved = dealing.moves(moves)
+        self._moves += moved
+        self._told = (self._told[0], len(self._moves))
+        self._history.add_deal(dealing, events, moved)
         self._heard = (len(done), len(deal.events), len(deal.moves))
 
     def _follow(self, entries: Sequence[Entry]) -> None:

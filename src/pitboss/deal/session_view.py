@@ -18,7 +18,7 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: str
     cents: int
-    status: str = "in"
+    status: str
     placed: dict[str, int] = {}
     owes: tuple[str, ...] = ()
 

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from pitboss.house.game import Game
     from pitboss.house.library import load, names
     from pitboss.house.round import Round
+    from pitboss.house.session import Session
 
 _HOMES = {
     "Definition": "pitboss.house.definition",
     "Game": "pitboss.house.game",
     "Round": "pitboss.house.round",
+    "Session": "pitboss.house.session",
     "load": "pitboss.house.library",
     "names": "pitboss.house.library",
 }
 
-__all__ = ["Definition", "Game", "Round", "load", "names"]
+__all__ = ["Definition", "Game", "Round", "Session", "load", "names"]
 
 
 def __getattr__(name: str) -> Any:

@@ -28,6 +28,7 @@ from pitboss.money import Move
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round
+    from pitboss.house.session import Session
     from pitboss.rules.jurisdiction import Jurisdiction
 
 
@@ -186,3 +187,9 @@ class Game:
 
             shuffle = live()
         return Round(setup, shuffle, auto=auto, plan=self.plan)
+
+    def session(self, shuffle: Mixer, *, practice: bool = False) -> Session:
+        """A new table of this game, round after round; ``practice`` allows undo."""
+        from pitboss.house.session import Session
+
+        return Session.open(self, shuffle=shuffle, practice=practice)

@@ -26,6 +26,7 @@ from pitboss.ranking import Ranking, ranking
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
+    from pitboss.poker.session.session import Session
 
 __all__ = ["POSTS", "Contest", "Game", "Places", "Post", "TableError"]
 
@@ -228,6 +229,12 @@ class Game:
         if showdown != "run":
             setup["showdown"] = showdown
         return _hand()(setup, shuffle or _NoShuffle(), auto=auto, game=self)
+
+    def session(self, shuffle: Mixer, *, seats: int = 0, practice: bool = False) -> Session:
+        """A new table of this game, hand after hand; ``practice`` allows undo."""
+        from pitboss.poker.session.session import Session
+
+        return Session.of([self], shuffle=shuffle, seats=seats, practice=practice)
 
     def _check(
         self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str, dead: int

@@ -302,7 +302,8 @@ class Session(AnySession):
 
     def _pack(self, record: Record) -> Record:
         setup = {key: value for key, value in record.setup.items() if key not in self.game.setup}
-        return Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
+        shuffles, entries = list(record.shuffles), list(record.entries)  # the deal goes on, the checkpoint stays
+        return Record(record.kind, setup, record.auto, shuffles, entries, record.seal, record.format)
 
     def _unpack(self, record: Record, game: str) -> Deal:
         setup = {**self.game.setup, **record.setup}

@@ -69,7 +69,13 @@ class Session(CardTable):
         games = [spread.load(one, house, limit, **stakes) for one in ([game] if game is not None else _spread(house))]
         if not game and not games[0].book.button.names_game:
             raise TableError(f"the {games[0].book.name} spreads one game at a table; say which.")
+        return cls.of(games, shuffle=shuffle, seats=seats, practice=practice)
+
+    @classmethod
+    def of(cls, games: Sequence[Game], *, shuffle: Mixer, seats: int = 0, practice: bool = False) -> Self:
+        """A new table of games that are loaded already; without a number, as many seats as they have."""
         most = max(one.seats[1] for one in games)
+        seats = seats or most
         if type(seats) is not int or not 2 <= seats <= most:
             raise TableError(f"a table for {seats!r} is not possible; {games[0].name} has up to {most} seats.")
         setup: dict[str, Any] = {"games": [one.reference for one in games], "seats": seats}
@@ -234,7 +240,8 @@ class Session(CardTable):
 
     def _pack(self, record: Record) -> Record:
         setup = {key: value for key, value in record.setup.items() if key != "game"}
-        return Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
+        shuffles, entries = list(record.shuffles), list(record.entries)  # the deal goes on, the checkpoint stays
+        return Record(record.kind, setup, record.auto, shuffles, entries, record.seal, record.format)
 
     def _unpack(self, record: Record, game: str) -> Deal:
         setup = {**record.setup, "game": self.games[game].reference}
