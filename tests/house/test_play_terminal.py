@@ -225,6 +225,17 @@ def test_a_narrow_table_cuts_off_nothing(  # type: ignore[no-untyped-def]
         assert "".join(panel).count(f"{key} $500") == 2
 
 
+def test_a_long_error_breaks_between_words(sit) -> None:  # type: ignore[no-untyped-def]
+    words = ("top5", "--bankroll", "7", "--wagers", "ante=5,tens=5")
+    whole = subprocess.run([PITBOSS, "play", *words], capture_output=True, text=True, check=False).stderr
+    table = sit(*words, COLUMNS="40")
+    assert table.ends() == 2
+    lines = table.seen.replace("\r", "").splitlines()
+    assert len(lines) > 2
+    assert all(len(line) < 40 for line in lines)
+    assert " ".join(lines) == whole.strip()
+
+
 def test_no_color_is_respected(sit) -> None:  # type: ignore[no-untyped-def]
     table = sit("top5", "--seed", "7", NO_COLOR="1")
     table.until("wagers> ")
