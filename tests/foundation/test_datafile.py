@@ -124,3 +124,14 @@ def test_a_list_names_nothing_twice_whoever_reads_it() -> None:
     assert [str(one) for one in file.problems] == [
         "f.toml, line 1: names[3]: 'a' stands twice in this list; name it once."
     ]
+
+
+@pytest.mark.parametrize("strange", ["\\u001b[31m", "\\u009B", "\x9b", "\\u202e"])
+def test_a_replayed_file_prints_no_control_characters(strange: str, tmp_path: Path) -> None:
+    for name, text in (("a.phh", f'variant = "FT"\nplayers = ["A{strange}"]\n'), ("b.json", f'{{"a": "{strange}"}}')):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        outcome = CliRunner().invoke(room, ["replay", str(file)])
+        assert outcome.exit_code != 0
+        assert "holds a control character" in outcome.output
+        assert outcome.output.replace("\n", "").isprintable()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from importlib import import_module
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from pitboss.cli.terminal.transcript import Retold
-from pitboss.errors import PitbossError
+from pitboss.errors import UNSAFE, PitbossError
 
 if TYPE_CHECKING:
     from pitboss.deal import Deal
@@ -25,6 +26,9 @@ KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round
 SESSIONS = {"poker": "pitboss.poker.session.session:Session", "house": "pitboss.house.session:Session"}
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record leads to
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
+
+_CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9])", re.IGNORECASE)
+"""Control characters, raw or escaped as TOML and JSON write them."""
 
 
 @dataclass
@@ -93,12 +97,16 @@ def _outcome(name: str, house: str | None) -> Outcome:
 
 def _read(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
+        text = Path(name).read_text(encoding="utf-8")
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
         raise PitbossError(f"{name} cannot be read: {reason}.") from None
     except UnicodeDecodeError:
         raise PitbossError(f"{name} is not text; give a PHH file or a record written by dump.") from None
+    if strange := _CONTROL.search(text):  # names in it are printed
+        line = text.count("\n", 0, strange.start()) + 1
+        raise PitbossError(f"{name}, line {line}: it holds a control character; write the text without.")
+    return text
 
 
 def _history(name: str, text: str, house: str | None) -> Outcome:
