@@ -149,7 +149,7 @@ class Round(Table):
         self.snapshots[decision] = lying
 
     def _next_actors(self) -> None:
-        """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7)."""
+        """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7, HO-9)."""
         first: dict[str, int] = {}
         owners, finished = self.owners, self.finished
         for spot in self.asked:

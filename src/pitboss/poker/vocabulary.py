@@ -236,7 +236,7 @@ def street_problem(streets: Sequence[Street], most: int, deck: cards.Deck) -> tu
             return street.name, f'nobody shows a card yet, so the {street.opens} cannot open; write "left of button".'
         if street.shortage and street.down + street.up != 1:
             return street.name, "a common card can only take the place of one card for each player."
-        if used > len(deck) and not street.shortage:
+        if used > len(deck) and not street.shortage:  # so that no shortage can arise where none is provided for (OH-2)
             return street.name, (
                 f"{most} seats need {used} cards up to here and the deck has {len(deck)}; lower the most seats, or "
                 'write shortage = "common card".'
