@@ -26,7 +26,7 @@ from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.lists import Listed, Tell
 
 KIND = "strategy"
-FORM = 10
+FORM = 12
 """Raised whenever rows may come out otherwise for the same game."""
 
 NEAR = Fraction(1, 20)
@@ -121,6 +121,8 @@ def _why(shape: Shape) -> str:
     if isinstance(shape, Stages):
         return "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
     if isinstance(shape, Reveal):
+        if max(shape.setting.boards) < 2:
+            return "its decisions depend on what was staked before, or are taken with too many cards to go through"
         return "its decision is taken beside more kinds of boards than a list can name"
     return "its decisions follow each other in a way that only plain recursion proves, situation by situation"
 
@@ -136,7 +138,7 @@ def _alike(lists: tuple[Listed, ...]) -> list[list[Listed]]:
 def _rows(alike: list[Listed]) -> Rows:
     """The rows of lists that say the same; what a line costs is what it costs in all of them."""
     first, many = alike[0], len(alike[0].lines)
-    where = first.asked or ", ".join(each.shows for each in alike)
+    where = ": ".join(filter(None, (first.asked, ", ".join(each.shows for each in alike if each.shows))))
     costs = [sum((each.lines[at].cost for each in alike), Fraction(0)) for at in range(many)]
     texts = [line.text if many > 1 else re.sub("^otherwise ", "always ", line.text) for line in first.lines]
     return [
@@ -185,9 +187,8 @@ def small(value: Fraction) -> str:
 
 
 def _where(listed: Listed) -> str:
-    if listed.asked:
-        return f" at {listed.asked}"
-    return f" when {listed.shows} shows" if listed.shows else ""
+    shows = f" when {listed.shows} shows" if listed.shows else ""
+    return f" at {listed.asked}{shows}" if listed.asked else shows
 
 
 def percent(cost: Fraction) -> str:

@@ -302,7 +302,8 @@ class Reveal(Layout):
             reach = self._arriving(packed, number, start, end)
             mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
             kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
-            found[start:end] = mass[place].reshape(end - start, -1)
+            living = self.grids.living(boards.rows[start:end])  # no card lies on the board and in a hand
+            found[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
         return found
 
     def _reach(self, streets: int | None = None) -> Whole | None:

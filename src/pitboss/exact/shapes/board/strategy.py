@@ -19,6 +19,7 @@ import numpy.typing as npt
 from pitboss.cards import show
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.one_card import by_value
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import Thing, codes, distinct, things
 from pitboss.exact.strategy.lists import LISTED, RANKS, WINDOWS, Border, Listed, StrategyLine, Tell, untold
@@ -30,12 +31,13 @@ Rows = npt.NDArray[np.uint8]
 
 def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of the decisions that have one, in the order they are taken."""
-    streets = len(shape.setting.streets) - 1
-    found = []
+    streets = len(shape.setting.streets)
+    lists: list[Listed] = []
     for number in range(streets):
         tell(number, streets)
-        found.append(listed(shape, number))
-    return tuple(each[0] for each in found if each is not None)
+        by_things = listed(shape, number) if number < streets - 1 else None
+        lists += (by_things[0],) if by_things is not None else by_value(shape, number)
+    return tuple(lists)
 
 
 def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:

@@ -63,14 +63,14 @@ def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | N
         equals += many * public.weight
     cells = Cells.joined(parts)
     unit = shape.deals * shape.payoffs.scale
-    conditions = tuple(_conditions(shape, jobs[0]))
+    said_of = tuple(conditions(bool(shape.outline.publics[jobs[0]].up)))
     ranking = shape.outline.game.hands[shape.main].ranking
     lines = []
     present = np.unique(cells.values)
-    for each in decision_list(cells, [bool(words) for words in conditions], MOST, unit):
-        when = _when(each.condition, conditions, ranking, present)
+    for each in decision_list(cells, [bool(words) for words in said_of], MOST, unit):
+        met = when(each.condition, said_of, ranking, present)
         share = Fraction(each.weight * worths_total(shape, jobs[0]), shape.deals)
-        lines.append(StrategyLine(when, texts[each.option], share, Fraction(each.loss, unit)))
+        lines.append(StrategyLine(met, texts[each.option], share, Fraction(each.loss, unit)))
     borders.sort(key=lambda border: border.margin)
     return Listed(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
 
@@ -106,17 +106,16 @@ def _suits(up: int) -> int:
     return sum(SUIT << 13 * suit for suit in range(4) if up >> 13 * suit & SUIT)
 
 
-def _features(public: Public, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """One bit per feature, in the order of :func:`_conditions`."""
+def features(up: int, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """One bit per feature of hands beside the cards shown, in the order of :func:`conditions`."""
     ranks = _ranks(words)
-    found = ((ranks & _ranks(public.up)) != 0).astype(np.int64)
-    found |= ((words & _suits(public.up)) != 0).astype(np.int64) << 1
+    found = ((ranks & _ranks(up)) != 0).astype(np.int64)
+    found |= ((words & _suits(up)) != 0).astype(np.int64) << 1
     return np.asarray(found | ranks << 2)
 
 
-def _conditions(shape: Showdown, job: int) -> Iterator[str]:
-    """The words of the features; a feature without words is not asked for."""
-    up = bool(shape.outline.publics[job].up)
+def conditions(up: bool) -> Iterator[str]:
+    """The words of the features, whether cards are shown or not; a feature without words is not asked for."""
     yield "a card of the rank shown" if up else ""
     yield "a card of the suit shown" if up else ""
     for rank, name in enumerate(RANKS):
@@ -127,10 +126,10 @@ def _cells(public: Public, found: Worths) -> Cells:
     best = found.worth.max(axis=0)
     loss = np.where(found.worth == NEVER, -1, best - found.worth)
     weights = found.weights.astype(np.int64) * public.weight
-    return Cells.summed(found.values.astype(np.int64), _features(public, found.words), weights, loss)
+    return Cells.summed(found.values.astype(np.int64), features(public.up, found.words), weights, loss)
 
 
-def _when(condition: Condition, features: Sequence[str], ranking: Ranking, present: npt.NDArray[np.int64]) -> str:
+def when(condition: Condition, words: Sequence[str], ranking: Ranking, present: npt.NDArray[np.int64]) -> str:
     parts = []
     if condition.least and condition.below:
         ends = lowest(ranking, condition.least, present), highest(ranking, condition.below, present)
@@ -140,7 +139,7 @@ def _when(condition: Condition, features: Sequence[str], ranking: Ranking, prese
     elif condition.below:
         parts.append(f"{highest(ranking, condition.below, present)} or less")
     if condition.feature >= 0:
-        parts.append(f"{'with' if condition.holds else 'without'} {features[condition.feature]}")
+        parts.append(f"{'with' if condition.holds else 'without'} {words[condition.feature]}")
     return ", ".join(parts)
 
 
