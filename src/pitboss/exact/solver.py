@@ -21,6 +21,7 @@ from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
 from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.result import Figures, Result
+from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Recalling, Shape, recognise
 from pitboss.exact.shapes.board.board import Reveal
@@ -113,7 +114,7 @@ def solve(
     earlier = None if fresh else proofs.load_proof(key)
     started = time.perf_counter()  # of a group that is solved from kept counts
     memory = _Memory(fresh, counted)
-    shape = recognise(group.game, group.stakes).remembering(memory)
+    shape = carrier(group.game, group.stakes).remembering(memory)
 
     anew = shape.anew if isinstance(shape, Showdown) and earlier is None and not fresh else ""
 
@@ -123,6 +124,7 @@ def solve(
     if isinstance(shape, Reveal):
         shape.watch = partial(_boards, report, group.key, shape)
     tell("plan", 0)
+    resumed = 0.0  # seconds of earlier runs that were stopped
     tally, origin = (earlier.tally, "; proved in an earlier run") if earlier is not None else (None, "")
     if tally is None and isinstance(shape, Recalling):
         tally = shape.recalled()
@@ -133,16 +135,16 @@ def solve(
             tell("compile", 0)
             warm(group)
         started = time.perf_counter()
-        recognise(group.game, group.stakes)  # planned once more, so that its time is without compiling too
-        tallies = []
-        for tally in _run(group, shape, executor, workers, remote, fresh):
-            tallies.append(tally)
-            tell("count", len(tallies))
-        tally = merge(tallies)
+        carrier(group.game, group.stakes)  # planned once more, so that its time is without compiling too
+        jobs: list[proofs.Proof] = []
+        for job in _run(group, shape, executor, workers, remote, fresh):
+            jobs.append(job)
+            tell("count", len(jobs))
+        tally, resumed = merge([job.tally for job in jobs]), sum(job.seconds for job in jobs)
     if shape.name != "general" and sum(sum(endings.values()) for endings in tally.values()) != shape.deals:
         raise ArithmeticError("the endings do not add up to the deals")
     found = figures(group.game, group.key, group.stakes, tally)
-    seconds = earlier.seconds if earlier is not None else time.perf_counter() - started
+    seconds = earlier.seconds if earlier is not None else time.perf_counter() - started + resumed
     if earlier is None:
         proofs.save_proof(key, proofs.Proof(tally, seconds))
     work = (
@@ -154,16 +156,32 @@ def solve(
     return found
 
 
+def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
+    """The shape that proves a round, however the file spreads cards over piles that no hand tells apart."""
+    spelled = one_pile(game, stakes)
+    if spelled is not game:
+        with suppress(Outside):
+            shape = recognise(spelled, stakes)
+            if shape.name != "general":
+                return shape
+    return recognise(game, stakes)
+
+
 def _boards(report: Report, group: str, shape: Shape, done: int, boards: int) -> None:
     """Progress of one long job, in boards."""
     report(Progress(group, "count", shape.name, shape.deals, shape.situations, done, boards))
 
 
-def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool) -> Iterator[Tally]:
-    """The tallies of all jobs in their order; of a long proof each is kept as soon as it is there."""
+def _run(
+    group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool
+) -> Iterator[proofs.Proof]:
+    """The tallies of all jobs in their order, each with the seconds an earlier run spent on it.
+
+    Of a long proof each is kept as soon as it is there, with the time since the one before it was kept.
+    """
     long = shape.situations >= LONG and shape.jobs > 1
     keys = [proofs.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
-    known = {job: tally for job, key in enumerate(keys) if not fresh and (tally := proofs.load(key)) is not None}
+    known = {job: kept for job, key in enumerate(keys) if not fresh and (kept := proofs.load_proof(key)) is not None}
     missing = [job for job in range(shape.jobs) if job not in known]
     if remote:
         stakes = tuple(group.stakes.items())
@@ -172,13 +190,16 @@ def _run(group: Group, shape: Shape, executor: Executor, workers: int, remote: b
         found = (shape.run(job, executor if workers > 1 else None) for job in missing)
     else:
         found = in_order(executor, shape.run, ((job,) for job in missing), 2 * workers)
+    last = time.perf_counter()
     for job in range(shape.jobs):
-        tally = known.get(job)
-        if tally is None:
-            tally = next(found)
+        kept = known.get(job)
+        if kept is None:
+            kept = proofs.Proof(next(found), 0.0)
+            now = time.perf_counter()
             if long:
-                proofs.save(keys[job], tally)
-        yield tally
+                proofs.save_proof(keys[job], kept._replace(seconds=now - last))
+            last = now
+        yield kept
 
 
 def run_job(game: Definition, stakes: tuple[tuple[str, Fraction], ...], job: int) -> Tally:
@@ -188,7 +209,7 @@ def run_job(game: Definition, stakes: tuple[tuple[str, Fraction], ...], job: int
 
 @lru_cache(maxsize=4)
 def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
-    return recognise(game, dict(stakes))
+    return carrier(game, dict(stakes))
 
 
 _warmed: set[tuple[object, ...]] = set()
@@ -204,7 +225,7 @@ def warm(group: Group) -> None:
     small = next((one for one in _smaller(game) if len(one) > dealt + 2), game.deck)
     if len(small) < len(game.deck):
         with suppress(Outside):  # a script that a small deck makes another one of; then compiling is not told apart
-            shape = recognise(replace(game, deck=small), group.stakes)
+            shape = carrier(replace(game, deck=small), group.stakes)
             for job in range(min(shape.jobs, 2)):
                 shape.run(job)
     _warmed.add(known)

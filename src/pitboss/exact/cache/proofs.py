@@ -15,7 +15,7 @@ from pitboss.house.options import in_force
 KIND = "proof"
 
 # Raised whenever a change of the solver could change what it counts, so that no older count is taken for a new one.
-SOLVER = 5
+SOLVER = 6
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
@@ -52,14 +52,14 @@ def decode(data: bytes) -> Tally:
 
 
 class Proof(NamedTuple):
-    """A whole tally, and how long it took to count it."""
+    """A tally, of a whole group or of one of its jobs, and how long it took to count it."""
 
     tally: Tally
     seconds: float
 
 
 def load_proof(key: str) -> Proof | None:
-    """What an earlier run counted for a whole group."""
+    """What an earlier run counted; None where nothing was kept."""
     data = store.load(KIND, key)
     if data is None:
         return None
@@ -69,13 +69,3 @@ def load_proof(key: str) -> Proof | None:
 
 def save_proof(key: str, proof: Proof) -> None:
     store.save(KIND, key, b"%.6f\n" % proof.seconds + encode(proof.tally))
-
-
-def load(key: str) -> Tally | None:
-    """The tally of a job kept before; None where there is none, or none that can be read."""
-    data = store.load(KIND, key)
-    return decode(data) if data is not None else None
-
-
-def save(key: str, tally: Tally) -> None:
-    store.save(KIND, key, encode(tally))

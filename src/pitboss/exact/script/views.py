@@ -21,6 +21,10 @@ class Outside(PitbossError):
         self.step, self.why = step, why
 
 
+class TooLarge(Outside):
+    """A structure that a shape carries, with more situations or more memory than it takes on."""
+
+
 DEALT, HELD = "dealt", "held"
 
 

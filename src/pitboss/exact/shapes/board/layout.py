@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Fact
 from pitboss.exact.script.course import Course
-from pitboss.exact.script.views import Outside
+from pitboss.exact.script.views import TooLarge
 from pitboss.exact.shapes.board.boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.shapes.board.carry import Carry, carry
 from pitboss.exact.shapes.board.setting import setting
@@ -42,7 +42,7 @@ class Layout:
         if self._bytes > MOST_BYTES:
             board, script = self.setting.board, enumerate(course.game.script)
             step = max(at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board)
-            raise Outside(step, f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
+            raise TooLarge(step, f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
 
     @property
     def _bytes(self) -> int:

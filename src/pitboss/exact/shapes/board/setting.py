@@ -10,6 +10,9 @@ from pitboss.exact.script.judgements import Judgement
 from pitboss.exact.script.views import Outside
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, SettleStep, Step, TurnStep
 
+NOT_THIS_SHAPE = -1
+"""A refusal at a step before the first: what any other shape says of the round is more telling."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -30,6 +33,8 @@ def setting(course: Course) -> Setting:
     game, last = course.game, course.streets[-1]
     settles = _step(game, lambda step: isinstance(step, SettleStep))
     compared = [judgement for judgement in course.final if judgement.against]
+    if not compared:
+        raise Outside(NOT_THIS_SHAPE, "has no hand to beat")
     if len(compared) != 1:
         raise Outside(settles, f"compares {len(compared)} pairs of hands, where one pair can be carried")
     showdown = compared[0]

@@ -18,7 +18,7 @@ from pitboss.exact.cache.counts import Memory
 from pitboss.exact.cards.suits import cards_of, standard, word
 from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
 from pitboss.exact.figures import net
-from pitboss.exact.script.views import Outside
+from pitboss.exact.script.views import Outside, TooLarge
 from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
 from pitboss.house.decisions import Offer, asked, dealt_in, discarded, holds, open_changes
@@ -37,6 +37,7 @@ from pitboss.house.definition import (
 from pitboss.house.settlement import Result
 from pitboss.ranking import make
 
+SMALLER = "simplify the script or prove it on a smaller deck"
 MOST = 1_500_000
 """Situations that are still followed one by one."""
 
@@ -378,9 +379,11 @@ def recognise(game: Definition, stakes: Mapping[str, Fraction], refused: Outside
     """The round followed step by step, if its cards are few; otherwise what kept it out of the shapes is the answer."""
     found = General(game, stakes)
     if found.situations > MOST:
+        if isinstance(refused, TooLarge):
+            raise TooLarge(refused.step, f"{refused.why}; {SMALLER}") from refused
         raise Outside(
             refused.step,
             f"{refused.why}, which no shape of proof carries, and with {found.situations:,} situations it is too large "
-            "to be followed one by one; simplify the script or prove it on a smaller deck",
+            f"to be followed one by one; {SMALLER}",
         ) from refused
     return found

@@ -23,7 +23,7 @@ from pitboss.exact.cards.hands import canonical_hands
 from pitboss.exact.cards.suits import cards_of, moved, standard, word
 from pitboss.exact.ending import Endings, Tally
 from pitboss.exact.script.course import Course, Street
-from pitboss.exact.script.views import Outside
+from pitboss.exact.script.views import TooLarge
 from pitboss.exact.shapes.streets.pay import Pay, pay
 from pitboss.exact.shapes.streets.rows import Numbers, Rows, many, parents, rows
 from pitboss.exact.shapes.streets.values import fact_numbers, hand_values
@@ -103,7 +103,7 @@ class Stages:
         rows_in_all = [many(self.free, street.shown) for street in course.streets]
         if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
             # Named at the first step: what other shapes say of later ones is more telling.
-            raise Outside(0, f"begins a round of {self.situations:,} situations, too many to lay out one by one")
+            raise TooLarge(0, f"begins a round of {self.situations:,} situations, too many to lay out one by one")
         self.edges = [edges(street) for street in course.streets]
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1

@@ -1,0 +1,180 @@
+"""One spelling of a script for the proofs: cards that no hand tells apart count as if they lay in one pile.
+
+Cards a player knows before the first decision may be dealt to him or lie face up on the table, and cards that follow
+may again be his or the table's. Where every hand in play has all of these piles or none, it makes no difference: the
+first are counted as his own, the later ones as a pile of the table. So a proof costs the same however a file says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain, repeat
+
+from pitboss.exact.options import matters, options
+from pitboss.exact.stakes import in_play
+from pitboss.house.decisions import asked, dealt_in
+from pitboss.house.definition import (
+    PLAYER,
+    BurnStep,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    Hand,
+    SetStep,
+    SettleStep,
+    Step,
+    TurnStep,
+)
+
+LATER = "player's later cards"
+NOTHING = BurnStep(0)
+"""Stands for a step that is no longer needed, so that steps keep their numbers."""
+
+
+def one_pile(game: Definition, stakes: Mapping[str, Fraction]) -> Definition:
+    """The game with such cards in one pile; the game itself where there is nothing to change or to decide."""
+    piles = _Piles(game, in_play(game, stakes))
+    if piles.fixed or not _decides(game, stakes, piles.wagers):
+        return game
+    first = _first(game, piles)
+    return _later(first, _Piles(first, piles.wagers))
+
+
+def _decides(game: Definition, stakes: Mapping[str, Fraction], wagers: tuple[str, ...]) -> bool:
+    placed = {key: stake for key, stake in stakes.items() if stake}
+    steps = [step for step in game.script if isinstance(step, DecideStep) and asked(step, placed)]
+    return any(matters(options(game, step, placed, wagers, 0)) for step in steps)
+
+
+class _Piles:
+    """Which piles a game's wagers in play can tell apart."""
+
+    def __init__(self, game: Definition, wagers: tuple[str, ...]) -> None:
+        self.game, self.wagers = game, wagers
+        used = {name for key in wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name}
+        choices = [c for step in self._decisions() for c in game.decisions[step.decision].choices]
+        if any(choice.needs for choice in choices):
+            used.add(PLAYER)
+        self.hands = {name: game.hands[name] for name in used}
+        self.fixed = any(choice.hold for choice in choices) or any(
+            step.pile == PLAYER and not dealt_in(step, wagers) for step in game.script if isinstance(step, DealStep)
+        )
+
+    def _decisions(self) -> Iterator[DecideStep]:
+        return (step for step in self.game.script if isinstance(step, DecideStep))
+
+    def hands_with(self, pile: str) -> frozenset[str]:
+        """The hands in play that a pile is part of: piles with the same ones are not told apart."""
+        return frozenset(name for name, hand in self.hands.items() if pile in hand.of)
+
+    def free(self, pile: str) -> bool:
+        """Whether nothing but hands looks at a pile, and no hand asks for a number of its cards."""
+        return not (
+            any(pile in hand.must for hand in self.hands.values())
+            or any(_looks_at(step, pile) for step in self.game.script)
+        )
+
+
+def _looks_at(step: Step, pile: str) -> bool:
+    return (
+        (isinstance(step, DiscardStep) and step.pile == pile)
+        or (isinstance(step, TurnStep) and bool(step.if_none_up) and pile in (step.pile, step.if_none_up))
+        or (isinstance(step, SetStep) and step.rack_unused == pile)
+    )
+
+
+def _first(game: Definition, piles: _Piles) -> Definition:
+    """Known cards of the table that might as well be the player's, made his own."""
+    kinds = (DecideStep, SettleStep)
+    start = next((at for at, step in enumerate(game.script) if isinstance(step, kinds)), len(game.script))
+    up, down = _lying(game.script[:start])
+    known = [pile for pile, many in up.items() if many and pile != PLAYER and piles.free(pile)]
+    if PLAYER in game.piles:
+        base = piles.hands_with(PLAYER) if piles.free(PLAYER) else frozenset[str]()
+    else:
+        base = piles.hands_with(max(known, key=lambda pile: up[pile])) if known else frozenset()
+    same = [pile for pile in known if base and piles.hands_with(pile) == base]
+    if not same:
+        return game
+    own = up.get(PLAYER, 0) + down.get(PLAYER, 0) + sum(up[pile] for pile in same)
+    # The player's cards and what stays face down are dealt by the first of these steps, the others do nothing.
+    deals = [DealStep(PLAYER, own), *(DealStep(pile, down[pile]) for pile in same if down.get(pile))]
+    steps: Iterator[Step] = chain(deals, repeat(NOTHING))
+    merged = {PLAYER, *same}
+    first = [
+        next(steps) if isinstance(step, DealStep | TurnStep) and step.pile in merged else step
+        for step in game.script[:start]
+    ]
+    script = (*first, *game.script[start:])
+    left = {step.pile for step in script if isinstance(step, DealStep)}
+    hands = {
+        name: _with(hand, same, PLAYER, left) if name in piles.hands else hand for name, hand in game.hands.items()
+    }
+    return replace(game, script=script, hands=hands)
+
+
+def _lying(steps: Iterable[Step]) -> tuple[dict[str, int], dict[str, int]]:
+    """The cards of each pile that lie face up and face down after some steps."""
+    up: dict[str, int] = {}
+    down: dict[str, int] = {}
+    for step in steps:
+        if isinstance(step, DealStep):
+            side = up if step.up else down
+            side[step.pile] = side.get(step.pile, 0) + step.cards
+        elif isinstance(step, TurnStep) and not step.if_none_up:
+            turned = step.cards or down.get(step.pile, 0)
+            down[step.pile] = down.get(step.pile, 0) - turned
+            up[step.pile] = up.get(step.pile, 0) + turned
+    return up, down
+
+
+def _with(hand: Hand, piles: Iterable[str], other: str, dealt: Iterable[str]) -> Hand:
+    """A hand of which another pile is part wherever one of these is, without piles that get no cards."""
+    if not set(hand.of) & set(piles):
+        return hand
+    return replace(hand, of=tuple(dict.fromkeys(pile for pile in (other, *hand.of) if pile == other or pile in dealt)))
+
+
+def _later(game: Definition, piles: _Piles) -> Definition:
+    """Cards that a player gets after a decision, dealt face up to a pile of the table instead."""
+    start = next((at for at, step in enumerate(game.script) if isinstance(step, DecideStep)), len(game.script))
+    own = [
+        at for at, step in enumerate(game.script) if at > start and isinstance(step, DealStep) and step.pile == PLAYER
+    ]
+    if not own or not piles.free(PLAYER) or _judged_after_a_fold(game, piles):
+        return game
+    mine = piles.hands_with(PLAYER)
+    open_piles = [
+        pile
+        for pile in game.piles
+        if pile != PLAYER and mine and piles.hands_with(pile) == mine and piles.free(pile) and _always_up(game, pile)
+    ]
+    pile = open_piles[0] if open_piles else LATER
+    deals = {
+        at: replace(step, pile=pile, up=True, if_placed=())
+        for at in own
+        if isinstance(step := game.script[at], DealStep)
+    }
+    script = tuple(deals.get(at, step) for at, step in enumerate(game.script))
+    hands = {
+        name: replace(hand, of=tuple(dict.fromkeys((*hand.of, pile)))) if PLAYER in hand.of else hand
+        for name, hand in game.hands.items()
+    }
+    return replace(game, script=script, hands=hands)
+
+
+def _always_up(game: Definition, pile: str) -> bool:
+    return all(step.up for step in game.script if isinstance(step, DealStep) and step.pile == pile)
+
+
+def _judged_after_a_fold(game: Definition, piles: _Piles) -> bool:
+    """Whether a wager stands after a fold on a hand that would then lack the later cards."""
+    folds = any(choice.fold for decision in game.decisions.values() for choice in decision.choices)
+    wagers = [game.wagers[key] for key in piles.wagers]
+    return folds and any(
+        wager.stands and any(PLAYER in game.hands[name].of for name in (wager.hand, wager.against) if name)
+        for wager in wagers
+    )

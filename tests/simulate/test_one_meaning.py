@@ -1,0 +1,227 @@
+"""A decision means one thing: a change in house/decisions shows at the table, in proofs and in batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from random import Random
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from pitboss.exact.stakes import combination
+from pitboss.house import decisions
+from pitboss.house.definition import Definition
+from pitboss.house.game import Game
+from pitboss.house.vocabulary import game_file
+from pitboss.shuffle import seeded, stream
+from pitboss.simulate.play import rounds
+from tests.exact.small import counted, every_shape
+from tests.simulate.random_play import AtRandom
+
+WAGERS = """
+[decision]
+before = [ { say = "check" }, { say = "raise {times}x", place = { raise = [2, 3] } }, { say = "back", take = "spare" } ]
+after = [ { say = "fold", fold = true }, { say = "call", place = { raise = 1 } } ]
+
+[wager.ante]
+initial = "required"
+%s
+fold = "lose"
+
+[wager.spare]
+initial = "required"
+equals = "ante"
+%s
+fold = "lose"
+
+[wager.raise]
+of = "ante"
+%s
+fold = "lose"
+"""
+ALONE = 'shown = ["table", "lose"]\ntable = { "pair of A" = 40, "pair" = 1 }'
+AGAINST = 'against = "dealer"\nwin = "1 to 1"\ntie = "push"\nlose = "lose"'
+PAIRS = 'ranking = { cards = 2, order = ["pair", "high card"] }'
+
+HEAD = """
+id = "small"
+name = "Small"
+deck = { ranks = "T-A", suits = 2 }
+spots = 1
+unit = "ante"
+"""
+
+STREETS = f"""{HEAD}{PAIRS}
+script = [
+  {{ deal = "player", cards = 1, if_placed = ["ante"] }},
+  {{ deal = "board", cards = 1 }},
+  {{ decide = "before", if_placed = ["ante"] }},
+  {{ turn = "board" }},
+  {{ decide = "after", if_placed = ["ante"], unless_placed = "raise" }},
+  {{ settle = "all" }},
+]
+[hand]
+player = {{ of = ["player", "board"] }}
+{WAGERS % (ALONE, ALONE, ALONE)}"""
+
+BOARD = f"""{HEAD}{PAIRS}
+script = [
+  {{ deal = "player", cards = 1 }},
+  {{ deal = "dealer", cards = 1 }},
+  {{ deal = "board", cards = 1 }},
+  {{ decide = "before" }},
+  {{ turn = "board" }},
+  {{ decide = "after", unless_placed = "raise" }},
+  {{ turn = "dealer" }},
+  {{ settle = "all" }},
+]
+[hand]
+player = {{ of = ["player", "board"] }}
+dealer = {{ of = ["dealer", "board"] }}
+{WAGERS % (AGAINST, AGAINST, AGAINST)}"""
+
+SHOWDOWN = f"""{HEAD}{PAIRS}
+script = [
+  {{ deal = "player", cards = 2 }},
+  {{ deal = "dealer", cards = 1, face = "up" }},
+  {{ deal = "dealer", cards = 2 }},
+  {{ discard = "dealer", up_at_least = "K" }},
+  {{ decide = "play" }},
+  {{ turn = "dealer" }},
+  {{ settle = "all" }},
+]
+[decision]
+play = [ {{ say = "fold", fold = true }}, {{ say = "bet {{times}}x", place = {{ bet = [1, 2] }} }} ]
+[hand]
+player = {{ of = ["player"] }}
+dealer = {{ of = ["dealer"] }}
+[wager.ante]
+initial = "required"
+{AGAINST}
+fold = "lose"
+[wager.bet]
+of = "ante"
+{AGAINST}
+"""
+
+GAMES = {"streets": STREETS, "board": BOARD, "showdown": SHOWDOWN}
+
+
+def everybody(step: Any, stakes: Any, folded: bool = False) -> bool:
+    return not folded
+
+
+def nobody(step: Any, stakes: Any, folded: bool = False) -> bool:
+    return False
+
+
+def one_more(game: Any, stakes: Any, offer: Any) -> Any:
+    placed = {key: stakes[game.wagers[key].of] * (offer.times + 1) for key in offer.choice.place}
+    return Change(placed, offer.choice.take if offer.choice.take in stakes else "")  # type: ignore[name-defined] # noqa: F821
+
+
+def nothing_back(game: Any, stakes: Any, offer: Any) -> Any:
+    placed = {key: stakes[game.wagers[key].of] * offer.times for key in offer.choice.place}
+    return Change(placed, "")  # type: ignore[name-defined] # noqa: F821
+
+
+def no_raise(offer: Any, change: Any) -> str:
+    return "" if offer.lowest or not offer.choice.place else "only the lowest multiple"
+
+
+def one_rank_lower(step: Any, face_up: Any) -> list[int]:
+    return [card for card in face_up if card >= (step.up_at_least - 1) << 2]
+
+
+# The function, what becomes of it, and in which game that shows.
+MUTANTS = [
+    ("asked", everybody, "streets"),
+    ("asked", everybody, "board"),
+    ("asked", nobody, "streets"),
+    ("asked", nobody, "board"),
+    ("asked", nobody, "showdown"),
+    ("change", one_more, "streets"),
+    ("change", one_more, "board"),
+    ("change", one_more, "showdown"),
+    ("change", nothing_back, "streets"),
+    ("change", nothing_back, "board"),
+    ("closed", no_raise, "streets"),
+    ("closed", no_raise, "board"),
+    ("closed", no_raise, "showdown"),
+    ("dealt_in", nobody, "streets"),
+    ("discarded", one_rank_lower, "showdown"),
+]
+
+
+@contextmanager
+def mutated(name: str, mutant: Callable[..., Any]) -> Iterator[None]:
+    """The function with another body, wherever it has been imported to."""
+    function = getattr(decisions, name)
+    assert isinstance(function, FunctionType)
+    assert isinstance(mutant, FunctionType)
+    before = function.__code__
+    function.__code__ = mutant.__code__
+    try:
+        yield
+    finally:
+        function.__code__ = before
+
+
+def table(game: Definition) -> object:
+    """Rounds at the card room's own table with any legal actions: what is told of them."""
+    random, told = Random(3), []
+    for seed in range(40):
+        deal = Game(game).deal({1: {wager.key: 100 for wager in game.initial}}, seeded(seed))
+        while not deal.done:
+            open_now = [text for option in deal.legal(1) if option.allowed for text in option.actions]
+            deal.act(1, random.choice(open_now))
+        told.append([tuple(move) for move in deal.moves])
+    return told
+
+
+def proofs(game: Definition) -> dict[str, Callable[[], object]]:
+    """The expectation by every shape that carries the round."""
+    group = combination(game, {game.unit: 1})
+    names = [shape.name for shape in every_shape(group)]
+
+    def proof(name: str) -> Callable[[], object]:
+        def expectation() -> object:
+            (shape,) = (each for each in every_shape(group) if each.name == name)
+            return counted(shape, group).ev
+
+        return expectation
+
+    return {name: proof(name) for name in names}
+
+
+def batch(game: Definition) -> object:
+    """Rounds of the simulation with any legal decisions: their results."""
+    ready = rounds(game, {wager.key: Fraction(1) for wager in game.initial})
+    return ready.play(ready.deal(stream(5, 0), 200)[1], AtRandom(ready)).nets.tolist()
+
+
+def outcome(check: Callable[[], object]) -> object:
+    try:
+        return check()
+    except Exception as error:
+        return repr(error)
+
+
+@pytest.mark.parametrize(("name", "mutant", "where"), MUTANTS)
+def test_a_changed_meaning_shows_at_the_table_in_every_proof_and_in_the_simulation(
+    name: str, mutant: Callable[..., Any], where: str
+) -> None:
+    game = game_file.parse(GAMES[where], f"{where}.toml")
+    every = proofs(game)
+    shape = {"streets": "stages", "board": "reveal", "showdown": "showdown"}[where]
+    assert set(every) >= {shape, "general"}
+    checks: dict[str, Callable[[], object]] = {"table": lambda: table(game), "batch": lambda: batch(game), **every}
+    right = {side: check() for side, check in checks.items()}
+    assert right == {side: check() for side, check in checks.items()}
+    with mutated(name, mutant):
+        wrong = {side: outcome(check) for side, check in checks.items()}
+    assert [side for side in checks if wrong[side] == right[side]] == []
+    assert right == {side: check() for side, check in checks.items()}
