@@ -102,8 +102,10 @@ class Stages:
         self.free = len(course.game.deck) - course.own
         rows_in_all = [many(self.free, street.shown) for street in course.streets]
         if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
-            # Named at the first step: what other shapes say of later ones is more telling.
-            raise TooLarge(0, f"begins a round of {self.situations:,} situations, too many to lay out one by one")
+            # With a hand to beat what other shapes say of later steps is more telling; without one it is the size.
+            showdown = any(judgement.against for judgement in (*course.final, *course.early))
+            step, verb = (0, "begins") if showdown else (len(course.game.script) - 1, "ends")
+            raise TooLarge(step, f"{verb} a round of {self.situations:,} situations, too many to lay out one by one")
         self.edges = [edges(street) for street in course.streets]
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1
