@@ -125,6 +125,7 @@ class Game:
         # How many chips above the bet make sure that nobody is short for the next raise, nor asked for openers.
         self.room = 1 << 60 if self.no_limit or self.openers else 2 * self.higher
         self.streets_dealt: dict[Any, Any] = {}
+        self.openings: dict[int, Any] = {}  # the steps before the first street, by the number of seats
         self.draws = any(street.draw for street in self.streets)
         self.options: dict[Any, tuple[Option, ...]] = {}
         self.offers: dict[Any, tuple[tuple[Option, ...], Wager | Refusal]] = {}

@@ -30,11 +30,8 @@ class StartStreet(Step):
         hand.street_number = number
         game = hand.game
         street = game.streets[number]
-        if (
-            may_run_short(number, street)
-            and hand.known is None
-            and len(hand.stub) - street.burn < hand.live.bit_count()
-        ):
+        few = len(hand.stub) - street.burn < hand.live.bit_count()
+        if few and hand.known is None and may_run_short(number, street):
             order = recipients(hand, street.starts)
             if _short(hand, street.burn, len(order)):
                 hand.queue += reversed([*_shortage(hand, street, order), *_after_cards(hand, number)])

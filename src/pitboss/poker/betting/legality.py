@@ -29,46 +29,62 @@ def wager(hand: Hand, position: int) -> Wager | Refusal:
 
 
 def _offer(hand: Hand, position: int) -> Wager | Refusal:
-    game = hand.game
-    level = hand.level
-    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
-    if hand.wagers >= game.wagers and not (game.pair_uncapped and (hand.live & ~dead).bit_count() == 2):
-        return game.refusals["raises"]
-    bets = hand.bets
-    mine = bets[position]
-    total = hand.stacks[position] + mine
-    if total <= level:
-        return game.refusals["chips"]
-    others = hand.able & ~(1 << position | dead)
-    while others:
-        other = others.bit_length() - 1
-        if hand.stacks[other] + bets[other] > level:
-            break
-        others ^= 1 << other
-    else:
-        return game.refusals["nobody"]
-    action = game.action
-    if game.reopens_by_one:
-        # who has acted may not raise a mere all-in (PK-10); to complete a short bet is no raise (PK-11)
-        if hand.acted >> position & 1 and hand.full:
-            return game.refusals["acted"]
-    elif level - mine < hand.last or (hand.short and hand.acted >> position & 1):
-        return game.refusals["acted"]
-    size = hand.step_size
-    if level == 0 and not hand.can_bring_in:
-        if game.openers and not hand.passes and not hand.street_number and not _opens(hand, position):
-            return game.refusals["openers"]
+    refused = _refused(hand, position)
+    if refused:
+        return hand.game.refusals[refused]
+    game, size = hand.game, hand.step_size
+    total = hand.stacks[position] + hand.bets[position]
+    if hand.level == 0 and not hand.can_bring_in:
         word, low = "bet", size
         if hand.pair_option and stud_opener.has_pair(hand.up[position]):
-            return offer(word, min(low, total), min(game.higher, total), game.higher - size or 1)
-    elif not hand.full and (action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
-        word, low = "complete", size
+            return offer(word, min(low, total), min(game.higher, total), game.higher - size or 1)  # S7-2
+    elif not hand.full and (game.action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
+        word, low = "complete", size  # PK-11
     else:
         more = hand.last if game.last_raise and hand.last > size else size
-        word, low = "raise", (hand.full if action else level) + more
-    if total < low:
-        low = total
+        word, low = "raise", (hand.full if game.action else hand.level) + more  # PK-10
+    low = min(low, total)
     return offer(word, low, total if game.no_limit else low, game.chip)
+
+
+def _refused(hand: Hand, position: int) -> str:
+    """Which refusal stands against anything beyond a call; empty if none does."""
+    game = hand.game
+    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
+    if hand.wagers >= game.wagers and not (game.pair_uncapped and (hand.live & ~dead).bit_count() == 2):
+        return "raises"  # PK-8
+    if hand.stacks[position] + hand.bets[position] <= hand.level:
+        return "chips"
+    if not _can_be_called(hand, hand.able & ~(1 << position | dead)):
+        return "nobody"
+    if _has_had_his_say(hand, position):
+        return "acted"
+    opening = hand.level == 0 and not hand.can_bring_in and not hand.passes and not hand.street_number
+    if opening and game.openers and not _opens(hand, position):
+        return "openers"  # LB-5
+    return ""
+
+
+def _can_be_called(hand: Hand, others: int) -> bool:
+    """Whether one of these players has chips beyond what is bet already."""
+    level, stacks, bets = hand.level, hand.stacks, hand.bets
+    while others:
+        other = others.bit_length() - 1
+        if stacks[other] + bets[other] > level:
+            return True
+        others ^= 1 << other
+    return False
+
+
+def _has_had_his_say(hand: Hand, position: int) -> bool:
+    """Whether a player faces less than a full raise since he acted, which he may not raise (PK-10).
+
+    To complete a short bet is no raise: while there is no full bet, who has checked may do it (PK-11).
+    """
+    acted = bool(hand.acted >> position & 1)
+    if hand.game.reopens_by_one:
+        return acted and hand.full > 0
+    return hand.level - hand.bets[position] < hand.last or (hand.short > 0 and acted)
 
 
 def _opens(hand: Hand, position: int) -> bool:

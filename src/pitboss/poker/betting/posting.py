@@ -8,27 +8,32 @@ from typing import TYPE_CHECKING
 from pitboss.deal import Event
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee
+from pitboss.poker.layout.chips import ANTE, POT
 from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
+    from pitboss.poker.game import Game
     from pitboss.poker.hand import Hand
 
 
 def begin(hand: Hand) -> None:
     """Queue everything up to the first street: fee and posts in the house's order, then the shuffle."""
-    game = hand.game
-    antes: list[Step] = []
-    blinds: list[Step] = []
+    game, count = hand.game, len(hand.seats)
     if "posts" in hand.record.setup:
-        _given(hand, antes, blinds)
-    else:
-        if game.ante:
-            antes = [PostAntes(tuple(range(len(hand.seats))), game.ante)]
-        if game.blinds:
-            small, big = game.blind_positions(len(hand.seats))
-            blinds = [Post(small, "small blind", game.blinds[0]), Post(big, "big blind", game.blinds[1])]
-            hand.opener_after = big  # the first round opens left of the big blind (TH-1)
+        antes, blinds = _given(hand)
+        hand.queue[:] = _opening(game, antes, blinds)
+        return
+    if game.blinds:
+        hand.opener_after = game.blind_positions(count)[1]  # the first round opens left of the big blind (TH-1)
+    steps = game.openings.get(count)
+    if steps is None:
+        steps = game.openings[count] = tuple(_opening(game, _antes(game, count), _blinds(game, count)))
+    hand.queue[:] = steps
+
+
+def _opening(game: Game, antes: list[Step], blinds: list[Step]) -> list[Step]:
+    """These steps with the fee at the house's moment, the last one first."""
     moment = game.fee_moment
     steps: list[Step] = [TakeFee()] if moment.startswith("before") else []
     steps += antes
@@ -36,11 +41,24 @@ def begin(hand: Hand) -> None:
         steps.append(TakeFee())
     steps += [*blinds, Shuffle(), StartStreet(0)]
     steps.reverse()
-    hand.queue[:] = steps
+    return steps
 
 
-def _given(hand: Hand, antes: list[Step], blinds: list[Step]) -> None:
-    """Posts said by whoever runs the table."""
+def _antes(game: Game, count: int) -> list[Step]:
+    return [PostAntes(tuple(range(count)), game.ante)] if game.ante else []
+
+
+def _blinds(game: Game, count: int) -> list[Step]:
+    if not game.blinds:
+        return []
+    small, big = game.blind_positions(count)
+    return [Post(small, "small blind", game.blinds[0]), Post(big, "big blind", game.blinds[1])]
+
+
+def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
+    """Posts said by whoever runs the table: antes, and what comes after them."""
+    antes: list[Step] = []
+    blinds: list[Step] = []
     largest = 0
     for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
@@ -50,6 +68,7 @@ def _given(hand: Hand, antes: list[Step], blinds: list[Step]) -> None:
         blinds.append(Post(position, what, cents))
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
             largest, hand.opener_after = cents, position
+    return antes, blinds
 
 
 def again(hand: Hand) -> None:
@@ -81,7 +100,7 @@ class PostAntes(Step):
             return
         rule = hand.game.ante_rule
         for position in positions:
-            hand.pay_ante(position, owed, "ante", rule)
+            hand.move(position, POT, owed, "ante", rule, ANTE)
             hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
 
 

@@ -18,6 +18,7 @@ from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
 from pitboss.poker.betting.legality import wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
+from pitboss.poker.layout.chips import BET, POT
 from pitboss.poker.showdown.showdown import Settle
 from pitboss.poker.step import Step
 
@@ -25,19 +26,65 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
+_SETTLE = Settle()
+
+
 # The round --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound(Step):
-    """Open the round of betting of a street."""
+    """Open the betting of a street: the opener, or the next player clockwise who has chips, is first to act."""
 
     number: int
 
     silent = True
 
     def do(self, hand: Hand) -> None:
-        _begin(hand, self.number)
+        game = hand.game
+        street = game.streets[self.number]
+        hand.phase = "bet"
+        size = hand.step_size = game.higher if street.limit == "higher" else game.lower
+        posted = max(hand.bets)
+        level = hand.level = max(posted, hand.blind)
+        hand.last = hand.short = hand.acted = 0
+        hand.full = level if level >= size else 0
+        hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
+        hand.aggressor = -1
+        hand.must_bet = hand.can_bring_in = False
+        hand.pair_option = street.open_pair and not game.no_limit
+        able = hand.pending = hand.able
+        ups = hand.up
+        if hand.dead_seats:  # what nobody has played opens nothing and is made to bet nothing (PK-24)
+            dead = dead_seats.idle(hand)
+            able &= ~dead
+            ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
+        if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= posted):
+            if not level:
+                passed_rounds.no_betting(hand)
+            close(hand)
+            return
+        if hand.deepest <= game.room:
+            hand.deepest = _least_total(hand)
+        opens = street.opens
+        if opens == "left of button":
+            first = 0
+        elif opens == "after blinds":
+            first = hand.opener_after + 1
+        else:
+            first = stud_opener.opener(hand, opens, ups)
+        if street.must_bet:
+            if able >> first & 1 or game.betting.low_all_in == "must bet":
+                first = _next(able, first)
+                if not street.completes or not game.bring_in:
+                    hand.queue.append(ForceBet(first))
+                    return
+                hand.can_bring_in = True
+            else:
+                hand.must_bet = True  # S7-1: the next player clockwise bets or folds
+            _turn(hand, _next(able, first))
+            return
+        _turn(hand, _next(hand.able, first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,54 +110,6 @@ class ReturnUncalled(Step):
 
     def do(self, hand: Hand) -> None:
         hand.give_back(self.position, self.cents, "uncalled bet", hand.game.short_rule)
-
-
-def _begin(hand: Hand, number: int) -> None:
-    """The opener, or the next player clockwise who has chips, is first to act."""
-    game = hand.game
-    street = game.streets[number]
-    hand.phase = "bet"
-    size = hand.step_size = game.higher if street.limit == "higher" else game.lower
-    posted = max(hand.bets)
-    level = hand.level = max(posted, hand.blind)
-    hand.last = hand.short = hand.acted = 0
-    hand.full = level if level >= size else 0
-    hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
-    hand.aggressor = -1
-    hand.must_bet = hand.can_bring_in = False
-    hand.pair_option = street.open_pair and not game.no_limit
-    able = hand.pending = hand.able
-    ups = hand.up
-    if hand.dead_seats:  # what nobody has played opens nothing and is made to bet nothing (PK-24)
-        dead = dead_seats.idle(hand)
-        able &= ~dead
-        ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
-    if not able or (able & (able - 1) == 0 and hand.bets[able.bit_length() - 1] >= posted):
-        if not level:
-            passed_rounds.no_betting(hand)
-        close(hand)
-        return
-    if hand.deepest <= game.room:
-        hand.deepest = _least_total(hand)
-    opens = street.opens
-    if opens == "left of button":
-        first = 0
-    elif opens == "after blinds":
-        first = hand.opener_after + 1
-    else:
-        first = stud_opener.opener(hand, opens, ups)
-    if street.must_bet:
-        if able >> first & 1 or game.betting.low_all_in == "must bet":
-            first = _next(able, first)
-            if not street.completes or not game.bring_in:
-                hand.queue.append(ForceBet(first))
-                return
-            hand.can_bring_in = True
-        else:
-            hand.must_bet = True  # S7-1: the next player clockwise bets or folds
-        _turn(hand, _next(able, first))
-        return
-    _turn(hand, _next(hand.able, first))
 
 
 def _least_total(hand: Hand) -> int:
@@ -172,7 +171,7 @@ def advance(hand: Hand, position: int) -> None:
 
 def close(hand: Hand) -> None:
     """The round is over: what nobody called goes back, and the dealer goes on."""
-    hand.end_phase()
+    hand.actors, hand.actor, hand.phase = (), -1, ""
     hand.blind = 0
     if hand.dead_seats:
         dead_seats.take_in(hand)
@@ -180,7 +179,7 @@ def close(hand: Hand) -> None:
     level = max(bets)
     alone = hand.live & (hand.live - 1) == 0
     if alone:
-        hand.queue[:] = [Settle()]
+        hand.queue[:] = [_SETTLE]
     if level:
         if bets.count(level) == 1:
             second = sorted(bets)[-2]
@@ -212,7 +211,8 @@ def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
         _betting(hand, "fold", cents)
     if hand.can_bring_in:
         _refuse(hand, "fold")
-    hand.kill(position)
+    hand.pending &= ~(1 << position)
+    hand.to_the_muck(position)
     hand.events.append(Event("fold", hand.seats[position], "muck"))
     if hand.dead_seats and dead_seats.one_player_left(hand):
         close(hand)
@@ -251,7 +251,7 @@ def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     bit = 1 << position
     hand.pending &= ~bit
     hand.acted |= bit
-    hand.pay_in(position, price, "call", rule)
+    hand.move(position, POT, price, "call", rule, BET)
     hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule))
     advance(hand, position)
     return "call", 0
@@ -282,44 +282,56 @@ def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
     """Put in chips up to a total in front; 0 stands for the only amount where there is just one."""
     if hand.phase != "bet":
         _refuse(hand, word)
-    found = wager(hand, position)
-    if isinstance(found, Refusal) or found.word != word:
+    offered = wager(hand, position)
+    if isinstance(offered, Refusal) or offered.word != word:
         _refuse(hand, word)
-    _, low, high, unit = found
+    _, low, high, unit = offered
     if not to and low == high:
         to = low
     if not (to == high or (low <= to < high and (to - low) % unit == 0)):
         raise IllegalAction(_amounts(word, to, low, high, unit))
-    bit = 1 << position
-    size, level = hand.step_size, hand.level
-    if word == "bet" and hand.pair_option and to > size:
-        size = hand.step_size = hand.game.higher  # S7-2: the choice binds the round
-    rule = wager_rule(hand, word, to)
-    hand.pay_in(position, to - hand.bets[position], word, rule)
+    if word == "bet" and hand.pair_option and to > hand.step_size:
+        hand.step_size = hand.game.higher  # S7-2: the choice binds the round
+    rule = wager_rule(hand, word, to) if hand.game.action else hand.game.wager_rules[word]
+    hand.move(position, POT, to - hand.bets[position], word, rule, BET)
     words = "" if hand.stacks[position] else "all-in"
     hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, rule))
-    added = to - level
     if hand.game.action:
-        if to >= (hand.full + _least_raise(hand) if hand.full else size):
-            hand.last = added if added > hand.last else hand.last
-            hand.full, hand.acted = to, bit
-            hand.wagers += 1
-        else:
-            hand.acted |= bit
+        _count_full_bets(hand, position, to)
     else:
-        hand.wagers += 1
-        hand.full = to
-        hand.acted = bit if added >= hand.last else hand.acted | bit
-        hand.last = added if added > hand.last else hand.last
-        hand.short = 0 if hand.stacks[position] else hand.short + added
-        if hand.short >= hand.last:
-            hand.short = 0
+        _count_every_bet(hand, position, to)
     hand.level = to
     hand.aggressor = position
     hand.must_bet = hand.can_bring_in = False
-    hand.pending = hand.able & ~bit
+    hand.pending = hand.able & ~(1 << position)
     advance(hand, position)
     return word, to
+
+
+def _count_full_bets(hand: Hand, position: int, to: int) -> None:
+    """What reaches a full bet or raise is one; anything between is action only (PK-10)."""
+    bit = 1 << position
+    if to < (hand.full + _least_raise(hand) if hand.full else hand.step_size):
+        hand.acted |= bit
+        return
+    added = to - hand.level
+    if added > hand.last:
+        hand.last = added
+    hand.full, hand.acted = to, bit
+    hand.wagers += 1
+
+
+def _count_every_bet(hand: Hand, position: int, to: int) -> None:
+    """A short all-in is a bet or raise too, but reopens the betting only where it adds up to a full one."""
+    bit, added = 1 << position, to - hand.level
+    hand.wagers += 1
+    hand.full = to
+    hand.acted = bit if added >= hand.last else hand.acted | bit
+    if added > hand.last:
+        hand.last = added
+    hand.short = 0 if hand.stacks[position] else hand.short + added
+    if hand.short >= hand.last:
+        hand.short = 0
 
 
 def _least_raise(hand: Hand) -> int:

@@ -58,10 +58,7 @@ class Felt(BettingRound):
 
     def kill(self, position: int) -> None:
         """A hand goes to the muck."""
-        others = ~(1 << position)
-        self.live &= others
-        self.able &= others
-        self.pending &= others
+        self.pending &= ~(1 << position)
         self.to_the_muck(position)
 
     def revive(self, position: int) -> None:

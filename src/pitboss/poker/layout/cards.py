@@ -175,7 +175,10 @@ class Cards(Chips):
         self.shown |= 1 << position
 
     def to_the_muck(self, position: int) -> None:
-        """A player's cards are thrown away."""
+        """A player's cards are thrown away: he has no live hand any more."""
+        others = ~(1 << position)
+        self.live &= others
+        self.able &= others
         down, up = self.thrown[position] = self.down[position], self.up[position]
         self.muck += down
         self.muck += up

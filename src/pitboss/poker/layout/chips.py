@@ -8,6 +8,9 @@ from pitboss.money import Move
 POT, FEE_BOX = -1, -2
 """Where chips can lie besides the stack of a position."""
 
+NOTHING, ANTE, BET = 0, 1, 2
+"""What chips in the pot count as: nobody's, put in by their player, and a bet of this round besides."""
+
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 _new = tuple.__new__  # a Move made directly, in half the time
 
@@ -57,9 +60,16 @@ class Chips(Deal):
         self.live = self.able = (1 << count) - 1
         self.deepest = min(stacks)
 
-    def move(self, source: int, target: int, cents: int, why: str, rule: str) -> None:
-        """Move chips between positions, the pot and the fee box, and write it down: the only place that does."""
+    def move(self, source: int, target: int, cents: int, why: str, rule: str, counts: int = NOTHING) -> None:
+        """Move chips between positions, the pot and the fee box, and write it down: the only place that does.
+
+        Chips put into the pot may count as a bet of this round, or at least as put in by that player.
+        """
         if source >= 0:
+            if counts:
+                self.put[source] += cents
+                if counts == BET:
+                    self.bets[source] += cents
             giver = self.accounts[source]
             stacks = self.stacks
             left = stacks[source] = stacks[source] - cents
@@ -86,14 +96,11 @@ class Chips(Deal):
 
     def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot, counted as his bet of this round."""
-        self.bets[position] += cents
-        self.put[position] += cents
-        self.move(position, POT, cents, why, rule)
+        self.move(position, POT, cents, why, rule, BET)
 
     def pay_ante(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot that nobody has to match in this round (PK-33)."""
-        self.put[position] += cents
-        self.move(position, POT, cents, why, rule)
+        self.move(position, POT, cents, why, rule, ANTE)
 
     def pay_dead(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot that count for nobody (PK-25)."""

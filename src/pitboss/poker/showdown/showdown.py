@@ -131,6 +131,9 @@ class EndHand(Step):
         hand.end_phase()
 
 
+_END = EndHand()
+
+
 def _begin(hand: Hand) -> None:
     """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
     if hand.joker and import_module("pitboss.poker.rulings").inspect(hand):
@@ -228,7 +231,7 @@ def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
     if alone:
         last = live.bit_length() - 1
         if not hand.sandbags and hand.put[last] == max(hand.put):
-            hand.queue[:] = [EndHand(), PushAward(last, hand.pot, "pot", last_hand(hand, last))]
+            hand.queue[:] = [_END, PushAward(last, hand.pot, "pot", last_hand(hand, last))]
             return
         values = [[live >> position & 1 for position in range(len(hand.seats))]]
     else:
@@ -241,7 +244,7 @@ def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
         why = _why(hand, award, before, alone)
         steps.append(PushAward(award.position, award.cents, _pile(award.pot, before), why))
     steps += [PushAward(position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
-    steps.append(EndHand())
+    steps.append(_END)
     steps.reverse()
     hand.queue[:] = steps
 
