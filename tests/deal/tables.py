@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -60,8 +61,9 @@ def begin(session: Session, rng: random.Random, **options: Any) -> None:
     """Everybody stakes what is least, and a deal begins."""
     for seat, view in session.seats.items():
         wagers = session.least_wagers(seat)
-        if wagers and view.status == "in":
-            session.place(seat, wagers)
+        if wagers and view.status == "in" and view.cents >= 5 * sum(wagers.values()):
+            with suppress(PitbossError):  # too few chips for all the seats of a player
+                session.place(seat, wagers)
     game = "" if session.next_game else rng.choice(session.spread)
     if game and session.namer and rng.random() < 0.5:
         session.name(game)

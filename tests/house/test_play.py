@@ -246,6 +246,8 @@ def test_any_keys_at_any_game_end_well(name: str) -> None:
         if line.startswith("wagers> "):
             typed = line.removeprefix("wagers> ")
             bought += 50_00 * (typed == "buy 50")
+        elif typed == "u" and line == "  Taken back: $50 bought.":
+            bought -= 50_00
         elif typed == "u" and line.startswith("  Taken back"):
             results.pop()
             typed = ""

@@ -17,7 +17,9 @@ from pitboss.cli.terminal.pay_tables import pay_tables
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.cli.terminal.stakes import Stakes, under
+from pitboss.deal.players import account
 from pitboss.deal.record import Act
+from pitboss.deal.session_record import Bought, Finished, Placed
 from pitboss.errors import PitbossError
 from pitboss.house import Round, approval, limits
 from pitboss.house.listing import describe
@@ -26,7 +28,7 @@ from pitboss.money import dollars, parse_dollars
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
 
-ME = "player 1"
+YOU = "You"
 
 
 def sit_down(screen: Screen, asked: Asked) -> None:
@@ -52,17 +54,16 @@ class HouseTable:
     def __init__(self, screen: Screen, game: house.Game, asked: Asked) -> None:
         self.screen, self.game, self.asked = screen, game, asked
         self.definition = game.definition
-        self.mixer = seeded(asked.seed) if asked.seed is not None else live()
-        self.chips = self.bought = parse_dollars(asked.bankroll)
-        if self.chips <= 0:
+        self.bought = parse_dollars(asked.bankroll)
+        if self.bought <= 0:
             raise PitbossError(f"a bankroll of {asked.bankroll} buys no chips; write dollars such as --bankroll 500.")
         self.limits = limits.parse(asked.limits, self.definition) if asked.limits else None
         self.place = asked.jurisdiction or None
         self.stakes = Stakes(self.definition, asked.spots, self.limits, asked.wagers)
         needed = sum(cents for wagers in self.stakes.spots.values() for cents in wagers.values())
-        if needed > self.chips:
+        if needed > self.bought:
             raise PitbossError(
-                f"a bankroll of {dollars(self.chips)} does not cover the first round, which takes {dollars(needed)}; "
+                f"a bankroll of {dollars(self.bought)} does not cover the first round, which takes {dollars(needed)}; "
                 f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
             )
         tables = dict.fromkeys(("$", "tables"), self._pay_tables)
@@ -72,9 +73,30 @@ class HouseTable:
         self.decided: list[tuple[Situation, str]] = []
         self.deal: Round | None = None
         self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
-        self.before = self.chips
         self.told = 0
         self.rounds = 0
+        self.session = house.Session.open(
+            game,
+            shuffle=seeded(asked.seed) if asked.seed is not None else live(),
+            limits=self.limits,
+            jurisdiction=self.place,
+            on=asked.on,
+            practice=True,
+        )
+        self.session.sit(1, YOU, self.bought)
+        for spot in range(2, asked.spots + 1):
+            self.session.sit(spot, YOU)
+
+    @property
+    def chips(self) -> int:
+        """What the person has in front of him, or on the way back from the last round."""
+        return self.session.chips()[account(YOU)]
+
+    @property
+    def me(self) -> str:
+        """The viewer of the round: it knows a player by the first of his spots."""
+        assert self.deal is not None
+        return next(iter(self.deal.owners.values()))
 
     def run(self) -> None:
         self._welcome()
@@ -115,8 +137,9 @@ class HouseTable:
             line = self.prompt.ask("wagers> ")
             try:
                 if line.lower() in UNDO:
-                    self._reopen()
-                    return
+                    if self._reopen():
+                        return
+                    continue
                 if line.lower() in HINT:
                     self._review()
                     continue
@@ -143,17 +166,11 @@ class HouseTable:
 
     def _deal(self) -> None:
         placed = self.stakes.placed()
-        self.before = self.chips
-        self.deal = self.game.deal(
-            placed,
-            shuffle=self.mixer,
-            owners=dict.fromkeys(placed, 1),
-            bankroll={1: self.chips},
-            limits=self.limits,
-            jurisdiction=self.place,
-            on=self.asked.on,
-            auto=False,
-        )
+        for spot in self.stakes.spots:
+            self.session.place(spot, {})
+        for spot, wagers in placed.items():
+            self.session.place(spot, wagers)
+        self.deal = self.session.deal(auto=False)
         self.told = 0
         self.made.clear()
         self.decided.clear()
@@ -163,7 +180,7 @@ class HouseTable:
         cents = parse_dollars(amount.strip() or "0")
         if cents <= 0:
             raise PitbossError("buy some chips, such as buy 100.")
-        self.chips += cents
+        self.session.buy(1, cents)
         self.bought += cents
 
     # The round -----------------------------------------------------------------------------------------------------
@@ -175,13 +192,13 @@ class HouseTable:
             if self.deal.actors:
                 self._decide(self.deal.actors[0])
             else:
-                self.deal.step()
+                self.session.step()
         self._tell()
 
     def _tell(self) -> None:
         """Whatever has happened since the last time, as the player saw it."""
         assert self.deal is not None
-        events = self.deal.view(ME).events
+        events = self.deal.view(self.me).events
         settled = sum(event.verb == "settle" for event in events[: self.told])
         for event in events[self.told :]:
             line = self.deal.lines[settled] if event.verb == "settle" else None
@@ -194,7 +211,7 @@ class HouseTable:
     def _decide(self, seat: int) -> None:
         """Ask one spot until it has decided, or a decision was taken back."""
         assert self.deal is not None
-        view = self.deal.view(ME)
+        view = self.deal.view(self.me)
         self.screen.say(house_layout.layout(self.screen, self.definition, self.deal, view, seat))
         options = view.legal[seat]
         house_keys.show(self.screen, options)
@@ -210,8 +227,8 @@ class HouseTable:
                         return
                 else:
                     _, action = house_keys.meaning(line, options, view.piles.get(f"player {seat}", ()))
-                    at = situation(self.definition, self.deal, ME, seat)
-                    self.deal.act(seat, action)
+                    at = situation(self.definition, self.deal, self.me, seat)
+                    self.session.act(seat, action)
                     self.decided.append((at, action))
                     return
             except PitbossError as error:
@@ -223,26 +240,42 @@ class HouseTable:
         if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
             self.screen.refuse("there is no decision to take back in this round yet.")
             return False
-        while not isinstance(self.deal.record.entries[-1], Act):
-            self.deal.undo()
-        taken = self.deal.record.entries[-1]
-        assert isinstance(taken, Act)
-        self.deal.undo()
+        taken = None
+        while not isinstance(taken, Act):
+            taken = self.session.last
+            self.session.undo()
+        self.deal = self._round()
+        assert self.deal is not None
         del self.decided[-1:]
         self.told = len(self.deal.events)
         self.screen.say(f"  Taken back: spot {taken.seat}, {taken.action}.", style="magenta")
         return True
 
-    def _reopen(self) -> None:
-        """Take back the last decision of the round that has just been settled."""
+    def _round(self) -> Round | None:
+        deal = self.session.running
+        assert deal is None or isinstance(deal, Round)
+        return deal
+
+    def _reopen(self) -> bool:
+        """Between rounds: chips just bought go back, or the round that was settled is taken up at its last decision."""
+        while isinstance(self.session.last, Placed) and self.deal is not None:
+            self.session.undo()
+        taken = self.session.last
+        if isinstance(taken, Bought):
+            self.session.undo()
+            self.bought -= taken.cents
+            self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
+            return False
         if self.deal is None or not self.rounds:
             raise PitbossError("no round has been played yet; there is nothing to take back.")
-        net = self.deal.net()[ME]
         if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
             raise PitbossError("nothing was decided in the last round; there is nothing to take back.")
+        if isinstance(self.session.last, Finished):
+            self.session.undo()
+        self.deal = self._round()
         self._undo()
-        self.chips = self.before = self.chips - net
         self.rounds -= 1
+        return True
 
     def _result(self) -> None:
         assert self.deal is not None
@@ -250,8 +283,7 @@ class HouseTable:
         if self.deal.lines:
             self.screen.say()
             self.screen.say(house_layout.settlement(self.screen, self.deal.lines, self.made))
-        net = self.deal.net()[ME]
-        self.chips = self.before + net
+        net = self.deal.net()[self.me]
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
         self._judge()
@@ -259,7 +291,7 @@ class HouseTable:
     def _leave(self) -> None:
         """Leaving in the middle of a round voids it: on a practice table nobody else is at it."""
         if self.deal is not None and not self.deal.done:
-            self.deal.floor("void", reason="the player leaves the practice table")
+            self.session.floor("void", reason="the player leaves the practice table")
             self._tell()
 
     # Hints and help ------------------------------------------------------------------------------------------------
@@ -268,7 +300,7 @@ class HouseTable:
         """What every option of the open decision is worth."""
         assert self.deal is not None
         try:
-            self.coach.hint(situation(self.definition, self.deal, ME, seat), len(self.deal.stakes) > 1)
+            self.coach.hint(situation(self.definition, self.deal, self.me, seat), len(self.deal.stakes) > 1)
         except KeyboardInterrupt:
             self.screen.say("  stopped; decide without it, or ask again.")
 

@@ -31,7 +31,8 @@ from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session import Session as AnySession
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
-from pitboss.house import library, limits
+from pitboss.house import library
+from pitboss.house import limits as table_limits
 from pitboss.house.definition import Limit
 from pitboss.house.game import Game
 from pitboss.house.layout import RACK
@@ -69,7 +70,7 @@ class Session(AnySession):
         game: str | Path | Game,
         *,
         shuffle: Mixer,
-        limits: Mapping[str, Limit] | None = None,
+        limits: Mapping[str, Limit] | str | None = None,
         jurisdiction: str | None = None,
         on: date | None = None,
         practice: bool = False,
@@ -77,8 +78,9 @@ class Session(AnySession):
     ) -> Self:
         """A new table of a game by name, by the path of its file, or loaded already.
 
-        ``limits`` are the table's own (the file's otherwise); the ceilings of ``jurisdiction`` are those of the day
-        ``on`` (HB-2). ``options`` are the house's choices, such as ``tens=1`` or ``spots=6``.
+        ``limits`` are the table's own, ``jurisdiction`` the one whose ceilings on the day ``on`` hold (HB-2); without
+        them those that the game's file names count, and ``"none"`` lifts either. ``options`` are the house's choices,
+        such as ``tens=1`` or ``spots=6``.
         """
         if isinstance(game, Game):
             loaded = game.choose(**options) if options else game
@@ -86,9 +88,12 @@ class Session(AnySession):
             loaded = library.load(game, **options)
         setup: dict[str, Any] = {"game": loaded.setup}
         if limits is not None:
-            setup["limits"] = {key: [each.minimum, each.maximum, each.step] for key, each in limits.items()}
+            posted = table_limits.parse(limits, loaded.definition) if isinstance(limits, str) else limits
+            setup["limits"] = {key: [each.minimum, each.maximum, each.step] for key, each in posted.items()}
         if jurisdiction is not None:
-            setup |= {"jurisdiction": jurisdiction, "on": on.isoformat() if on is not None else ""}
+            setup["jurisdiction"] = jurisdiction
+        if on is not None:
+            setup["on"] = on.isoformat()
         if practice:
             setup["practice"] = True
         return cls(setup, shuffle, games=[loaded])
@@ -242,7 +247,7 @@ class Session(AnySession):
         if any(placed.wagers.values()):
             chosen = place(self.game.definition, {placed.seat: placed.wagers})[placed.seat]
             if not self._shuffles.replaying:  # what a table took then, it does not refuse now
-                limits.check(self.game.definition, {placed.seat: chosen}, self.limits, self.jurisdiction, self.on)
+                table_limits.check(self.game.definition, {placed.seat: chosen}, self.limits, self.jurisdiction, self.on)
             self._cover(spot.player, placed.seat, chosen)
         spot.placed = chosen
         if chosen:
@@ -260,7 +265,8 @@ class Session(AnySession):
         if staked + later > cents:
             more = f" and will need {dollars(later)} more" if later else ""
             raise SessionError(
-                f"{player} wagers {dollars(staked)}{more} but has {dollars(cents)}; wager less or buy chips (HB-1)."
+                f"the player of spot {seat} wagers {dollars(staked)}{more} but has {dollars(cents)}; wager less or buy "
+                "chips (HB-1)."
             )
 
     # Rounds ----------------------------------------------------------------------------------------------------------
@@ -287,7 +293,8 @@ class Session(AnySession):
             self._shuffles,
             owners={seat: first[player] for seat, player in players.items()},
             bankroll={seat: self.balance[player] for player, seat in first.items()},
-            limits={},  # checked when they were placed
+            limits=table_limits.NONE,  # checked when they were placed
+            jurisdiction=table_limits.NONE,
             auto=dealt.auto,
         )
         for seat in stakes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.deal.option import Option
-from pitboss.house.definition import Definition, Limit
+from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
 
 USUAL = 500
 """Five dollars, where a table posts no minimum."""
@@ -15,15 +15,11 @@ def options(game: Definition, limits: Mapping[str, Limit], cents: int) -> tuple[
     """Every wager that is placed before the deal, with the amounts the table takes from a player with these chips."""
     listed = []
     for wager in game.initial:
-        limit = limits.get(wager.key)
-        low = limit.minimum if limit else 1
-        high = min(cents, limit.maximum) if limit and limit.maximum else cents
+        limit = limits.get(wager.key, DEFAULT_LIMIT)
+        low = limit.minimum or 1
+        high = min(cents, limit.maximum) if limit.maximum else cents
         why = "" if low <= high else "the player has too few chips"
-        listed.append(
-            Option(
-                wager.key, low=low, high=high, step=limit.step if limit else 1, why=why, rule="HB-2" if limit else ""
-            )
-        )
+        listed.append(Option(wager.key, low=low, high=high, step=limit.step, why=why, rule="HB-2"))
     return tuple(listed)
 
 
@@ -37,7 +33,7 @@ def least(game: Definition, limits: Mapping[str, Limit]) -> dict[str, int]:
             wager.key for wager in game.initial if wager.key not in needed and wager.equals and wager.equals in needed
         ]
         needed += [game.wagers[key].equals for key in tied if game.wagers[key].equals not in ("", *needed)]
-    cents = {key: limits[key].minimum if key in limits else USUAL for key in needed}
+    cents = {key: limits[key].minimum or USUAL if key in limits else USUAL for key in needed}
     groups = {key: max(cents[other] for other in needed if _tied(game, key, other)) for key in needed}
     return {wager.key: groups[wager.key] for wager in game.initial if wager.key in groups}
 
