@@ -16,8 +16,8 @@ from pitboss.house import Game
 from pitboss.wager_text import house_options, stakes, texts
 
 if TYPE_CHECKING:
+    from pitboss.exact.question import Advice
     from pitboss.exact.result import Result
-    from pitboss.exact.shapes.showdown.advice import Advice
     from pitboss.exact.solver import Report
 
 Hand: TypeAlias = "str | Iterable[str | Card]"

@@ -19,8 +19,8 @@ from pitboss.errors import PitbossError
 from pitboss.suggest import near
 
 if TYPE_CHECKING:
+    from pitboss.exact.question import Advice
     from pitboss.exact.result import Result
-    from pitboss.exact.shapes.showdown.advice import Advice
     from pitboss.exact.solver import Report
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity

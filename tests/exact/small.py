@@ -16,7 +16,7 @@ from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape
 from pitboss.exact.shapes.board import board
 from pitboss.exact.shapes.general import general
-from pitboss.exact.shapes.histogram import histogram as count
+from pitboss.exact.shapes.histogram import histogram
 from pitboss.exact.shapes.holding import holding
 from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.shapes.streets import streets
@@ -54,7 +54,7 @@ def proved(game: Definition, stakes: Mapping[str, int]) -> Figures:
 def every_shape(group: Group) -> Iterator[Shape]:
     """All shapes that carry a round, not only the one the solver prefers."""
     game, stakes = group.game, group.stakes
-    for recognised in (count.recognise, showdown.recognise, holding.recognise):
+    for recognised in (histogram.recognise, showdown.recognise, holding.recognise):
         try:
             yield recognised(outline(game, stakes))
         except Outside:

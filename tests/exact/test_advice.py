@@ -19,10 +19,10 @@ from pitboss.exact.advice import ask
 from pitboss.exact.cache import counts as situations_kept
 from pitboss.exact.cards.hidden_hands import histogram as by_ranks
 from pitboss.exact.cards.suits import word
+from pitboss.exact.question import Advice
 from pitboss.exact.shapes.general import advice as general_advice
 from pitboss.exact.shapes.general.general import General
 from pitboss.exact.shapes.showdown import advice
-from pitboss.exact.shapes.showdown.advice import Advice
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, tied
 from pitboss.house.definition import Definition

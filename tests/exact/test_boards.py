@@ -12,7 +12,8 @@ from pitboss import house
 from pitboss.exact.cards.hand_makers import held as ways_to_hold
 from pitboss.exact.cards.suits import cards_of, standard
 from pitboss.exact.script.one_decision import outline
-from pitboss.exact.shapes.holding.holding import Holding, Table, boards_of, recognise
+from pitboss.exact.shapes.holding.holding import Holding, recognise
+from pitboss.exact.shapes.holding.holds import Holds
 from tests.exact.brute import best_boards
 
 
@@ -24,7 +25,7 @@ def shape() -> Holding:
 
 @pytest.mark.rule("HO-4", "HO-7")
 def test_fifty_hands_and_all_their_holds(shape: Holding) -> None:
-    table = Table(shape, shape.outline.publics[0])
+    table = Holds(shape, shape.outline.publics[0])
     rows = [rows for _, rows in table._rows(None)]
     numbers = np.concatenate([one.numbers for one in rows])
     helds, owns = np.concatenate([one.helds for one in rows]), np.concatenate([one.owns for one in rows])
@@ -46,7 +47,7 @@ def test_fifty_hands_and_all_their_holds(shape: Holding) -> None:
             found = best_boards(ranking, cards_of(held), rest, 4)
             by_segment = np.bincount(np.searchsorted(cuts, np.arange(len(found)), side="right"), weights=found)
             assert by_segment.astype(int).tolist() == counts[at].tolist(), (cards_of(own), cards_of(held))
-            assert boards_of(shape, table.public, own, held).tolist() == counts[at].tolist()
+            assert Holds(shape, table.public, numbered=False).boards_of(own, held).tolist() == counts[at].tolist()
         own = int(table.hands.words[number])
         bits = [1 << place for place in range(52) if own >> place & 1]
         for places in ways_to_hold(5, (1, 2, 3, 4, 5)):

@@ -16,13 +16,13 @@ import pytest
 from pitboss import house
 from pitboss.cards import FULL, deck
 from pitboss.exact.cache.counts import Memory
+from pitboss.exact.question import Question
 from pitboss.exact.result import Result
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shapes.board.board import Reveal
 from pitboss.exact.shapes.board.boards import Boards, Exchanges, all_sets, places
 from pitboss.exact.shapes.board.carry import carry
-from pitboss.exact.shapes.streets.advice import advise
 from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.stakes import combination
 from pitboss.house.definition import Definition
@@ -209,10 +209,10 @@ def test_advice_before_the_board_comes_from_the_solved_streets() -> None:
     game = cut("ultimate", {"ranks": "T-A", "suits": 2})
     shape = reveal(game, {"ante": 1})
     own = game.deck.cards[:2]
-    slow = advise(shape, own, {})
+    slow = shape.advise(Question(own, {}))
     shape.solve()
-    assert advise(shape, own, {}) == slow
-    total = sum(max(w.ev for w in advise(shape, hand, {})) for hand in combinations(game.deck.cards, 2))
+    assert shape.advise(Question(own, {})) == slow
+    total = sum(max(w.ev for w in shape.advise(Question(hand, {}))) for hand in combinations(game.deck.cards, 2))
     group = combination(game, {"ante": 1})
     assert total / 45 == counted(shape, group).ev
 

@@ -14,13 +14,14 @@ from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.exact.ending import merge
 from pitboss.exact.figures import figures
+from pitboss.exact.induction.rows import kept, keys, many, parents, rows
+from pitboss.exact.question import AdviceError, Question
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.streets.advice import AdviceError, advise
-from pitboss.exact.shapes.streets.rows import kept, keys, many, parents, rows
 from pitboss.exact.shapes.streets.streets import Stages, first_hands
 from pitboss.exact.stakes import combination, groups
+from pitboss.house.vocabulary import game_file
 from tests.exact.small import counted, cut, proved
 
 RIDE = {"bet-1": Fraction(1), "bet-2": Fraction(1), "bet-3": Fraction(1)}
@@ -73,7 +74,7 @@ def test_a_side_bet_beside_the_main_one_adds_its_own_expectation() -> None:
 
 def test_a_changed_cell_changes_decisions() -> None:
     usual = game("let-it-ride")
-    generous = house.vocabulary.changed(usual, **{'wager.bet-1.table."pair of T"': 3})
+    generous = game_file.changed(usual, **{'wager.bet-1.table."pair of T"': 3})
     before, after = proved(usual, {"bet-3": 1}), proved(generous, {"bet-3": 1})
     pairs = sum(line.count for line in before.lines if line.hand == "pair of T" and line.wager == "bet-3")
     # Paying each bet 2 more on a pair of tens gains more than playing on as before would: bets are left that were not.
@@ -141,7 +142,7 @@ def test_too_many_rows_are_refused_before_they_are_laid_out() -> None:
 
 
 def test_sums_that_would_not_fit_are_refused() -> None:
-    huge = house.vocabulary.changed(game("let-it-ride"), **{'wager.bet-1.table."royal flush"': 10**17})
+    huge = game_file.changed(game("let-it-ride"), **{'wager.bet-1.table."royal flush"': 10**17})
     with pytest.raises(PitbossError, match="too large to be summed exactly"):
         Stages(course(huge, RIDE)).run(0)
 
@@ -179,7 +180,7 @@ def test_first_hands_stand_for_all_hands(name: str) -> None:
 def test_the_best_advice_over_all_first_hands_is_the_expectation() -> None:
     shape = Stages(course(cut("let-it-ride", {"ranks": "T-A", "suits": 2}), RIDE))
     first = first_hands(shape.course)
-    best = [max(worth.ev for worth in advise(shape, own, {})) for own in first.cards.tolist()]
+    best = [max(worth.ev for worth in shape.advise(Question(tuple(own), {}))) for own in first.cards.tolist()]
     total = sum(weight * ev for weight, ev in zip(first.weights.tolist(), best, strict=True))
     group = combination(shape.course.game, {"bet-3": 1})
     assert total / int(first.weights.sum()) == counted(shape, group).ev
@@ -188,7 +189,7 @@ def test_the_best_advice_over_all_first_hands_is_the_expectation() -> None:
 def test_advice_on_the_last_decision_is_a_plain_average() -> None:
     shape = Stages(course(game("let-it-ride"), RIDE))
     own, board = parse("Th Jh Qh"), parse("Kh")
-    found = {worth.option.text: worth.ev for worth in advise(shape, own, {"board": board}, ["let it ride"])}
+    found = {worth.action: worth.ev for worth in shape.advise(Question(tuple(own), {"board": board}, ["let it ride"]))}
     ranking = game("let-it-ride").hands["player"].ranking
     table = {line.hand: line.odds for line in game("let-it-ride").wagers["bet-1"].tables[""].lines}
     total = Fraction(0)
@@ -212,4 +213,4 @@ def test_advice_on_the_last_decision_is_a_plain_average() -> None:
 def test_advice_says_what_it_needs(own: str, board: str, did: list[str], words: str) -> None:
     shape = Stages(course(game("let-it-ride"), RIDE))
     with pytest.raises(AdviceError, match=words):
-        advise(shape, parse(own), {"board": parse(board)}, did)
+        shape.advise(Question(parse(own), {"board": parse(board)}, did))

@@ -13,10 +13,10 @@ from pitboss.cards import parse
 from pitboss.exact.advice import ask
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.board.strategy import _drawn, _ranks, _read, code_of, listed, revealed
+from pitboss.exact.shapes.board.strategy import LATER, _drawn, _ranks, _read, code_of, listed, revealed
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy.rows import LATER, in_words
+from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
 from tests.exact.small import UNIT, cut, oracle
 

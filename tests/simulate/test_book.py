@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pitboss import house, store
+from pitboss.exact.shapes.board import pages as board_pages
 from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
-from pitboss.simulate import book as books
-from pitboss.simulate import book_cache, pages_streets
+from pitboss.simulate import book_cache
 from pitboss.simulate.book import Book, book
 from pitboss.simulate.play import rounds
 from pitboss.simulate.run import tallied
@@ -34,7 +34,7 @@ def test_a_kept_book_plays_like_the_written_one(
     ready = rounds(group.game, group.stakes)
     written = book(ready, group.stakes)
     assert len(list(tmp_path.glob("*.bin"))) == 1
-    monkeypatch.setattr(books, "_write", lambda *_: pytest.fail("written again"))
+    monkeypatch.setattr(Book, "write", lambda *_: pytest.fail("written again"))
     kept = book(ready, group.stakes)
     assert isinstance(kept, Book)
     assert kept.chapters
@@ -79,7 +79,7 @@ def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytes
     assert isinstance(written, Book)
     assert len(written.chapters) == 2
     assert not written.answers
-    monkeypatch.setattr(pages_streets, "WRITTEN", 0)
+    monkeypatch.setattr(board_pages, "WRITTEN", 0)
     monkeypatch.setattr(book_cache, "FORM", 0)
     worked_out = book(ready, stakes)
     assert isinstance(worked_out, Book)
@@ -112,7 +112,8 @@ def test_writing_a_book_is_told(
 SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
-from pitboss.simulate import book_cache, pages
+from pitboss.exact.shapes.showdown import pages
+from pitboss.simulate import book_cache
 book_cache.KIND = sys.argv.pop(1)
 pages.worths = lambda *_: time.sleep(600)
 main()

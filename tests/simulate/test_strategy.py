@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pitboss import house
 from pitboss.cards import parse as parse_cards
+from pitboss.exact.advice import ask
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.holding.strategy import holding
-from pitboss.exact.shapes.showdown.advice import advise
 from pitboss.exact.shapes.showdown.strategy import strategy
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
@@ -101,9 +101,7 @@ def test_what_to_hold() -> None:
     equal = next(border for border in only.indifferent if border.hand == "3c 2s 2h 2d 2c")
     assert {equal.best, equal.other} == {"hold 3c 2s 2h 2d 2c", "hold 2s 2h 2d 2c"}
     for border in only.borders:
-        found = {
-            each.action: each.ev for each in advise(group.game, parse_cards(border.hand), {}, {"final": 1}).options
-        }
+        found = {each.action: each.ev for each in ask(group.game, parse_cards(border.hand), {}, {"final": 1}).options}
         best = found[_as_said(border.best, border.hand)]
         assert best == max(found.values())
         assert best - found[_as_said(border.other, border.hand)] == border.margin > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ def command(
 
     with Working(f"{game}: working out every option", quiet or as_json) as tell:
         from pitboss.exact.advice import ask, piles
+        from pitboss.exact.question import AdviceError
         from pitboss.house import library
         from pitboss.library import kind_of
         from pitboss.wager_text import house_options, stakes
@@ -52,8 +54,12 @@ def command(
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
         definition = library.load(game, **house_options(chosen)).definition
         hand = parse(" ".join(cards))
-        shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
-        found = ask(definition, hand, shown, stakes(wagers) if wagers else None, did, partial(_slow, tell, game))
+        placed = stakes(wagers) if wagers else None
+        try:
+            shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
+            found = ask(definition, hand, shown, placed, did, partial(_slow, tell, game))
+        except AdviceError as error:
+            raise PitbossError(error.worded(_option)) from None
     if as_json:
         click.echo(json.dumps(found.data(), ensure_ascii=False))
         return
@@ -63,6 +69,11 @@ def command(
     for each in found.options:
         mark = "best" if each.ev == best else f"{float(each.ev - best):+.6f}"
         click.echo(f"  {each.action:<{width}}  {float(each.ev):+.6f}  {mark:>10}  {each.ev}")
+
+
+def _option(name: str, value: str) -> str:
+    """An argument of a message as it is typed here."""
+    return f"--{name} {shlex.quote(value)}" if value else f"--{name}"
 
 
 def _slow(tell: Working, game: str, done: int, boards: int) -> None:

@@ -1,22 +1,19 @@
-"""Asking for advice in any house game: one decision, or decisions street by street."""
+"""Advice in any house game: what every option is worth, exactly, for the cards a player sees."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.cards import JOKER, Card, CardError, parse, show
 from pitboss.exact.cache.counts import Memory
+from pitboss.exact.question import Advice, AdviceError, Question
+from pitboss.exact.script.one_hand import check_cards
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
-from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.general import advice
-from pitboss.exact.shapes.general.general import General
-from pitboss.exact.shapes.showdown.advice import Advice, AdviceError, Worth, advise
-from pitboss.exact.shapes.streets import advice as stages_advice
-from pitboss.exact.shapes.streets.streets import Stages
-from pitboss.exact.stakes import combination, tied
+from pitboss.exact.stakes import Group, combination, tied
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, TurnStep
 
 BOARD = "board"
@@ -35,24 +32,24 @@ def ask(
     ``slow`` is told how many boards of how many are counted where the answer takes as long as a proof, because there
     was none.
     """
-    lying = {pile: cards for pile, cards in (shown or {}).items() if cards}
-    if sum(isinstance(step, DecideStep) for step in game.script) < 2:
-        if did:
-            raise AdviceError(f"{game.name} has one decision, so nothing was decided before it; leave out --did.")
-        try:
-            return advise(game, cards, lying, stakes)
-        except Outside:
-            pass
+    question = Question(tuple(cards), {pile: lie for pile, lie in (shown or {}).items() if lie}, did, slow)
     placed = combination(game, stakes if stakes else tied(game, game.unit))
-    shape = _shape(placed.game, tuple(placed.stakes.items()))
-    if isinstance(shape, Stages | Reveal):
-        stages_advice.prepare(shape, len(cards), lying, slow)
-        worths = [Worth(each.option.text, each.ev) for each in stages_advice.advise(shape, cards, lying, did)]
-    elif isinstance(shape, General):
-        worths = advice.advise(shape, cards, lying, did)
-    else:
+    shape = _shape_for(placed, question)
+    if not shape.decides:
         raise AdviceError(f"there is nothing to decide in {game.name} with these wagers; every play is worth the same.")
-    return Advice(game.id, tuple(sorted(worths, key=lambda each: -each.ev)))
+    return Advice(game.id, tuple(sorted(shape.advise(question), key=lambda each: -each.ev)))
+
+
+def _shape_for(placed: Group, question: Question) -> Shape:
+    """The shape that answers: with one decision that of this table alone if there is one, else that of the round."""
+    game = placed.game
+    if sum(isinstance(step, DecideStep) for step in game.script) < 2:
+        if question.did:
+            raise AdviceError(f"{game.name} has one decision, so nothing was decided before it; leave out {{did}}.")
+        check_cards(game, question.cards, question.shown)
+        with suppress(Outside):
+            return recognise(game, placed.stakes, question.shown)
+    return _shape(game, tuple(placed.stakes.items()))
 
 
 def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
@@ -88,19 +85,19 @@ def _seen(game: Definition, pile: str) -> bool:
 
 
 def piles(game: Definition, board: Sequence[int], up: Sequence[int]) -> dict[str, Sequence[int]]:
-    """Where cards of a command line lie: ``board`` is the pile of that name, ``up`` the house's own hand."""
+    """The piles where cards lie: ``board`` is the pile of that name, ``up`` the house's own hand."""
     found: dict[str, Sequence[int]] = {}
     others = [pile for pile in game.piles if pile not in (PLAYER, BOARD)]
     if board:
         if BOARD not in game.piles:
-            instead = " or give the cards of the house with --up" if any(_seen(game, each) for each in others) else ""
-            raise AdviceError(f"{game.name} has no board; leave out --board{instead}.")
+            instead = " or give the cards of the house with {up}" if any(_seen(game, each) for each in others) else ""
+            raise AdviceError(f"{game.name} has no board; leave out {{board}}{instead}.")
         found[BOARD] = board
     if up:
         if not others:
-            board_too = " or give the board's cards with --board" if BOARD in game.piles else ""
+            board_too = " or give the board's cards with {board}" if BOARD in game.piles else ""
             raise AdviceError(
-                f"{game.name} has no hand of the house, so none of its cards is up; leave out --up{board_too}."
+                f"{game.name} has no hand of the house, so none of its cards is up; leave out {{up}}{board_too}."
             )
         found[others[0]] = up
     return found

@@ -1,102 +1,202 @@
-"""The shapes of proof, and which of them carries a round.
+"""What a shape of proof is, and which of them carries a round.
 
-A shape is what :class:`Shape` says: it knows how many deals there are and about how many situations, falls into jobs
-that can be run in any order and anywhere, and each job gives the deals per ending under optimal play.
+A shape is a package of :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that gives a :class:`Shape`,
+or raises :class:`~pitboss.exact.script.views.Outside` with the step of the script that does not fit. Everything else
+(solver, advice, strategy in words, simulation) asks the :class:`Shape`. A new one is a new package and a line in
+:data:`SHAPES`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
-from typing import Protocol, runtime_checkable
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Self
 
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Tally
+from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.one_decision import outline
-from pitboss.exact.script.views import Outside
-from pitboss.exact.shapes.general import general
-from pitboss.exact.shapes.histogram import histogram
-from pitboss.exact.shapes.holding import holding
-from pitboss.exact.shapes.showdown import showdown
+from pitboss.exact.script.views import Outline, Outside
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import Definition
 
+if TYPE_CHECKING:
+    from pitboss.exact.pages import Answer, Forks, Pages, Part
+    from pitboss.exact.script.course import Course
 
-class Shape(Protocol):
-    """A round for certain stakes, ready to be counted."""
+SHAPES = [
+    "pitboss.exact.shapes.histogram",
+    "pitboss.exact.shapes.showdown",
+    "pitboss.exact.shapes.holding",
+    "pitboss.exact.shapes.board",
+    "pitboss.exact.shapes.streets",
+    "pitboss.exact.shapes.general",
+]
+"""The packages in the order they are asked, each imported when its turn comes: the cheapest proof first."""
+
+Watch = Callable[[int, int], None]
+"""Is told how much of a long job is done, and of how much."""
+
+
+class Reading:
+    """A round as the shapes read it: the game and the stakes, and its script as far as a shape asks for it.
+
+    With a ``table``, the cards of every pile that lie face up at the one decision, only that situation is read.
+    ``refused`` is the most telling complaint of the shapes asked so far.
+    """
+
+    def __init__(
+        self,
+        game: Definition,
+        stakes: Mapping[str, Fraction],
+        table: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        self.game, self.stakes, self.table = game, stakes, table
+        self.refused: Outside | None = None
 
     @property
-    def name(self) -> str: ...
+    def outline(self) -> Outline:
+        """The round as one decision, or none."""
+        if isinstance(self._outline, Outside):
+            raise self._outline
+        return self._outline
 
     @property
+    def course(self) -> Course:
+        """The round as decisions street by street."""
+        if isinstance(self._course, Outside):
+            raise self._course
+        return self._course
+
+    def refuse(self, outside: Outside) -> None:
+        """Note a complaint. That about the latest step counts, since that shape carried the script farthest, unless a
+        shape says more about it."""
+        if self.refused is None or outside.step > self.refused.step or outside.__cause__ is self.refused:
+            self.refused = outside
+
+    @cached_property
+    def _outline(self) -> Outline | Outside:
+        try:
+            return outline(self.game, self.stakes, self.table)
+        except Outside as outside:
+            return outside
+
+    @cached_property
+    def _course(self) -> Course | Outside:
+        from pitboss.exact.script.course import course
+
+        if self.table is not None:
+            return Outside(0, "is read for one table alone")
+        try:
+            return course(self.game, self.stakes)
+        except Outside as outside:
+            return outside
+
+
+class Shape(ABC):
+    """A round for certain stakes, ready to be proved, advised on and played."""
+
+    # How much work it is ---------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The method, as sheets and JSON name it."""
+
+    @property
+    @abstractmethod
     def deals(self) -> int:
         """The denominator of every count."""
-        ...
 
     @property
+    @abstractmethod
     def situations(self) -> int:
         """About how many situations are looked at, those that differ only by exchanging suits taken as one."""
-        ...
 
     @property
-    def jobs(self) -> int: ...
+    def jobs(self) -> int:
+        """Parts that can be counted in any order and anywhere."""
+        return 1
+
+    compiles = True
+    """Whether compiled code counts; it is compiled before the clock starts."""
+
+    sums = True
+    """Whether the endings add up to ``deals``; a recursion may count every deal many times."""
+
+    # Proving ---------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def run(self, job: int, pool: Executor | None = None) -> Tally:
+        """The deals per ending of one job under optimal play; with a pool of threads it may share its work out."""
+
+    def remembering(self, memory: Memory) -> Self:
+        """This shape with a memory for what it counts."""
+        return self
+
+    def watched(self, watch: Watch) -> Self:
+        """This shape with somebody to tell how far a long job is."""
+        return self
+
+    def recalled(self) -> Tally | None:
+        """The deals per ending from what its memory holds alone; None where something would have to be counted."""
+        return None
 
     @property
     def unkept(self) -> str:
         """What a memory does not hold, so that a changed pay cell is counted anew: one clause, or nothing."""
-        ...
+        return ""
 
-    def remembering(self, memory: Memory) -> Shape:
-        """The same shape with a memory for what it counts."""
-        ...
+    @property
+    def anew(self) -> str:
+        """What has to be counted in spite of what is kept under another pay table: one clause, or nothing."""
+        return ""
 
-    def run(self, job: int, pool: Executor | None = None) -> Tally:
-        """One job; with a pool of threads it may share its work out."""
-        ...
+    # Playing ---------------------------------------------------------------------------------------------------------
 
+    @property
+    @abstractmethod
+    def decides(self) -> bool:
+        """Whether there is anything to decide; if not, nothing below is asked."""
 
-@runtime_checkable
-class Recalling(Protocol):
-    """A shape that can be solved from what its memory holds alone."""
+    def advise(self, question: Question) -> Sequence[Worth]:
+        """What every open option is worth, in the order of the file."""
+        raise NotImplementedError
 
-    def recalled(self) -> Tally | None:
-        """The deals per ending; None where something would have to be counted."""
-        ...
+    def strategy(self, tell: Tell) -> Strategy:
+        """Optimal play in words."""
+        return Strategy()
 
+    unplayable = ""
+    """Why the simulation cannot play by the proof: a clause about the game, or nothing."""
 
-def _one_decision(game: Definition, stakes: Mapping[str, Fraction]) -> Iterator[Callable[[], Shape]]:
-    """The shapes with at most one decision, the cheaper first; they share the outline of the round."""
-    found = outline(game, stakes)
-    yield lambda: histogram.recognise(found)
-    yield lambda: showdown.recognise(found)
-    yield lambda: holding.recognise(found)
+    def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
+        """Optimal play, decision by decision, for the simulation to look up; ``tell`` is told how much is written."""
+        yield from ()
 
-
-def _several_decisions(game: Definition, stakes: Mapping[str, Fraction]) -> Iterator[Callable[[], Shape]]:
-    """The shapes with decisions between reveals; they share the course of the round."""
-    from pitboss.exact.script import course
-    from pitboss.exact.shapes.board import board
-    from pitboss.exact.shapes.streets import streets
-
-    found = course.course(game, stakes)
-    yield lambda: board.Reveal(found)
-    yield lambda: streets.Stages(found)
+    def answers(self, forks: Forks) -> Mapping[int, Answer]:
+        """By step of the script, decisions that are worked out when the simulation comes to them."""
+        return {}
 
 
-def recognise(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
+def recognise(
+    game: Definition, stakes: Mapping[str, Fraction], table: Mapping[str, Sequence[int]] | None = None
+) -> Shape:
     """The shape that carries a round, or :class:`Outside` naming the step that does not fit.
 
-    Of all shapes' complaints the one about the latest step is the most telling: that shape carried the script farthest.
+    With a ``table`` (the cards that lie face up, by pile) the shape is that of this one situation.
     """
-    refused: Outside | None = None
-    for family in (_one_decision, _several_decisions):
+    reading = Reading(game, stakes, table)
+    for package in SHAPES:
         try:
-            for shape in family(game, stakes):
-                try:
-                    return shape()
-                except Outside as outside:
-                    refused = outside if refused is None or outside.step > refused.step else refused
+            shape: Shape = import_module(package).recognise(reading)
         except Outside as outside:
-            refused = outside if refused is None or outside.step > refused.step else refused
-    assert refused is not None
-    return general.recognise(game, stakes, refused)
+            reading.refuse(outside)
+        else:
+            return shape
+    assert reading.refused is not None
+    raise reading.refused

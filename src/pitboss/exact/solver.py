@@ -23,9 +23,7 @@ from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.result import Figures, Result
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
-from pitboss.exact.shape import Recalling, Shape, recognise
-from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shape import Shape, recognise
 from pitboss.exact.stakes import Group, combination, groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
@@ -110,50 +108,87 @@ def solve(
     group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report, counted: set[str]
 ) -> Figures:
     """One stake group; ``counted`` are the names of what was counted for those before it, and then for it too."""
-    key = proofs.key_of(group.game, group.stakes)
-    earlier = None if fresh else proofs.load_proof(key)
-    started = time.perf_counter()  # of a group that is solved from kept counts
-    memory = _Memory(fresh, counted)
-    shape = carrier(group.game, group.stakes).remembering(memory)
+    return _Proof(group, executor, workers, remote, fresh, report, counted).figures()
 
-    anew = shape.anew if isinstance(shape, Showdown) and earlier is None and not fresh else ""
 
-    def tell(stage: str, done: int) -> None:
-        report(Progress(group.key, stage, shape.name, shape.deals, shape.situations, done, shape.jobs, anew))
+class _Proof:
+    """The proof of one stake group: from an earlier run, from kept counts, or counted now."""
 
-    if isinstance(shape, Reveal):
-        shape.watch = partial(_boards, report, group.key, shape)
-    tell("plan", 0)
-    resumed = 0.0  # seconds of earlier runs that were stopped
-    tally, origin = (earlier.tally, "; proved in an earlier run") if earlier is not None else (None, "")
-    if tally is None and isinstance(shape, Recalling):
-        tally = shape.recalled()
-        origin = f"; {SAME_RUN if memory.found <= counted else EARLIER}"
-    if tally is None:
-        origin = ""
-        if shape.name != "general":
-            tell("compile", 0)
-            warm(group)
-        started = time.perf_counter()
-        carrier(group.game, group.stakes)  # planned once more, so that its time is without compiling too
+    def __init__(
+        self,
+        group: Group,
+        executor: Executor,
+        workers: int,
+        remote: bool,
+        fresh: bool,
+        report: Report,
+        counted: set[str],
+    ) -> None:
+        self.group, self.executor, self.workers = group, executor, workers
+        self.remote, self.fresh, self.report = remote, fresh, report
+        self.key = proofs.key_of(group.game, group.stakes)
+        self.earlier = None if fresh else proofs.load_proof(self.key)
+        self.started = time.perf_counter()  # set again when counting starts
+        self.memory = _Memory(fresh, counted)
+        self.resumed = 0.0  # seconds of earlier runs that were stopped
+        shape = carrier(group.game, group.stakes)
+        self.shape = shape.remembering(self.memory).watched(partial(self._tell, "count"))
+        self.anew = self.shape.anew if self.earlier is None and not fresh else ""
+
+    def _tell(self, stage: str, done: int, jobs: int = 0) -> None:
+        """Progress in jobs, or in parts of one long job."""
+        shape, key = self.shape, self.group.key
+        anew = "" if jobs else self.anew
+        self.report(Progress(key, stage, shape.name, shape.deals, shape.situations, done, jobs or shape.jobs, anew))
+
+    def figures(self) -> Figures:
+        self._tell("plan", 0)
+        tally, origin = self._tally()
+        shape, group = self.shape, self.group
+        if shape.sums and sum(sum(endings.values()) for endings in tally.values()) != shape.deals:
+            raise ArithmeticError("the endings do not add up to the deals")
+        made = figures(group.game, group.key, group.stakes, tally)
+        seconds = time.perf_counter() - self.started + self.resumed
+        if self.earlier is not None:
+            seconds = self.earlier.seconds
+        if self.earlier is None:
+            proofs.save_proof(self.key, proofs.Proof(tally, seconds))
+        made = replace(made, shape=shape.name, work=self._work(origin), seconds=seconds)
+        self.memory.save(self.executor if self.workers > 1 and not self.remote else None)
+        return made
+
+    def _tally(self) -> tuple[Tally, str]:
+        """The deals per ending, and where they come from if they were not counted now."""
+        if self.earlier is not None:
+            return self.earlier.tally, "proved in an earlier run"
+        tally = self.shape.recalled()
+        if tally is not None:
+            return tally, SAME_RUN if self.memory.found <= self.memory.counted else EARLIER
+        return self._counted(), ""
+
+    def _counted(self) -> Tally:
+        if self.shape.compiles:
+            self._tell("compile", 0)
+            warm(self.group)
+        self.started = time.perf_counter()
+        carrier(self.group.game, self.group.stakes)  # planned once more, so that its time is without compiling too
         jobs: list[proofs.Proof] = []
-        for job in _run(group, shape, executor, workers, remote, fresh):
+        for job in _run(self.group, self.shape, self.executor, self.workers, self.remote, self.fresh):
             jobs.append(job)
-            tell("count", len(jobs))
-        tally, resumed = merge([job.tally for job in jobs]), sum(job.seconds for job in jobs)
-    if shape.name != "general" and sum(sum(endings.values()) for endings in tally.values()) != shape.deals:
-        raise ArithmeticError("the endings do not add up to the deals")
-    found = figures(group.game, group.key, group.stakes, tally)
-    seconds = earlier.seconds if earlier is not None else time.perf_counter() - started + resumed
-    if earlier is None:
-        proofs.save_proof(key, proofs.Proof(tally, seconds))
-    work = (
-        f"{shape.situations:,} situations for {shape.deals:,} deals in {shape.jobs} job{'s' * (shape.jobs > 1)}{origin}"
-    )
-    unkept = TOO_MANY if memory.full else ELSEWHERE if remote and not origin else shape.unkept or anew
-    found = replace(found, shape=shape.name, work="; ".join(filter(None, (work, unkept))), seconds=seconds)
-    memory.save(executor if workers > 1 and not remote else None)
-    return found
+            self._tell("count", len(jobs))
+        self.resumed = sum(job.seconds for job in jobs)
+        return merge([job.tally for job in jobs])
+
+    def _work(self, origin: str) -> str:
+        shape = self.shape
+        jobs = f"{shape.jobs} job{'s' * (shape.jobs > 1)}"
+        work = f"{shape.situations:,} situations for {shape.deals:,} deals in {jobs}"
+        unkept = shape.unkept or self.anew
+        if self.memory.full:
+            unkept = TOO_MANY
+        elif self.remote and not origin:
+            unkept = ELSEWHERE
+        return "; ".join(filter(None, (work, origin, unkept)))
 
 
 def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
@@ -162,14 +197,9 @@ def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
     if spelled is not game:
         with suppress(Outside):
             shape = recognise(spelled, stakes)
-            if shape.name != "general":
+            if shape.compiles:
                 return shape
     return recognise(game, stakes)
-
-
-def _boards(report: Report, group: str, shape: Shape, done: int, boards: int) -> None:
-    """Progress of one long job, in boards."""
-    report(Progress(group, "count", shape.name, shape.deals, shape.situations, done, boards))
 
 
 def _run(

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import ranks_of, word
+from pitboss.exact.pages import Answer, Grades, Page, Pages, Part, Unplayable, untold
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, Hand
 from pitboss.simulate.layout import Layout, Words
 from pitboss.simulate.play import Numbers, Policy, Rounds
-
-
-class Unplayable(PitbossError):
-    """A game whose proof cannot be made into a book; the message says why."""
-
-
-class Page(NamedTuple):
-    """Some situations of one decision, each told by its sets of cards.
-
-    ``sets`` are the cards of each named set, the player's own last; ``offers`` the best option of each situation and
-    ``held`` the cards to hold (0: all are left alone); ``state`` is the state of the stakes it belongs to.
-    """
-
-    sets: Words
-    offers: Numbers
-    held: Words
-    state: int
 
 
 class Table:
@@ -61,13 +44,6 @@ class Chapter:
     graded: Graded | None = None
 
 
-Part: TypeAlias = Callable[[float], None]
-"""Is told how much of a book is written, 0 to 1."""
-
-Answer: TypeAlias = Callable[[Layout, Numbers, npt.NDArray[np.bool_]], Numbers]
-"""The offers of a decision worked out when asked, where there are too many situations to write down."""
-
-
 class Book:
     """A policy that looks situations up, and takes the first offer where nothing is to be decided."""
 
@@ -78,13 +54,22 @@ class Book:
         self.chapters: dict[int, Chapter] = {}
         self.answers: dict[int, Answer] = {}
 
-    def write(self, step: int, names: Sequence[str], pages: Iterable[Page], graded: Graded | None = None) -> None:
-        """A chapter for the decision at a step of the script."""
-        written = list(pages)
+    def write(self, pages: Pages) -> None:
+        """A chapter for one decision."""
+        written = list(pages.pages)
         table = Table(sum(len(page.offers) for page in written))
         for page in written:
             self.insert(table, page)
-        self.chapters[step] = Chapter(tuple(names), table, graded)
+        graded = self._grade(pages.grades) if pages.grades is not None else None
+        self.chapters[pages.step] = Chapter(tuple(pages.names), table, graded)
+
+    def _grade(self, grades: Grades) -> Graded:
+        sets, many = grades.publics.shape
+        table = Table(many)
+        if sets:
+            for public in range(many):
+                self.number(table, np.ascontiguousarray(grades.publics[:, public : public + 1]), public)
+        return Graded(grades.hand, table, grades.offers)
 
     def insert(self, table: Table, page: Page) -> None:
         """Write some situations into a table; two that cannot be told apart have to be played alike."""
@@ -107,7 +92,7 @@ class Book:
         fork = self.rounds.paths.forks[step]
         held = np.zeros(layout.rounds, dtype=np.int64)
         if step in self.answers:
-            return self.answers[step](layout, states, asked), held
+            return self._answered(self.answers[step], layout, states, asked), held
         chapter = self.chapters.get(step)
         if chapter is None:
             return self._any(fork.offers, fork.to)[states], held
@@ -123,6 +108,13 @@ class Book:
         if lost:
             raise AssertionError(f"{lost} situations are not in the book")
         return offers, held
+
+    def _answered(self, answer: Answer, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> Numbers:
+        offers = np.zeros(layout.rounds, dtype=np.int64)
+        where = np.flatnonzero(asked)
+        sets = np.stack([seen(layout, name)[where] for name in answer.names])
+        offers[where] = answer.offers(sets, states[where])
+        return offers
 
     def _graded(self, graded: Graded, layout: Layout, publics: Words) -> Numbers:
         value = layout.value(graded.hand)
@@ -158,52 +150,27 @@ def seen(layout: Layout, name: str) -> Words:
 def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
     """Refuse a game that no book can be written for, before anything is counted."""
     from pitboss.exact.shape import recognise
-    from pitboss.exact.shapes.general.general import General
 
-    if isinstance(recognise(game, stakes), General):
-        raise Unplayable(f"{game.name} is proved by plain recursion, which leaves no book to play by.")
-
-
-def untold(part: float) -> None:
-    """For books of which nobody wants to know how far they are."""
+    why = recognise(game, stakes).unplayable
+    if why:
+        raise Unplayable(f"{game.name} {why}.")
 
 
 def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) -> Policy:
-    """The book of a game for these stakes: the one that is kept, or one written from the proof."""
+    """The book of a game for these stakes: the one that is kept, or one written from the proof; ``tell`` is told how
+    much of it is written."""
     from pitboss.exact.shape import recognise
-    from pitboss.exact.shapes.board.board import Reveal
-    from pitboss.exact.shapes.histogram.histogram import Count
-    from pitboss.simulate import book_cache, pages_streets
+    from pitboss.simulate import book_cache
 
-    shape: Any = recognise(rounds.game, stakes)
-    found = Book(rounds)
-    if isinstance(shape, Count):
-        return found
-    if isinstance(shape, Reveal):
-        pages_streets.last_street(found, shape)
+    shape, written, forks = recognise(rounds.game, stakes), Book(rounds), rounds.paths.forks
+    if shape.unplayable:
+        raise Unplayable(f"{rounds.game.name} {shape.unplayable}.")
+    if not shape.decides:
+        return written
+    written.answers.update(shape.answers(forks))
     key = book_cache.key_of(rounds.game, stakes)
-    if not book_cache.fill(key, found):
-        _write(found, shape, stakes, tell)
-        book_cache.keep(key, found)
-    return found
-
-
-def _write(found: Book, shape: Any, stakes: Mapping[str, Fraction], tell: Part) -> None:
-    from pitboss.exact.shapes.board.board import Reveal
-    from pitboss.exact.shapes.holding.holding import Holding
-    from pitboss.exact.shapes.showdown.showdown import Showdown
-    from pitboss.exact.shapes.streets.streets import Stages
-    from pitboss.simulate import pages, pages_streets
-
-    if isinstance(shape, Showdown):
-        if shape.outline.decides:
-            pages.showdown(found, shape, tell)
-    elif isinstance(shape, Holding):
-        pages.holding(found, shape, tell)
-    elif isinstance(shape, Stages):
-        pages_streets.staged(found, shape, tell)
-    elif isinstance(shape, Reveal):
-        pages_streets.revealed(found, shape, tell)
-    else:
-        playable(found.rounds.game, stakes)
-        raise AssertionError(f"no pages are written for the method {shape.name!r}")
+    if not book_cache.fill(key, written):
+        for pages in shape.pages(forks, tell):
+            written.write(pages)
+        book_cache.keep(key, written)
+    return written

@@ -12,10 +12,11 @@ from typing import TypeAlias
 import numpy as np
 
 from pitboss.exact.jobs import in_order
+from pitboss.exact.pages import Part, untold
 from pitboss.exact.stakes import Group
 from pitboss.house.definition import Definition
 from pitboss.shuffle import stream
-from pitboss.simulate.book import Part, book, untold
+from pitboss.simulate.book import book
 from pitboss.simulate.play import Played, Policy, Rounds, rounds
 from pitboss.simulate.tally import Tally
 

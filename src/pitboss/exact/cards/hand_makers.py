@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 from pitboss.exact.cards.hands import Making, simplified
-from pitboss.exact.script.one_decision import View
+from pitboss.exact.script.views import View
 from pitboss.house.definition import PLAYER
 
 MOST = 7  # cards that a best hand is looked up from at once

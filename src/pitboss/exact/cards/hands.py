@@ -14,11 +14,13 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.exact.cards.suits import Alike, ranks_of, standard, word
 from pitboss.ranking import Ranking
-from pitboss.ranking.arrays import ROW_MASK
+from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK
 from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
 
 Words = npt.NDArray[np.int64]
 
+LOOKUP_SHIFTS = (np.uint64(RANK_SHIFT), np.uint64(ROW_MASK), np.uint64(COLUMN_SHIFT))
+"""How kernels take a sum of card keys apart to look a hand up."""
 
 SHARE = 1 << 17
 """Hands from which on work is shared out."""

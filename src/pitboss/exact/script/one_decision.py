@@ -10,16 +10,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.cards import RANK_WORDS
-from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import standard
 from pitboss.exact.options import Option, matters, options
+from pitboss.exact.question import AdviceError, argument_for
 from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
-from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, View, ways
+from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, View
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
-
-__all__ = ["DEALT", "HELD", "Outline", "Outside", "Public", "View", "option_for", "outline", "ways"]
 
 
 def outline(
@@ -59,28 +57,23 @@ def _check_given(game: Definition, states: Given) -> None:
     lacking = [pile for pile, many in states.asked.items() if many and not given[pile]]
     for pile, many in states.asked.items():
         if pile in lacking:
-            raise PitbossError(
+            raise AdviceError(
                 f"cards of {pile} lie face up at this decision of {game.name}; "
-                f"give them in the order they were turned ({option_for(pile)})."
+                f"give them in the order they were turned ({argument_for(pile)})."
             )
         if not many and given[pile]:
-            instead = f" and give those of {lacking[0]} with {option_for(lacking[0])}" if lacking else ""
-            raise PitbossError(
+            instead = f" and give those of {lacking[0]} with {argument_for(lacking[0])}" if lacking else ""
+            raise AdviceError(
                 f"no card of {pile} lies face up at this decision of {game.name}; "
-                f"leave out {option_for(pile)}{instead}."
+                f"leave out {argument_for(pile)}{instead}."
             )
         if given[pile] != many:
             cards = "1 card" if many == 1 else f"{many} cards"
             lie = "lies" if many == 1 else "lie"
-            raise PitbossError(
+            raise AdviceError(
                 f"{cards} of {pile} {lie} face up at this decision of {game.name}, {given[pile]} given with "
-                f"{option_for(pile)}{_discarded(game, pile) if many > given[pile] else ''}."
+                f"{argument_for(pile)}{_discarded(game, pile) if many > given[pile] else ''}."
             )
-
-
-def option_for(pile: str) -> str:
-    """The option of the command line that gives the cards of a pile."""
-    return "--board" if pile == "board" else "--up"
 
 
 def _discarded(game: Definition, pile: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 MOST = 12
 """Lines of a list, the last one included."""
@@ -72,3 +73,11 @@ Tell = Callable[[int, int], None]
 
 def untold(done: int, lists: int) -> None:
     """Tell nobody."""
+
+
+class Strategy(NamedTuple):
+    """Optimal play in words: the lists, what has to be said beside them, and why there is no list if there is none."""
+
+    lists: tuple[Listed, ...] = ()
+    notes: tuple[str, ...] = ()
+    unlisted: str = ""

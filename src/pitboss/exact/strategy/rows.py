@@ -12,15 +12,6 @@ from pitboss import store
 from pitboss.exact.cache import proofs
 from pitboss.exact.figures import by_rank
 from pitboss.exact.shape import Shape, recognise
-from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.board.strategy import revealed
-from pitboss.exact.shapes.histogram.histogram import Count
-from pitboss.exact.shapes.holding.holding import Holding
-from pitboss.exact.shapes.holding.strategy import PICK, holding
-from pitboss.exact.shapes.showdown.showdown import Showdown
-from pitboss.exact.shapes.showdown.strategy import strategy
-from pitboss.exact.shapes.streets.strategy import staged
-from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.solver import Progress, Report
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.lists import Listed, Tell
@@ -33,11 +24,6 @@ NEAR = Fraction(1, 20)
 """Units by which the better option may gain and the hand still be called one on the border."""
 
 NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
-
-LATER = (
-    "There is no list for {}: it is decided beside more kinds of boards than a list can name. What the lists cost "
-    "holds for that being played perfectly, as 'pitboss advise' tells."
-)
 
 Rows = list[tuple[str, ...]]
 
@@ -66,65 +52,20 @@ def in_words(
 
 def _made(group: Group, progress: Report) -> tuple[Rows, list[str]]:
     shape = recognise(group.game, group.stakes)
-    lists: tuple[Listed, ...] = ()
+    if not shape.decides:
+        return [], []
     tell: Tell = partial(_tell, progress, group.key, shape)
-    if _decides(shape):
-        tell(0, 0)
-    if isinstance(shape, Showdown):
-        lists = strategy(shape, tell=tell)
-    elif isinstance(shape, Holding):
-        lists = holding(shape)
-    elif isinstance(shape, Stages):
-        lists = staged(shape, tell)
-    elif isinstance(shape, Reveal):
-        lists = revealed(shape, tell)
+    tell(0, 0)
+    lists, notes, unlisted = shape.strategy(tell)
+    if not lists:
+        return [], [NONE.format(unlisted)]
     if not any(each.asked for each in lists):  # what the table shows comes in the order of ranks
         lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
-    if not lists and _decides(shape):
-        return [], [NONE.format(_why(shape))]
-    more = [PICK] if isinstance(shape, Holding) else []
-    unlisted = _asked(shape) - {each.asked for each in lists}
-    if isinstance(shape, Reveal) and unlisted:
-        more.append(LATER.format(" and ".join(f"'{name}'" for name in sorted(unlisted))))
-    return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *more]
+    return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *notes]
 
 
 def _tell(progress: Report, group: str, shape: Shape, done: int, lists: int) -> None:
     progress(Progress(group, "words", shape.name, shape.deals, shape.situations, done, lists))
-
-
-def _decides(shape: Shape) -> bool:
-    """Whether there is anything to decide at all."""
-    if isinstance(shape, Showdown | Holding):
-        return shape.outline.decides
-    if isinstance(shape, Stages | Reveal):
-        return any(street.decides for street in shape.course.streets)
-    return not isinstance(shape, Count)
-
-
-def _asked(shape: Shape) -> set[str]:
-    """The names of the decisions of a round with streets."""
-    if not isinstance(shape, Stages | Reveal):
-        return set()
-    places = [place for street in shape.course.streets for place in street.places]
-    return {edge.option.decision for place in places if len(place) > 1 for edge in place}
-
-
-def _why(shape: Shape) -> str:
-    """Why a shape in which something is decided has no list."""
-    if isinstance(shape, Showdown):
-        return "which cards to keep depends on more than the value of the hand they make"
-    if isinstance(shape, Holding):
-        if any(public.up for public in shape.outline.publics):
-            return "the cards to hold depend on the cards that lie face up beside them"
-        return "the cards to hold are chosen together with something else"
-    if isinstance(shape, Stages):
-        return "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
-    if isinstance(shape, Reveal):
-        if max(shape.setting.boards) < 2:
-            return "its decisions depend on what was staked before, or are taken with too many cards to go through"
-        return "its decision is taken beside more kinds of boards than a list can name"
-    return "its decisions follow each other in a way that only plain recursion proves, situation by situation"
 
 
 def _alike(lists: tuple[Listed, ...]) -> list[list[Listed]]:

@@ -6,28 +6,31 @@ worth flows back to the parts of the board that were seen before, where the best
 first street. Then forwards again, with the decisions known: how many deals reach each ending.
 
 Bounds: sums are int64. A sum per hand and part of a board counts at most every way to deal the rest, once for each
-exchange of suits; :func:`pitboss.exact.shapes.streets.pay.pay` refuses payouts that could overflow that.
+exchange of suits; :func:`pitboss.exact.induction.pay.pay` refuses payouts that could overflow that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Endings, Tally
+from pitboss.exact.pages import Answer, Forks, Pages, Part
+from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.course import Course
+from pitboss.exact.shape import Watch
 from pitboss.exact.shapes.board.boards import Whole
 from pitboss.exact.shapes.board.cells import Cells, fits
 from pitboss.exact.shapes.board.keep import MOST, Keep
 from pitboss.exact.shapes.board.layout import Layout
-from pitboss.exact.shapes.streets.streets import Progress
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
 SHARES = 4
@@ -38,22 +41,49 @@ class Reveal(Layout):
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "reveal"
-    jobs = 1
 
     def __init__(self, course: Course) -> None:
         super().__init__(course)
         self.choices: list[npt.NDArray[np.int16]] = []
         self.worths: dict[int, Whole] = {}
         self.keep = Keep(course, Memory(fresh=True))
-        self.watch: Progress | None = None
+        self.watch: Watch | None = None
 
-    def remembering(self, memory: Memory) -> Reveal:
-        """The same shape with a memory: solved streets are kept for advice, half-done sums for a proof taken up again.
+    def remembering(self, memory: Memory) -> Self:
+        """This shape with a memory: solved streets are kept for advice, half-done sums for a proof taken up again.
 
         Only a memory that is not fresh finds what earlier runs left.
         """
         self.keep = Keep(self.course, memory)
         return self
+
+    def watched(self, watch: Watch) -> Self:
+        self.watch = watch
+        return self
+
+    def advise(self, question: Question) -> list[Worth]:
+        from pitboss.exact.shapes.board.advice import advise
+
+        return advise(self, question)
+
+    def strategy(self, tell: Tell) -> Strategy:
+        from pitboss.exact.shapes.board.strategy import revealed, unlisted
+
+        lists = revealed(self, tell)
+        why = "its decision is taken beside more kinds of boards than a list can name"
+        if max(self.setting.boards) < 2:
+            why = "its decisions depend on what was staked before, or are taken with too many cards to go through"
+        return Strategy(lists, unlisted(self, lists), why)
+
+    def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
+        from pitboss.exact.shapes.board.pages import pages
+
+        return pages(self, forks, tell)
+
+    def answers(self, forks: Forks) -> Mapping[int, Answer]:
+        from pitboss.exact.shapes.board.pages import last_street
+
+        return last_street(self, forks)
 
     @cached_property
     def cells(self) -> Cells | None:

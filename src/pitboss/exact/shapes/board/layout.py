@@ -13,14 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.ending import LOSE, TIE, WIN, Fact
+from pitboss.exact.induction.edges import edges
+from pitboss.exact.induction.pay import Pay, pay
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.views import TooLarge
+from pitboss.exact.shape import Shape
 from pitboss.exact.shapes.board.boards import Boards, Exchanges, Whole, places, subsets
 from pitboss.exact.shapes.board.carry import Carry, carry
 from pitboss.exact.shapes.board.setting import setting
 from pitboss.exact.shapes.board.values import Grids
-from pitboss.exact.shapes.streets.pay import Pay, pay
-from pitboss.exact.shapes.streets.streets import edges
 from pitboss.house.definition import DealStep, TurnStep
 
 MOST_BYTES = 4 << 30
@@ -31,7 +32,7 @@ BATCH, BATCH_SIZE = 512, 1 << 24
 """Boards at most, and boards times private hands."""
 
 
-class Layout:
+class Layout(Shape):
     """A round of this shape for certain stakes."""
 
     def __init__(self, course: Course) -> None:
@@ -63,6 +64,10 @@ class Layout:
     def batch(self) -> int:
         """Boards whose worth is kept before it is summed up."""
         return max(1, min(BATCH, BATCH_SIZE // comb(self.deck, self.course.own)))
+
+    @property
+    def decides(self) -> bool:
+        return any(street.decides for street in self.course.streets)
 
     # What is counted -----------------------------------------------------------------------------------------------
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.exact.cards.hands import LOOKUP_SHIFTS
+from pitboss.exact.induction.rows import Rows
+from pitboss.exact.induction.values import Columns, fact_numbers, hand_values, makings
 from pitboss.exact.shapes.board.boards import all_sets
-from pitboss.exact.shapes.board.values import SHIFTS
-from pitboss.exact.shapes.streets.rows import Rows
-from pitboss.exact.shapes.streets.values import Columns, fact_numbers, hand_values, makings
 from pitboss.house.definition import PLAYER
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Singles:
                 for per in (arrays.keys, arrays.masks)
             ),
             np.bitwise_or.reduce(self.bits[self.codes], axis=1),
-            SHIFTS,
+            LOOKUP_SHIFTS,
             (arrays.rows[len(ways[0])], arrays.values, arrays.flush, arrays.flags),
             judged.qualifies,
             out,

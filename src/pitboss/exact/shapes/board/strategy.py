@@ -8,7 +8,7 @@ perfectly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -29,6 +29,12 @@ Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]
 
 
+LATER = (
+    "There is no list for {}: it is decided beside more kinds of boards than a list can name. What the lists cost "
+    "holds for that being played perfectly, as 'pitboss advise' tells."
+)
+
+
 def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of the decisions that have one, in the order they are taken."""
     streets = len(shape.setting.streets)
@@ -38,6 +44,14 @@ def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
         by_things = listed(shape, number) if number < streets - 1 else None
         lists += (by_things[0],) if by_things is not None else by_value(shape, number)
     return tuple(lists)
+
+
+def unlisted(shape: Reveal, lists: Sequence[Listed]) -> tuple[str, ...]:
+    """What to say of the decisions that have no list where others have one."""
+    places = [place for street in shape.course.streets for place in street.places]
+    asked = {edge.option.decision for place in places if len(place) > 1 for edge in place}
+    without = sorted(asked - {each.asked for each in lists})
+    return (LATER.format(" and ".join(f"'{name}'" for name in without)),) if without else ()
 
 
 def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:

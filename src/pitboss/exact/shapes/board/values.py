@@ -8,17 +8,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.exact.cards.hands import LOOKUP_SHIFTS
+from pitboss.exact.induction.values import makings
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.facts import Judged
 from pitboss.exact.script.judgements import Judgement
 from pitboss.exact.shapes.board.boards import Whole, all_sets, keys
-from pitboss.exact.shapes.streets.values import makings
 from pitboss.house.definition import PLAYER
-from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK
 
 Values = npt.NDArray[np.uint16]
-
-SHIFTS = (np.uint64(RANK_SHIFT), np.uint64(ROW_MASK), np.uint64(COLUMN_SHIFT))
 
 
 class Grids:
@@ -72,7 +70,7 @@ class Grids:
                 keys(theirs, rows, self.codes, arrays.masks),
                 bits,
                 *self._private(name, pile, mine),
-                SHIFTS,
+                LOOKUP_SHIFTS,
                 arrays.rows[len(columns)],
                 arrays.values,
                 arrays.flush,

@@ -1,1 +1,14 @@
 """Shape "plain": any script on a small deck, by plain recursion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.exact.shape import Reading, Shape
+
+
+def recognise(reading: Reading) -> Shape:
+    from pitboss.exact.shapes.general.general import recognise
+
+    return recognise(reading)

@@ -7,10 +7,8 @@ from fractions import Fraction
 
 from pitboss.cards import Card, show
 from pitboss.exact.cards.suits import word
-from pitboss.exact.script.one_decision import option_for
+from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
 from pitboss.exact.shapes.general.general import General, State
-from pitboss.exact.shapes.showdown.advice import AdviceError, Worth
-from pitboss.exact.shapes.streets.advice import undecided
 from pitboss.house.actions import said
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, DiscardStep, SettleStep, TurnStep
 
@@ -87,7 +85,7 @@ class _Walk:
         if len(given) < many:
             raise AdviceError(
                 f"{many} more of {pile} are seen before a decision of {self.shape.game.name}, {len(given)} given"
-                f"{'' if pile == PLAYER else f'; add them with {option_for(pile)}'}."
+                f"{'' if pile == PLAYER else f'; add them with {argument_for(pile)}'}."
             )
         self.cards[pile] = given[many:]
         place = self.shape.place["own" if pile == PLAYER else f"up {pile}"]
@@ -98,7 +96,7 @@ class _Walk:
         """What was decided before."""
         options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
         if not self.said or self.said[0] not in options:
-            raise AdviceError(undecided(self.said, step.decision, list(options)))
+            raise undecided(self.said, step.decision, list(options))
         after = options[self.said.pop(0)]
         kept = after.words[self.shape.place["own"]]
         self.held = tuple(card for card in self.held if kept & word([card]))

@@ -14,12 +14,14 @@ from itertools import combinations
 from math import comb, lcm
 from typing import NamedTuple
 
-from pitboss.exact.cache.counts import Memory
 from pitboss.exact.cards.suits import cards_of, standard, word
 from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
 from pitboss.exact.figures import net
+from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.views import Outside, TooLarge
+from pitboss.exact.shape import Reading, Shape
 from pitboss.exact.stakes import in_play
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house import settlement
 from pitboss.house.decisions import Offer, asked, dealt_in, discarded, holds, open_changes
 from pitboss.house.definition import (
@@ -63,11 +65,14 @@ class Solved(NamedTuple):
     endings: dict[int, int]
 
 
-class General:
+class General(Shape):
     """A round for certain stakes, followed step by step."""
 
     name = "general"
-    jobs = 1
+    compiles = False
+    sums = False
+    decides = True
+    unplayable = "is proved by plain recursion, which leaves no book to play by"
     unkept = "nothing is kept of a round followed step by step, a changed pay cell is followed anew"
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
@@ -157,9 +162,15 @@ class General:
             raise ArithmeticError("the endings do not add up to the ways")
         return {"": found}
 
-    def remembering(self, memory: Memory) -> General:
-        """Itself: situations are followed anew each time."""
-        return self
+    def advise(self, question: Question) -> list[Worth]:
+        from pitboss.exact.shapes.general.advice import advise
+
+        return advise(self, question.cards, question.shown, question.did)
+
+    def strategy(self, tell: Tell) -> Strategy:
+        return Strategy(
+            unlisted="its decisions follow each other in a way that only plain recursion proves, situation by situation"
+        )
 
     def solve(self, state: State) -> Solved:
         """What follows from a state."""
@@ -375,15 +386,19 @@ def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     return (*words[:at], new, *words[at + 1 :])
 
 
-def recognise(game: Definition, stakes: Mapping[str, Fraction], refused: Outside) -> General:
+def recognise(reading: Reading) -> General:
     """The round followed step by step, if its cards are few; otherwise what kept it out of the shapes is the answer."""
-    found = General(game, stakes)
-    if found.situations > MOST:
+    refused = reading.refused
+    assert refused is not None, "every other shape is asked first"
+    if reading.table is not None:
+        raise refused
+    shape = General(reading.game, reading.stakes)
+    if shape.situations > MOST:
         if isinstance(refused, TooLarge):
             raise TooLarge(refused.step, f"{refused.why}; {SMALLER}") from refused
         raise Outside(
             refused.step,
-            f"{refused.why}, which no shape of proof carries, and with {found.situations:,} situations it is too large "
+            f"{refused.why}, which no shape of proof carries, and with {shape.situations:,} situations it is too large "
             f"to be followed one by one; {SMALLER}",
         ) from refused
-    return found
+    return shape

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from math import comb
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +16,13 @@ from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.cards.hands import Making, canonical_hands, values
 from pitboss.exact.ending import Tally
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
-from pitboss.exact.script.one_decision import Outline, Outside, View
+from pitboss.exact.script.views import Outline, Outside, View
+from pitboss.exact.shape import Shape
 from pitboss.ranking import Ranking
 
 
 @dataclass(frozen=True)
-class Count:
+class Histogram(Shape):
     """A wager, or several on the same hand, that no decision touches."""
 
     outline: Outline
@@ -29,8 +31,7 @@ class Count:
     memory: Memory | None = None
 
     name = "count"
-    jobs = 1
-    unkept = ""
+    decides = False
 
     @property
     def deals(self) -> int:
@@ -41,8 +42,7 @@ class Count:
     def situations(self) -> int:
         return self.deals // self.outline.publics[0].alike.group
 
-    def remembering(self, memory: Memory) -> Count:
-        """The same shape with a memory for its counts."""
+    def remembering(self, memory: Memory) -> Self:
         return replace(self, memory=memory)
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
@@ -80,7 +80,7 @@ class Count:
         return {"": endings}
 
 
-def recognise(outline: Outline) -> Count:
+def recognise(outline: Outline) -> Histogram:
     """The shape, or :class:`Outside` with the step that does not fit."""
     game = outline.game
     if outline.decides or len(outline.publics) > 1 or outline.publics[0].up:
@@ -92,4 +92,4 @@ def recognise(outline: Outline) -> Count:
     cards = (outline.own if view.own else 0) + view.hides
     cut = segments(game, view.hand, outline.wagers)
     found = payoffs(game, outline.options, view.hand.name, cut, {}, ALONE)
-    return Count(outline, cards, found)
+    return Histogram(outline, cards, found)

@@ -6,38 +6,31 @@ contain each small set of cards; the cards put out cannot be on the board, which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations
-from math import comb
-from typing import Any, NamedTuple
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss import store
 from pitboss.exact.cache.counts import Memory
-from pitboss.exact.cache.proofs import SOLVER
-from pitboss.exact.cards.hands import Hands, canonical_hands
-from pitboss.exact.cards.subsets import BELOW
-from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.exact.ending import Tally
 from pitboss.exact.options import Option
+from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
-from pitboss.exact.script.one_decision import HELD, Outline, Outside, Public, View, ways
-from pitboss.exact.shapes.holding.kept_ways import Best, told_apart
-from pitboss.exact.shapes.holding.ways import Asked, Rows, boards_by_segment
-from pitboss.exact.shapes.holding.ways import ways as ways_to_hold
-from pitboss.exact.shapes.showdown.showdown import merged
+from pitboss.exact.question import Question, Worth
+from pitboss.exact.script.acts import acts_of
+from pitboss.exact.script.one_hand import check_own
+from pitboss.exact.script.views import HELD, Outline, Outside, Public, ways
+from pitboss.exact.shape import Shape
+from pitboss.exact.shapes.holding.holds import Holds
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
-
-NONE = np.zeros(0, dtype=np.uint32)
 
 
 @dataclass(frozen=True)
-class Holding:
+class Holding(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     outline: Outline
@@ -47,7 +40,6 @@ class Holding:
     memory: Memory | None = None
 
     name = "holding"
-    unkept = ""
 
     @property
     def deals(self) -> int:
@@ -61,19 +53,40 @@ class Holding:
     def jobs(self) -> int:
         return len(self.outline.publics)
 
-    def remembering(self, memory: Memory) -> Holding:
-        """The same shape with a memory for its counts."""
+    def remembering(self, memory: Memory) -> Self:
         return replace(self, memory=memory)
+
+    @property
+    def decides(self) -> bool:
+        return self.outline.decides
+
+    def advise(self, question: Question) -> list[Worth]:
+        from pitboss.exact.shapes.holding.advice import Held
+
+        check_own(self.outline, question.cards)
+        return list(Held(self, self.outline.publics[0], question.cards).worths(self.acts))
+
+    def strategy(self, tell: Tell) -> Strategy:
+        from pitboss.exact.shapes.holding.strategy import PICK, holding
+
+        together = "the cards to hold are chosen together with something else"
+        beside = "the cards to hold depend on the cards that lie face up beside them"
+        return Strategy(holding(self), (PICK,), beside if any(each.up for each in self.outline.publics) else together)
+
+    def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
+        from pitboss.exact.shapes.holding.pages import pages
+
+        yield pages(self, forks, tell)
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         public = self.outline.publics[job]
-        return self._tally(public, Table(self, public).tally(pool))
+        return self._tally(public, Holds(self, public).tally(pool))
 
     def recalled(self) -> Tally | None:
         """The deals per ending from the ways to hold cards that an earlier proof counted."""
         found: Tally = {}
         for public in self.outline.publics:
-            tally = Table(self, public, numbered=False).recalled()
+            tally = Holds(self, public, numbered=False).recalled()
             if tally is None:
                 return None
             endings = found.setdefault(public.shows, {})
@@ -100,7 +113,7 @@ def recognise(outline: Outline) -> Holding:
     if len(hands) != 1:
         raise Outside(step, "decides more than one hand with hidden cards")
     (main,) = hands
-    acts = merged(outline.options, outline.own)
+    acts = acts_of(outline.options, outline.own)
     if any(act.fold or act.needs for act in acts):
         raise Outside(step, "mixes folding or conditions with holding cards")
     for public in outline.publics:
@@ -113,143 +126,3 @@ def recognise(outline: Outline) -> Holding:
                 raise Outside(step, f"is followed by a hand {view.hand.name} that must use certain numbers of cards")
     found = segments(game, game.hands[main], outline.wagers)
     return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE, outline.hidden))
-
-
-class _Chunk(NamedTuple):
-    """Some canonical sets of held cards of one size, and the options that keep so many."""
-
-    size: int
-    acts: tuple[int, ...]
-    helds: npt.NDArray[np.int64]
-
-
-class Table:
-    """One public state."""
-
-    def __init__(self, shape: Holding, public: Public, numbered: bool = True) -> None:
-        self.shape, self.public = shape, public
-        self.own, self.board = shape.outline.own, public.down
-        self.view: View = public.views[shape.outline.wagers[0]][0]
-        self._known: dict[tuple[int, int], dict[int, npt.NDArray[np.int64]]] = {}
-        if numbered:
-            self.hands: Hands = canonical_hands(public.free, public.alike, self.own)
-
-    @cached_property
-    def places(self) -> npt.NDArray[np.uint32]:
-        """The number of every hand of the player among the canonical ones."""
-        from pitboss.exact.kernels import hands as compiled
-
-        kernels: Any = compiled
-        joker = bool(self.public.free >> JOKER_BIT)
-        found = np.zeros(comb(52 + joker, self.own), dtype=np.uint32)
-        orders = np.array(self.public.alike.orders, dtype=np.int64)
-        kernels.spread(self.hands.words, 0, self.own, orders, BELOW, found)
-        return found
-
-    def best(
-        self, pool: Executor | None = None, words: bool = True, tell: Callable[[float], None] = lambda part: None
-    ) -> Best:
-        """The best option of every hand; of equal ones the one that makes the better hands, then the one that holds
-        more cards (the order of the file).
-
-        The cards are there if the ``words`` are wanted; ``tell`` is told how much of the work is done, 0 to 1.
-        """
-        from pitboss.exact.kernels import holding as compiled
-
-        kernels: Any = compiled
-        pay, factor = told_apart(self.shape.payoffs.pay, self._boards)
-        worth, *chosen = found = Best.none(len(self.hands.words), pay.shape[-1])
-        by_act = np.ascontiguousarray(pay[0, :, 0])
-        for done, (chunk, rows) in enumerate(self._rows(pool, words), 1):
-            tell(done / len(self._chunks))
-            kernels.choose(*rows, by_act, np.array(chunk.acts, dtype=np.int64), worth, tuple(chosen))
-        return found._replace(worth=worth // factor)
-
-    def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:
-        """Deals by case, option, fact and segment."""
-        return self.best(pool, words=False).tally(self.hands.weights, self.shape.payoffs.pay)
-
-    def recalled(self) -> npt.NDArray[np.int64] | None:
-        """The same from ways to hold cards that an earlier proof counted; None where there are none."""
-        memory = self.shape.memory
-        known = memory.recall(self._key()) if memory is not None else None
-        if memory is None or known is None:
-            return None
-        weights, sizes = known
-        pay, _ = told_apart(self.shape.payoffs.pay, self._boards)
-        found = Best.none(len(weights), pay.shape[-1])
-        for number, size in enumerate(sizes.tolist()):
-            rows = memory.recall(self._key(number))
-            if rows is None:
-                return None
-            numbers, counts = rows
-            acts = self._acts(size)
-            found.better(numbers, counts, acts, pay[0, list(acts), 0])
-        return found.tally(weights, pay)
-
-    @property
-    def _boards(self) -> int:
-        """How many boards there are for each hand of the player."""
-        return comb(self.public.free.bit_count() - self.own, self.board)
-
-    def _acts(self, size: int) -> tuple[int, ...]:
-        """The options that hold so many cards."""
-        return tuple(at for at, act in enumerate(self.shape.acts) if size in (act.hold or (self.own,)))
-
-    @cached_property
-    def _sizes(self) -> tuple[int, ...]:
-        """How many cards can be held, most first: equals go to holding more (file order)."""
-        return tuple(sorted({many for act in self.shape.acts for many in act.hold or (self.own,)}, reverse=True))
-
-    def _key(self, number: int = -1) -> str:
-        """The name of a piece's counts, or of what says which pieces there are: everything they depend on."""
-        view, public = self.view, self.public
-        hand = (view.hand.ranking.key, tuple(view.hand.must.items()), view.board, view.hidden)
-        where = (public.free, public.alike.classes, self.own, self.board, self.shape.payoffs.segments)
-        return store.key_of(SOLVER, "holding", hand, where, self._sizes, number)
-
-    def _rows(self, pool: Executor | None, words: bool = True) -> Iterator[tuple[_Chunk, Rows]]:
-        """The ways to hold cards, in pieces."""
-        chunks, memory = self._chunks, self.shape.memory
-        places = self.places
-
-        def solved(chunk: _Chunk) -> Rows:
-            return ways_to_hold(self._asked(self.public.free, self.own - chunk.size, places, words), chunk.helds)
-
-        found = map(solved, chunks) if pool is None else pool.map(solved, chunks)
-        for number, (chunk, rows) in enumerate(zip(chunks, found, strict=True)):
-            if memory is not None:
-                memory.keep(self._key(number), (rows.numbers, rows.counts))
-            yield chunk, rows
-        if memory is not None:
-            memory.keep(self._key(), (self.hands.weights, np.array([chunk.size for chunk in chunks])))
-
-    @cached_property
-    def _chunks(self) -> list[_Chunk]:
-        """The sets of held cards in pieces."""
-        chunks = []
-        for size in self._sizes:
-            helds = canonical_hands(self.public.free, self.public.alike, size).words
-            pieces = max(1, min(6, len(helds) // 50))
-            for part in np.array_split(helds, pieces):
-                chunks.append(_Chunk(size, self._acts(size), part))
-        return chunks
-
-    def _asked(self, free: int, put_out: int, places: npt.NDArray[np.uint32], words: bool) -> Asked:
-        segments, alike = self.shape.payoffs.segments, self.public.alike.classes
-        return Asked(self.view, segments, free, alike, self.board, put_out, places, words)
-
-    def boards_of(self, own: int, held: int) -> npt.NDArray[np.int64]:
-        """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
-        size = held.bit_count()
-        if (own, size) not in self._known:
-            cards = [1 << at for at in range(53) if own >> at & 1]
-            helds = np.array([sum(some) for some in combinations(cards, size)], dtype=np.int64)
-            counts = boards_by_segment(self._asked(self.public.free & ~own, 0, NONE, False), helds)
-            self._known[own, size] = dict(zip(helds.tolist(), counts, strict=True))
-        return self._known[own, size][held]
-
-
-def boards_of(shape: Holding, public: Public, own: int, held: int) -> npt.NDArray[np.int64]:
-    """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
-    return Table(shape, public, numbered=False).boards_of(own, held)

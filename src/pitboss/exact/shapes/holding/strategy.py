@@ -19,7 +19,8 @@ import numpy.typing as npt
 from pitboss.cards import show
 from pitboss.exact.cards.hands import Making, values
 from pitboss.exact.cards.suits import JOKER_BIT, SUIT, cards_of, moved
-from pitboss.exact.shapes.holding.holding import Holding, Table
+from pitboss.exact.shapes.holding.holding import Holding
+from pitboss.exact.shapes.holding.holds import Holds
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.first_held import held_first
 from pitboss.exact.strategy.lists import LISTED, NUMBERS, RANKS, WINDOWS, Border, Listed, StrategyLine
@@ -58,7 +59,7 @@ def listed(shape: Holding, pool: Executor | None = None) -> tuple[Listed, Ways, 
     publics = shape.outline.publics
     if len(publics) != 1 or publics[0].up or len(shape.acts) != 1:
         return None
-    table = Table(shape, publics[0])
+    table = Holds(shape, publics[0])
     ways = _ways(table, pool)
     weights = table.hands.weights.astype(np.int64)
     best = np.full(len(weights), np.iinfo(np.int64).min)
@@ -79,7 +80,7 @@ def listed(shape: Holding, pool: Executor | None = None) -> tuple[Listed, Ways, 
     return Listed("", lines, near, same, equals), ways, Followed(taken, held, perfect)
 
 
-def _ways(table: Table, pool: Executor | None) -> Ways:
+def _ways(table: Holds, pool: Executor | None) -> Ways:
     """Every way to hold cards of every hand, the worth as a sum over boards."""
     pay = table.shape.payoffs.pay[0, 0, 0]
     parts = [
@@ -157,7 +158,7 @@ def _natural(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.boo
         yield "any card" if size == 1 else f"any {NUMBERS[size]} cards", held.size == size
 
 
-def _things(shape: Holding, table: Table, ways: Ways, hands: int) -> tuple[list[str], npt.NDArray[np.int32]]:
+def _things(shape: Holding, table: Holds, ways: Ways, hands: int) -> tuple[list[str], npt.NDArray[np.int32]]:
     """The things to look for, and which way to hold cards each stands for in each hand; -1 where the hand does not have
     it."""
     own = shape.outline.own
@@ -212,7 +213,7 @@ def _lines(
 
 
 def _borders(
-    table: Table, ways: Ways, best: Whole, shape: Holding, total: int
+    table: Holds, ways: Ways, best: Whole, shape: Holding, total: int
 ) -> tuple[tuple[Border, ...], tuple[Border, ...], int]:
     """Hands whose two best ways to hold cards are closest, and those with equal ones."""
     scale = total * shape.payoffs.scale

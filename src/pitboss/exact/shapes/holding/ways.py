@@ -14,7 +14,7 @@ from pitboss.exact.cards.hands import Making, tables
 from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.cards.subsets import BELOW
 from pitboss.exact.payoff import Segments
-from pitboss.exact.script.one_decision import View
+from pitboss.exact.script.views import View
 from pitboss.ranking import Ranking
 
 WIDE = np.ascontiguousarray(BELOW.astype(np.int64))

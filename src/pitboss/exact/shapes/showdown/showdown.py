@@ -6,10 +6,11 @@ then a comparison of integers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -17,36 +18,21 @@ import numpy.typing as npt
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Endings, Tally, merge
 from pitboss.exact.options import Option
+from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, COMPARED, Payoffs, Segments, payoffs, segments
-from pitboss.exact.script.one_decision import HELD, Outline, Outside, Public, ways
+from pitboss.exact.question import Question, Worth
+from pitboss.exact.script.acts import acts_of
+from pitboss.exact.script.one_hand import check_own
+from pitboss.exact.script.views import HELD, Outline, Outside, Public, ways
+from pitboss.exact.shape import Shape
 from pitboss.exact.shapes.showdown.dead_cards import Family, families
 from pitboss.exact.shapes.showdown.situation import Situation
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
-
-__all__ = ["Showdown", "Situation", "merged", "recognise"]
-
-
-def merged(found: tuple[Option, ...], own: int) -> tuple[Option, ...]:
-    """Options that differ only in the cards they keep, as one option with more to choose from.
-
-    Folding comes last: of options worth exactly the same the first is taken, and nobody folds what costs nothing to
-    play.
-    """
-    acts: dict[tuple[Any, ...], list[Option]] = {}
-    for option in found:
-        acts.setdefault((option.fold, option.stakes, option.needs), []).append(option)
-    every = [same[0] if len(same) == 1 else _joined(same, own) for same in acts.values()]
-    return tuple(sorted(every, key=lambda act: act.fold))
-
-
-def _joined(same: list[Option], own: int) -> Option:
-    hold = tuple(sorted({many for one in same for many in one.hold or (own,)}))
-    choices = tuple(choice for one in same for choice in one.choices)
-    return Option(same[0].fold, same[0].stakes, hold, same[0].needs, choices)
 
 
 @dataclass(frozen=True)
-class Showdown:
+class Showdown(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     outline: Outline
@@ -89,9 +75,29 @@ class Showdown:
         rises = self.payoffs.monotone(qualifies)
         return all(bool(rise) or act.fold or not act.hold for rise, act in zip(rises, self.acts, strict=True))
 
-    def remembering(self, memory: Memory) -> Showdown:
-        """The same shape with a memory for its counts."""
+    def remembering(self, memory: Memory) -> Self:
         return replace(self, memory=memory)
+
+    @property
+    def decides(self) -> bool:
+        return self.outline.decides
+
+    def advise(self, question: Question) -> list[Worth]:
+        from pitboss.exact.shapes.showdown.advice import Compared
+
+        check_own(self.outline, question.cards)
+        return list(Compared(self, self.outline.publics[0], question.cards).worths(self.acts))
+
+    def strategy(self, tell: Tell) -> Strategy:
+        from pitboss.exact.shapes.showdown.strategy import strategy
+
+        unlisted = "which cards to keep depends on more than the value of the hand they make"
+        return Strategy(strategy(self, tell=tell), unlisted=unlisted)
+
+    def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
+        from pitboss.exact.shapes.showdown.pages import pages
+
+        yield pages(self, forks, tell)
 
     @property
     def unkept(self) -> str:
@@ -170,7 +176,7 @@ def recognise(outline: Outline) -> Showdown:
                 raise Outside(step, "leaves cards hidden that are not of one hand")
         if not against and public.down:
             raise Outside(step, "leaves cards hidden that no hand is compared with")
-    acts = merged(outline.options, outline.own)
+    acts = acts_of(outline.options, outline.own)
     needs = tuple(act.needs for act in acts if act.needs)
     extras: dict[str, Segments] = {
         name: segments(game, game.hands[name], outline.wagers) for name in hands if name != main

@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cards.hand_makers import candidates, held
-from pitboss.exact.shapes.showdown.showdown import Showdown, Situation
+from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.situation import Situation
 
 NEVER = -(1 << 62)
 """The worth of an option that is not open."""

@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import show
+from pitboss.exact.induction.values import hand_values
 from pitboss.exact.script.course import Street
 from pitboss.exact.shapes.streets.streets import Solved, Stages
-from pitboss.exact.shapes.streets.values import hand_values
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import SUITED, codes, things
 from pitboss.exact.strategy.lists import LISTED, Border, Listed, StrategyLine, Tell, untold

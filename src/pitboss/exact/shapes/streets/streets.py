@@ -7,11 +7,11 @@ the number of deals that reach each ending. The work is the number of first hand
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -22,14 +22,19 @@ from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.cards.hands import canonical_hands
 from pitboss.exact.cards.suits import cards_of, moved, standard, word
 from pitboss.exact.ending import Endings, Tally
-from pitboss.exact.script.course import Course, Street
+from pitboss.exact.induction.ahead import Ahead
+from pitboss.exact.induction.edges import edges
+from pitboss.exact.induction.pay import Pay, pay
+from pitboss.exact.induction.rows import Numbers, Rows, many, parents, rows
+from pitboss.exact.induction.values import fact_numbers, hand_values
+from pitboss.exact.pages import Forks, Pages, Part
+from pitboss.exact.question import Question, Worth
+from pitboss.exact.script.course import Course
 from pitboss.exact.script.views import TooLarge
-from pitboss.exact.shapes.streets.pay import Pay, pay
-from pitboss.exact.shapes.streets.rows import Numbers, Rows, many, parents, rows
-from pitboss.exact.shapes.streets.values import fact_numbers, hand_values
+from pitboss.exact.shape import Shape
+from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
-Progress = Callable[[int, int], None]
 Whole = npt.NDArray[np.int64]
 
 AT_ONCE = 1 << 18
@@ -40,25 +45,6 @@ MOST_ROWS = 20_000_000
 
 MOST = 4_000_000_000
 """Situations in all: beyond this, some minutes become hours."""
-
-
-class Edges(NamedTuple):
-    """The places of a street for the kernels: edges of place p are ``first[p]`` to ``first[p + 1]``."""
-
-    first: Whole
-    to: Whole
-    needs: Whole
-    entry: Whole
-
-
-def edges(street: Street) -> Edges:
-    flat = [edge for place in street.places for edge in place]
-    return Edges(
-        np.cumsum([0, *(len(place) for place in street.places)], dtype=np.int64),
-        np.array([edge.to for edge in flat], dtype=np.int64),
-        np.array([edge.option.choice.needs for edge in flat], dtype=np.int64),
-        np.array(street.entry, dtype=np.int64),
-    )
 
 
 class First(NamedTuple):
@@ -90,11 +76,10 @@ class Solved(NamedTuple):
     facts: Whole
 
 
-class Stages:
+class Stages(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "stages"
-    unkept = ""
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -111,10 +96,29 @@ class Stages:
         last = len(course.streets) - 1
         self.closes = last - 1 if last and not course.streets[last].decides else last
 
-    def remembering(self, memory: Memory) -> Stages:
-        """The same shape with a memory for what the cards come to."""
+    def remembering(self, memory: Memory) -> Self:
         self.memory = memory
         return self
+
+    @property
+    def decides(self) -> bool:
+        return any(street.decides for street in self.course.streets)
+
+    def advise(self, question: Question) -> list[Worth]:
+        return Ahead(self, question.cards, question.shown).advise(question.did)
+
+    def strategy(self, tell: Tell) -> Strategy:
+        from pitboss.exact.shapes.streets.strategy import staged
+
+        unlisted = (
+            "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
+        )
+        return Strategy(staged(self, tell), unlisted=unlisted)
+
+    def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
+        from pitboss.exact.shapes.streets.pages import pages
+
+        return pages(self, forks, tell)
 
     @cached_property
     def rows(self) -> list[Rows]:

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.exact.induction.rows import Rows
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.judgements import Judgement
-from pitboss.exact.shapes.streets.rows import Rows
 from pitboss.house.definition import Hand
 from pitboss.ranking.batch import values
 

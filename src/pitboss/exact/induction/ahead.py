@@ -1,109 +1,71 @@
 """What every option is worth in one situation of a round with streets: the player's cards, what he sees, what he did.
 
-Only what can still follow is laid out. Where a hidden hand is met at the end it is met directly, by this one hand of
-the player; the first street of such a round would take long that way, so it is taken from the solved shape, kept from
-the proof.
+Only what can still follow is laid out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from pitboss.cards import Card
-from pitboss.errors import PitbossError
-from pitboss.exact.script.course import Option, Street
-from pitboss.exact.script.one_decision import option_for
-from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.board.single_hands import Singles
-from pitboss.exact.shapes.streets.rows import Rows, parents, rows
-from pitboss.exact.shapes.streets.streets import Stages, Whole
-from pitboss.exact.shapes.streets.values import fact_numbers, hand_values
+from pitboss.exact.induction.edges import Edges
+from pitboss.exact.induction.pay import Pay
+from pitboss.exact.induction.rows import Rows, parents, rows
+from pitboss.exact.induction.values import fact_numbers, hand_values
+from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
+from pitboss.exact.script.course import Course, Street
 from pitboss.house.definition import PLAYER
 
-
-class Worth(NamedTuple):
-    """An option and what the round is worth with it, in units."""
-
-    option: Option
-    ev: Fraction
+Whole = npt.NDArray[np.int64]
 
 
-class AdviceError(PitbossError):
-    """A situation in which there is nothing to advise; the message says what was expected."""
+class Solvable(Protocol):
+    """What is needed of a shape to look ahead in it."""
 
+    @property
+    def course(self) -> Course: ...
 
-def advise(
-    shape: Stages | Reveal, own: Sequence[Card], shown: Mapping[str, Sequence[Card]], did: Sequence[str] = ()
-) -> tuple[Worth, ...]:
-    """Every open option in the order of the file.
+    @property
+    def edges(self) -> Sequence[Edges]: ...
 
-    ``own`` and ``shown`` are cards in the order they came; ``did`` the texts of the earlier decisions.
-    """
-    ahead = Ahead(shape, own, shown)
-    place = ahead.place(did)
-    return ahead.worths(place)
-
-
-def prepare(
-    shape: Stages | Reveal, own: int, shown: Mapping[str, Sequence[Card]], slow: Callable[[int, int], None] | None
-) -> None:
-    """Solve the first street of a round with a board if that is asked about and no proof has left it.
-
-    ``slow`` is told the boards that are counted, and how many there are: first none of them, in the end all.
-    """
-    if isinstance(shape, Reveal) and not any(shown.values()) and own == shape.course.own:
-        known = (
-            shape.values.size or shape.keep.solved() is not None or (shape.cells is not None and shape.cells.known())
-        )
-        if slow is not None and not known:
-            boards = len(shape.boards[-1])
-            slow(0, boards)
-            shape.watch = lambda done, _: slow(done, boards)  # of the two ways over the boards advice takes one
-        first_street(shape)
-        shape.watch = None
-
-
-def first_street(shape: Reveal) -> None:
-    """Have the first street solved: from this process, from an earlier proof, or now."""
-    if not shape.values.size and not shape.setting.boards[0] and len(shape.setting.streets) > 1:
-        shape.solve()
-        shape.keep.memory.save()
-
-
-def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> str:
-    """What to say where an earlier decision is missing or was none of its options: how it is typed."""
-    had = f"{said[0]!r} is no option of" if said else "it has to be said what was done at"
-    typed = [f"'{text}'" if " " in text else text for text in options]
-    such = next((text for text in typed if text != "fold"), typed[0])
-    return (
-        f"{had} the decision {decision!r}; its options are {', '.join(options)}, "
-        f"given in the order they were taken, such as --did {such}."
-    )
+    @property
+    def pay(self) -> Pay: ...
 
 
 class Ahead:
-    """All that can follow from one situation."""
+    """All that can follow from one situation.
 
-    def __init__(self, shape: Stages | Reveal, own: Sequence[Card], shown: Mapping[str, Sequence[Card]]) -> None:
+    ``own`` and ``shown`` are cards in the order they came. ``hidden`` is a pile that nobody sees before the end, and
+    ``streets`` are those on which it is not seen (all of the course, unless said).
+    """
+
+    def __init__(
+        self,
+        shape: Solvable,
+        own: Sequence[Card],
+        shown: Mapping[str, Sequence[Card]],
+        hidden: str = "",
+        streets: tuple[Street, ...] = (),
+    ) -> None:
         self.shape, self.course = shape, shape.course
         course = self.course
         course.game.deck.check([*own, *(card for cards in shown.values() for card in cards)])
-        hidden = shape.setting.hidden if isinstance(shape, Reveal) else ""
         self.piles = tuple(pile for pile in course.piles if pile != hidden)
-        self.streets: tuple[Street, ...] = shape.setting.streets if isinstance(shape, Reveal) else course.streets
+        self.streets = streets or course.streets
         self.own = tuple(own[: course.own])
         self.known = {pile: tuple(own[course.own :] if pile == PLAYER else shown.get(pile, ())) for pile in self.piles}
         unseen = [pile for pile, cards in shown.items() if cards and pile not in self.piles]
         if unseen:
             seen = [pile for pile in self.piles if pile != PLAYER]
-            instead = f"; those of {seen[0]} are given with {option_for(seen[0])}" if seen else ""
+            instead = f"; those of {seen[0]} are given with {argument_for(seen[0])}" if seen else ""
             raise AdviceError(
                 f"no card of {unseen[0]} is seen at a decision of {course.game.name}; "
-                f"leave out {option_for(unseen[0])}{instead}."
+                f"leave out {argument_for(unseen[0])}{instead}."
             )
         self.number = self._street(own)
         used = {*self.own, *(card for cards in self.known.values() for card in cards)}
@@ -126,7 +88,7 @@ class Ahead:
             [f"{len(own)} of his own", *(f"{len(self.known[p])} of {p}" for p in self.piles if p != PLAYER)]
         )
         others = [pile for pile in self.piles if pile != PLAYER]
-        how = "".join(f"; {option_for(pile)} gives the cards of {pile}" for pile in others)
+        how = "".join(f"; {argument_for(pile)} gives the cards of {pile}" for pile in others)
         raise AdviceError(f"nothing is decided on {have}; decisions are taken on {expected}{how}.")
 
     def _sight(self, number: int) -> str:
@@ -159,7 +121,7 @@ class Ahead:
         options = {edge.option.text.lower(): edge.to for edge in street.places[place]}
         decision = street.places[place][0].option.decision
         if not said or said[0] not in options:
-            raise AdviceError(undecided(said, decision, list(options)))
+            raise undecided(said, decision, list(options))
         return options[said.pop(0)]
 
     def _class(self, number: int) -> int:
@@ -182,32 +144,26 @@ class Ahead:
 
     # What may follow -----------------------------------------------------------------------------------------------
 
-    def worths(self, place: int) -> tuple[Worth, ...]:
-        """The worth of every open option of a place."""
+    def advise(self, did: Sequence[str]) -> list[Worth]:
+        """The worth of every open option, in the order of the file, after these earlier decisions."""
+        return self._worths(self.place(did))
+
+    def _worths(self, place: int) -> list[Worth]:
         street = self.streets[self.number]
-        solved = self._solved()
-        if solved is None:
-            solved = self.values()[:, 0], self._ways * self.shape.pay.scale
-        values, under = solved
+        values, under = self.solved()
         seen = self._seen(np.zeros((1, 0), dtype=np.uint8), (0,) * len(self.piles))
         held = 0
         if street.needs:
             held = int(hand_values(self.course.game.hands[PLAYER], self._columns(self.shown(self.number)), seen)[0])
-        return tuple(
-            Worth(edge.option, Fraction(int(values[edge.to]), under))
+        return [
+            Worth(edge.option.text, Fraction(int(values[edge.to]), under))
             for edge in street.places[place]
             if held >= edge.option.choice.needs
-        )
+        ]
 
-    def _solved(self) -> tuple[Whole, int] | None:
-        """The first street where it sees no board: laid out hand by hand it would be too much, so all are solved."""
-        shape = self.shape
-        if self.number or not isinstance(shape, Reveal) or shape.setting.boards[0] or len(self.streets) < 2:
-            return None
-        first_street(shape)
-        deck = self.course.game.deck.cards
-        number = shape.hand_number(sorted(deck.index(card) for card in self.own))
-        return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
+    def solved(self) -> tuple[Whole, int]:
+        """The sums of every place of this street, and what they are divided by for units."""
+        return self.values()[:, 0], self._ways * self.shape.pay.scale
 
     def values(self) -> Whole:
         """The sums of every place of this street over everything that may follow."""
@@ -218,7 +174,7 @@ class Ahead:
         last = len(self.streets) - 1
         extra = [tuple(a - b for a, b in zip(self.shown(n), now, strict=True)) for n in range(self.number, last + 1)]
         laid = [rows(len(self.free), each) for each in extra]
-        facts = self._facts(self._seen(laid[-1], extra[-1]), self._columns(self.shown(last)))
+        facts = self.facts(self._seen(laid[-1], extra[-1]), self._columns(self.shown(last)))
         self._ways = int(facts[:, 0].sum())
         worth = self._worth
         if last > self.number and not self.streets[last].decides:
@@ -274,16 +230,8 @@ class Ahead:
             start += many
         return np.concatenate(parts, axis=1)
 
-    def _facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
-        """How often each situation of the last street shows each fact: once, or for as many hidden hands."""
-        shape, course = self.shape, self.course
-        found = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
-        here = np.arange(len(seen))
-        if isinstance(shape, Stages):
-            found[fact_numbers(course, course.final, columns, seen), here] = 1
-            return found
-        singles = Singles(shape)
-        at = singles.facts(seen, columns)
-        for part, counts in enumerate(singles.parts(seen, columns)):
-            found[part * shape.pay.worth.shape[2] + at, here] = counts
-        return found
+    def facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
+        """How often each situation of the last street shows each fact: once, as nothing is hidden there."""
+        shown = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
+        shown[fact_numbers(self.course, self.course.final, columns, seen), np.arange(len(seen))] = 1
+        return shown

@@ -1,0 +1,38 @@
+"""Situations of a round with one decision, written down as sets of cards for the simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pitboss.exact.options import Option
+from pitboss.exact.pages import Fork, Numbers, Words, offer_number
+from pitboss.exact.script.views import Outline, Public
+
+
+def set_names(outline: Outline) -> tuple[str, ...]:
+    """The sets of cards seen at the decision; what was noted for a hand judged earlier changes no choice by itself."""
+    listed = [name for name, _ in outline.publics[0].lying if name.split()[0] in ("up", "gone")]
+    return (*listed, "own")
+
+
+def card_sets(names: Sequence[str], public: Public, own: Words) -> Words:
+    """The sets of these names for every hand of the player at one public state."""
+    lying = dict(public.lying)
+    sets = np.empty((len(names), len(own)), dtype=np.int64)
+    for at, name in enumerate(names[:-1]):
+        sets[at] = lying[name]
+    sets[-1] = own
+    return sets
+
+
+def offers_of(fork: Fork, act: Option, kept: Numbers, own: int) -> Numbers:
+    """The offers of the file by the number of cards kept: options that come to the same are one for the proof."""
+    offers = np.full(own + 1, -1, dtype=np.int64)
+    for choice, times in sorted(act.choices, key=lambda each: each[0].fold != act.fold):
+        number = offer_number(fork, choice, times)
+        for many in choice.hold or (own,):
+            if offers[many] < 0:
+                offers[many] = number
+    return np.asarray(offers[kept])
