@@ -26,6 +26,7 @@ WRITTEN = 1 << 23
 
 def pages(shape: Reveal, forks: Forks, tell: Part) -> Iterator[Pages]:
     """Every decision but those of the last street that are worked out when they are asked."""
+    tell(0.0)
     memory = Memory()
     shape.watch = lambda done, _: tell(done / len(shape.boards[-1]))
     shape.remembering(memory).solve()
