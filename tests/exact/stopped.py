@@ -17,7 +17,7 @@ from pitboss.exact import solver
 from pitboss.exact.cache import counts, proofs
 from pitboss.exact.result import Figures
 from pitboss.exact.shapes.holding.holding import Holding
-from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.streets import streets
 from pitboss.exact.shapes.streets.streets import Stages
 from pitboss.exact.stakes import groups
@@ -60,7 +60,7 @@ def main(file: str, folder: str, pause: str, threads: str) -> None:
     game = game_file.parse(Path(file).read_text(), Path(file).name)
     group = next(group for group in groups(game) if group.key == game.unit)
     solver.warm(group)
-    for shape in (Showdown, Holding, Stages):
+    for shape in (DealerShowdown, Holding, Stages):
         tell_jobs(shape)
 
     def report(progress: solver.Progress) -> None:

@@ -334,7 +334,7 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was(
     monkeypatch.setattr(proofs, "KIND", kind)
     monkeypatch.setattr("pitboss.exact.solver.LONG", 1)
     monkeypatch.setattr("pitboss.exact.solver.warm", lambda group: None)
-    run = showdown.Showdown.run
+    run = showdown.DealerShowdown.run
     ran: list[int] = []
     stop = True
 
@@ -344,8 +344,8 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was(
         ran.append(job)
         return run(shape, job, pool)
 
-    monkeypatch.setattr(showdown.Showdown, "run", counted)
-    monkeypatch.setattr(showdown.Showdown, "recalled", lambda shape: None)
+    monkeypatch.setattr(showdown.DealerShowdown, "run", counted)
+    monkeypatch.setattr(showdown.DealerShowdown, "recalled", lambda shape: None)
     words = ["prove", str(file), "--only", "ante", "--json", "--threads", "1", "--quiet"]
     said = command(*words)
     assert said.code == 130

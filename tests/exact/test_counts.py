@@ -13,13 +13,13 @@ from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.script.one_decision import outline
 from pitboss.exact.script.views import Public
 from pitboss.exact.shapes.showdown.dead_cards import Family
-from pitboss.exact.shapes.showdown.showdown import Showdown, recognise
+from pitboss.exact.shapes.showdown.showdown import DealerShowdown, recognise
 from pitboss.exact.shapes.showdown.situation import Situation
 from pitboss.exact.stakes import tied
 from tests.exact.brute import histogram
 
 
-def shape_of(name: str) -> Showdown:
+def shape_of(name: str) -> DealerShowdown:
     game = house.load(name).definition
     return recognise(outline(game, tied(game, game.unit)))
 

@@ -142,9 +142,9 @@ def test_too_many_rows_are_refused_before_they_are_laid_out() -> None:
 
 
 def test_sums_that_would_not_fit_are_refused() -> None:
-    huge = game_file.changed(game("let-it-ride"), **{'wager.bet-1.table."royal flush"': 10**17})
+    huge = {key: stake * 10**17 for key, stake in RIDE.items()}
     with pytest.raises(PitbossError, match="too large to be summed exactly"):
-        Stages(course(huge, RIDE)).run(0)
+        Stages(course(game("let-it-ride"), huge)).run(0)
 
 
 # Rows ------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from pitboss.house.definition import PLAYER, Definition, Wager
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.showdown.advice import Advice
+    from pitboss.exact.question import Advice
 
 SHOWN = 8  # options listed in a hint; a hand of five can be held in 31 ways
 

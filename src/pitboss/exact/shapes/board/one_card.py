@@ -18,9 +18,9 @@ from pitboss.cards import show
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.cards.suits import SUIT, bit
 from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.shapes.showdown.strategy import conditions, features, when
 from pitboss.exact.strategy.decision_list import Cells, decision_list
 from pitboss.exact.strategy.lists import LISTED, MOST, NUMBERS, Border, Listed, StrategyLine
+from pitboss.exact.strategy.thresholds import conditions, features, when
 
 Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]

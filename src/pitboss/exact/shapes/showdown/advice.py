@@ -18,13 +18,13 @@ from pitboss.exact.script.one_hand import OneHand
 from pitboss.exact.script.views import Public
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.showdown.showdown import Showdown
+    from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 
 
 class Compared(OneHand):
     """Options settled against a hidden hand, or on what is known already."""
 
-    def __init__(self, shape: Showdown, public: Public, cards: tuple[int, ...]) -> None:
+    def __init__(self, shape: DealerShowdown, public: Public, cards: tuple[int, ...]) -> None:
         super().__init__(shape.payoffs, public, cards)
         self.shape = shape
         wagers = shape.outline.wagers

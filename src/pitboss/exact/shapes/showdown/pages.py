@@ -12,10 +12,10 @@ from pitboss.exact.script.situations import card_sets, offers_of, set_names
 from pitboss.exact.shapes.showdown.worths import held_words, worths
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.showdown.showdown import Showdown
+    from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 
 
-def pages(shape: Showdown, forks: Forks, tell: Part) -> Pages:
+def pages(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
     """The one decision of a round."""
     if not any(act.hold for act in shape.acts):
         return _graded(shape, forks, tell)
@@ -23,7 +23,7 @@ def pages(shape: Showdown, forks: Forks, tell: Part) -> Pages:
     return Pages(shape.outline.step, names, _held(shape, forks, names, tell))
 
 
-def _held(shape: Showdown, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[Page]:
+def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[Page]:
     outline = shape.outline
     fork = forks[outline.step]
     for job, public in enumerate(outline.publics):
@@ -41,7 +41,7 @@ def _held(shape: Showdown, forks: Forks, names: Sequence[str], tell: Part) -> It
         yield Page(card_sets(names, public, situations.words), offers, held, 0)
 
 
-def _graded(shape: Showdown, forks: Forks, tell: Part) -> Pages:
+def _graded(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
     """Most hands of one value are played alike, so that only the others need a line of their own."""
     from pitboss.exact.kernels import worths as compiled
 

@@ -21,7 +21,7 @@ from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, Rows
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.showdown.showdown import Showdown
+    from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 
 Values = npt.NDArray[np.uint16]
 
@@ -29,7 +29,7 @@ Values = npt.NDArray[np.uint16]
 class State:
     """Everything about one public state: the player's hands, what each may ask for, and the counts."""
 
-    def __init__(self, shape: Showdown, public: Public) -> None:
+    def __init__(self, shape: DealerShowdown, public: Public) -> None:
         self.shape, self.public = shape, public
         self.pool: Executor | None = None
         """Threads that may help with this one state."""

@@ -32,7 +32,7 @@ from pitboss.house.definition import PLAYER
 
 
 @dataclass(frozen=True)
-class Showdown(Shape):
+class DealerShowdown(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     outline: Outline
@@ -154,7 +154,7 @@ class Showdown(Shape):
         return {public.shows: endings}
 
 
-def recognise(outline: Outline) -> Showdown:
+def recognise(outline: Outline) -> DealerShowdown:
     """The shape, or :class:`Outside` with the step that does not fit."""
     game, step = outline.game, outline.step
     compared = {(game.wagers[key].hand, game.wagers[key].against) for key in outline.wagers if game.wagers[key].against}
@@ -186,7 +186,7 @@ def recognise(outline: Outline) -> Showdown:
         extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
     own_segments = segments(game, game.hands[main], outline.wagers, cuts)
     facts = COMPARED if against else ALONE
-    return Showdown(
+    return DealerShowdown(
         outline, acts, main, against, payoffs(game, acts, main, own_segments, extras, facts, outline.hidden)
     )
 

@@ -8,29 +8,28 @@ optimal play is then added up exactly. Hands on the border and hands for which o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from pitboss.cards import show
-from pitboss.exact.cards.suits import SUIT, cards_of
+from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.options import Option
 from pitboss.exact.script.views import Public
-from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.showdown.worths import NEVER, Worths, worths
-from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list
-from pitboss.exact.strategy.lists import LISTED, MOST, RANKS, Border, Listed, StrategyLine, Tell, untold
-from pitboss.ranking import Ranking
+from pitboss.exact.strategy.decision_list import Cells, decision_list
+from pitboss.exact.strategy.lists import LISTED, MOST, Border, Listed, StrategyLine, Tell, untold
+from pitboss.exact.strategy.thresholds import conditions, features, when
 
 _SHOWN = "23456789TJQKA*"
 """What the table shows is told by ranks; lists stand in their order."""
 
 
-def strategy(shape: Showdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[Listed, ...]:
+def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[Listed, ...]:
     """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
     if not shape.outline.decides:
         return ()
@@ -48,7 +47,7 @@ def strategy(shape: Showdown, pool: Executor | None = None, tell: Tell = untold)
     return tuple(found for found in lists if found is not None)
 
 
-def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> Listed | None:
+def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> Listed | None:
     parts, borders, indifferent = [], [], []
     equals = 0
     texts = [said(act) for act in shape.acts]
@@ -75,7 +74,7 @@ def _listed(shape: Showdown, shows: str, jobs: Sequence[int], pool: Executor | N
     return Listed(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
 
 
-def worths_total(shape: Showdown, job: int) -> int:
+def worths_total(shape: DealerShowdown, job: int) -> int:
     """How many hidden hands there are beside each hand of the player."""
     from math import comb
 
@@ -94,34 +93,6 @@ def said(act: Option) -> str:
     return unique[0] if len(unique) == 1 else f"{' or '.join(unique)} for the highest hand"
 
 
-# Features ----------------------------------------------------------------------------------------------------------
-
-
-def _ranks(words: Any) -> Any:
-    return (words | words >> 13 | words >> 26 | words >> 39) & SUIT
-
-
-def _suits(up: int) -> int:
-    """All cards of the suits that are shown."""
-    return sum(SUIT << 13 * suit for suit in range(4) if up >> 13 * suit & SUIT)
-
-
-def features(up: int, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """One bit per feature of hands beside the cards shown, in the order of :func:`conditions`."""
-    ranks = _ranks(words)
-    found = ((ranks & _ranks(up)) != 0).astype(np.int64)
-    found |= ((words & _suits(up)) != 0).astype(np.int64) << 1
-    return np.asarray(found | ranks << 2)
-
-
-def conditions(up: bool) -> Iterator[str]:
-    """The words of the features, whether cards are shown or not; a feature without words is not asked for."""
-    yield "a card of the rank shown" if up else ""
-    yield "a card of the suit shown" if up else ""
-    for rank, name in enumerate(RANKS):
-        yield f"{'an' if name[0] in 'ae' else 'a'} {name}" if rank >= 8 else ""
-
-
 def _cells(public: Public, found: Worths) -> Cells:
     best = found.worth.max(axis=0)
     loss = np.where(found.worth == NEVER, -1, best - found.worth)
@@ -129,43 +100,10 @@ def _cells(public: Public, found: Worths) -> Cells:
     return Cells.summed(found.values.astype(np.int64), features(public.up, found.words), weights, loss)
 
 
-def when(condition: Condition, words: Sequence[str], ranking: Ranking, present: npt.NDArray[np.int64]) -> str:
-    parts = []
-    if condition.least and condition.below:
-        ends = lowest(ranking, condition.least, present), highest(ranking, condition.below, present)
-        parts.append(f"{ends[0]} to {ends[1]}" if ends[0] != ends[1] else ends[0])
-    elif condition.least:
-        parts.append(f"{lowest(ranking, condition.least, present)} or better")
-    elif condition.below:
-        parts.append(f"{highest(ranking, condition.below, present)} or less")
-    if condition.feature >= 0:
-        parts.append(f"{'with' if condition.holds else 'without'} {words[condition.feature]}")
-    return ", ".join(parts)
-
-
-def lowest(ranking: Ranking, value: int, present: npt.NDArray[np.int64]) -> str:
-    """The hand a run of values begins with; its ranks are told where a lower hand has the same name."""
-    at = int(np.searchsorted(present, value))
-    return _named(ranking, value, int(present[at - 1]) if at else 0)
-
-
-def highest(ranking: Ranking, below: int, present: npt.NDArray[np.int64]) -> str:
-    """The hand a run of values ends with, the last one below a value."""
-    at = int(np.searchsorted(present, below))
-    return _named(ranking, int(present[at - 1]), int(present[at]) if at < len(present) else 0)
-
-
-def _named(ranking: Ranking, value: int, beside: int) -> str:
-    words = ranking.words(value)
-    if not beside or ranking.words(beside) != words:
-        return words
-    return f"{words} ({'-'.join('23456789TJQKA'[rank] for rank in ranking.ranks(value))})"
-
-
 # Borders -----------------------------------------------------------------------------------------------------------
 
 
-def _borders(shape: Showdown, found: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
+def _borders(shape: DealerShowdown, found: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
     """The closest hands, those with equal options, and in how many deals of this table options are equal."""
     if len(texts) < 2:
         return [], [], 0

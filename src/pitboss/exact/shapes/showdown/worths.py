@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cards.hand_makers import candidates, held
-from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.showdown.situation import Situation
 
 NEVER = -(1 << 62)
@@ -43,7 +43,7 @@ class Worths(NamedTuple):
         return np.asarray(self.worth.argmax(axis=0))
 
 
-def worths(shape: Showdown, job: int, pool: Executor | None = None) -> Worths:
+def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Worths:
     """The worth of every option for every hand of one public state."""
     from pitboss.exact.kernels import worths as compiled
 
@@ -79,7 +79,7 @@ def worths(shape: Showdown, job: int, pool: Executor | None = None) -> Worths:
     return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
 
 
-def _highest(shape: Showdown, situation: Situation, order: Any, query: npt.NDArray[np.int16]) -> None:
+def _highest(shape: DealerShowdown, situation: Situation, order: Any, query: npt.NDArray[np.int16]) -> None:
     """Where the highest hand is the best one, the proof asks for it alone; which cards make it is found here."""
     from pitboss.exact.cards.hands import values
 
