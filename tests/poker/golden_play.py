@@ -46,28 +46,33 @@ def play(house: str, game: str, number: int) -> Hand:
     return hand
 
 
+PLAIN = ("fold", "check", "muck")
+WAGERS = {
+    "ante": "antes",
+    "forced bet": "has the low card and must bet",
+    "bring in": "has the low card and must bet",
+    "call": "calls",
+    "bet": "bets",
+    "raise": "raises to",
+    "complete": "completes to",
+}
+
+
 def sentence(event: Event) -> str:
     seat, cents = f"Seat {event.seat}", dollars(event.cents)
+    if event.verb in PLAIN:
+        return f"{seat} {WORDS[event.verb]}"
+    if event.verb in WAGERS:
+        return f"{seat} {WAGERS[event.verb]} {cents}" + ", all-in" * bool(event.words)
     match event.verb:
-        case "fold" | "check" | "muck":
-            return f"{seat} {WORDS[event.verb]}"
         case "shuffle" | "burn" | "scramble" | "reshuffle":
-            return WORDS[event.verb] + (f" ({event.words})" if event.words else "")
-        case "ante":
-            return f"{seat} antes {cents}"
+            return f"{WORDS[event.verb]} ({event.words})" if event.words else WORDS[event.verb]
         case "post":
             return f"{seat} posts the {event.words}, {cents}"
         case "fee":
             return f"The fee is taken: {cents}, {event.words}" + (f", paid by seat {event.seat}" if event.seat else "")
         case "board":
             return f"The {event.words}: {pretty(event.cards)}"
-        case "forced bet" | "bring in":
-            return f"{seat} has the low card and must bet {cents}"
-        case "call":
-            return f"{seat} calls {cents}" + (", all-in" if event.words else "")
-        case "bet" | "raise" | "complete":
-            verb = {"bet": "bets", "raise": "raises to", "complete": "completes to"}[event.verb]
-            return f"{seat} {verb} {cents}" + (", all-in" if event.words else "")
         case "draw":
             return f"{seat} {event.words}" + (f", throwing away {pretty(event.cards)}" if event.cards else "")
         case "return":

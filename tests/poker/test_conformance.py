@@ -6,6 +6,7 @@ Hands are played at random from a seed; hypothesis looks for the seed, the seats
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import chain
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss import cards, poker
 from pitboss.cards import UNKNOWN
-from pitboss.deal import IllegalAction
+from pitboss.deal import IllegalAction, Option
 from pitboss.poker.hand import Hand
 from tests.poker.slow_settlement import at_most, best, fives, settle
 from tests.poker.table import SPREAD, load, may, random_act
@@ -147,6 +148,17 @@ def test_undo_replay_and_records_are_exact(house: str, game: str, more: dict[str
         assert last.seat in hand.actors
 
 
+def not_accepted(option: Option) -> Iterator[tuple[str, int]]:
+    """Actions of a word with amounts it does not take."""
+    for cents in [option.low - 1, option.high + 1, option.low + 1, -1] if option.high else [1, 100]:
+        if option.allowed and option.takes(cents):
+            continue
+        if cents == 0 and option.low == option.high:
+            continue  # no amount stands for the only one
+        for action in option.actions[:2] or (option.word,):
+            yield action, cents
+
+
 @every_game
 @settings(max_examples=EXAMPLES)
 @given(seed=seeds)
@@ -162,14 +174,9 @@ def test_legal_and_act_agree(house: str, game: str, more: dict[str, object], see
     data = hand.dump()
     before = (list(hand.events), list(hand.moves), hand.chips())
     for option in hand.legal(seat):
-        wrong = [option.low - 1, option.high + 1, option.low + 1, -1] if option.high else [1, 100]
-        for cents in wrong:
-            if not option.allowed or not option.takes(cents):
-                for action in option.actions[:2] or (option.word,):
-                    if cents == 0 and option.low == option.high:
-                        continue  # nothing said stands for the only amount
-                    with pytest.raises(IllegalAction):
-                        hand.act(seat, action, cents)
+        for action, cents in not_accepted(option):
+            with pytest.raises(IllegalAction):
+                hand.act(seat, action, cents)
         if not option.allowed:
             assert option.why.endswith(".")
             with pytest.raises(IllegalAction):

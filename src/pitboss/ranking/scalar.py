@@ -27,8 +27,8 @@ SUIT_FIELD = 8
 Suits: TypeAlias = tuple[list[int], ...] | None
 
 
-def evaluator(made: Definition, tables: Tables) -> Callable[[Sequence[Card]], int]:
-    """The function from cards to their value. Five, six and seven cards go the short way, unrolled."""
+def evaluator(made: Definition, tables: Tables) -> Callable[[Sequence[Card]], int]:  # noqa: C901 - unrolled for speed
+    """Return the function from cards to their value; five, six and seven cards have a branch of their own."""
     key: list[Any] = _keys(made)
     sums: dict[int, int] = {}
     pair: list[list[Any]] = [[None if None in (a, b) else sums.setdefault(a + b, a + b) for b in key] for a in key]
