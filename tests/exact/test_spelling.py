@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitboss import house
 from pitboss.exact import solver
-from pitboss.exact.cache import counts, proofs
 from pitboss.exact.ending import Tally
 from pitboss.exact.result import Figures
 from pitboss.exact.script.one_pile import one_pile
@@ -288,11 +288,10 @@ lose = "lose"
 """
 
 
-def test_a_resumed_proof_reports_the_seconds_of_all_its_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resumed_proof_reports_the_seconds_of_all_its_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A proof that takes a minute a job by its clock is stopped in its third job: two are kept, with their time."""
     monkeypatch.setattr(solver, "LONG", 0)
-    monkeypatch.setattr(proofs, "KIND", "resumed-seconds")
-    monkeypatch.setattr(counts, "KIND", "resumed-seconds-counts")
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     game = game_file.parse(OPEN_CARD, "game.toml")
     solver.warm(groups(game)[0])
     clock = [0.0]
