@@ -1,28 +1,25 @@
 """Proofs: exact house edge and optimal play, read from a game's definition and nothing else.
 
-The one public call is :func:`prove`; everything else may change. The parts, and what passes between them::
+``solver.prove`` gives the figures of a game, ``advice.ask`` what every option of one hand is worth. The folders::
 
-    plan        definition + stakes -> Plan: which piles and hands matter, the stages (what becomes known, what is
-                decided), the options, the shape, the public states with their weights, the number of deals, an
-                estimate of the work; a structure outside the shapes is refused naming the script step
-    payoff      Plan -> integer arrays by value, option and fact, from ``house.settlement`` called for every fact
-    suits       which suits are alike once the public cards lie there
-    hands       canonical hands (one of each class of suit-equal ones) with their weights, and their values
-    subsets     the number of a canonical subset
-    counting    sweeps: for every hand, how many hidden hands are below it, not above it, not qualified
-    choice      shape "choice" and 0: nothing that matters is hidden when the player chooses, or he does not choose
-    showdown    shape B: one decision, then a hidden dealer's hand
-    holding     shape A1: cards are held, then a hidden board completes them; holding_ways counts the boards
-    stages      shape A2; reveal: shape C
-    general     any script of the vocabulary, as far as the deck is small enough: plain recursion over what is known
-    situations  counts kept by name, in memory and on disk: what-if and advice work on them without counting again
-    pieces      situations of a showdown that are paid alike; holding_kept, reveal_cells: what the others keep
-    asking      advice for one hand, by the shape that carries the round
-    jobs        pure functions of (plan, job number), run by any executor, merged in order, resumable
-    solver      prove(definition, ...) -> Result
+    shape       what a shape of proof is, and the registry
+    shapes/     one package per shape: histogram, showdown, holding, board, streets, general
+    script/     a script read for a proof: what is known at each decision, and what settles each wager
+    cards/      sets of cards, suits that can be exchanged, hands and their values, sweeps over hidden hands
+    induction/  backward induction over streets, shared by the shapes with several decisions
+    strategy/   optimal play in words: lists, their search, their rows on a sheet
+    sheet/      the sheet of a proof: findings, readings, sensitivity, what-if, rendering
+    cache/      proofs and counts kept between runs
+    kernels/    compiled loops, by what they count
 
-Every shape delivers a :data:`~pitboss.exact.ending.Tally`: the number of deals per ending under optimal play, apart for
-each thing the table shows. :mod:`~pitboss.exact.figures` turns a tally into
-:class:`~pitboss.exact.result.Figures` by calling the settlement for every ending; no shape computes an expectation for
-the sheet itself. Counts are integers all the way; fractions are made once, at the end.
+    stakes      which wagers are solved together        options   what a decision changes for certain stakes
+    payoff      what every option gains, as integers    ending    how a round may end; tallies count deals per ending
+    figures     from a tally to figures                 result    what a proof gives back
+    question    a question for advice and its answer    pages     optimal play as plain data for the simulation
+    jobs        parts of a proof run by any executor, in order
+
+Every shape delivers a :data:`~pitboss.exact.ending.Tally`, the number of deals per ending under optimal play.
+:mod:`~pitboss.exact.figures` turns it into :class:`~pitboss.exact.result.Figures` by calling the settlement for every
+ending; no shape computes an expectation for the sheet itself. Counts are integers all the way; fractions are made once,
+at the end.
 """
