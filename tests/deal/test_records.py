@@ -6,10 +6,13 @@ import json
 import time
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 import pitboss
 from pitboss import house, poker
@@ -27,8 +30,9 @@ from pitboss.money import Move
 from pitboss.poker.hand import Hand
 from pitboss.poker.session.session import Session as PokerSession
 
+from ..house.test_records import damaged
 from .golden_records import FOLDER
-from .tables import state
+from .tables import happen, opened, state
 
 HANDS: dict[str, type[Deal]] = {"house": Round, "poker": Hand}
 SESSIONS: dict[str, type[Session]] = {"house": HouseSession, "poker": PokerSession}
@@ -180,8 +184,32 @@ def test_everything_that_crosses_encodes_and_decodes() -> None:
     assert b'"3/2"' in encode(line)
     with pytest.raises(RecordError, match="not a message"):
         decode(b'{"odds": "x"}', Line)
-    for damaged in (b"", b"{}", b"[1]", b'{"did": {"type": "dance"}}'):
+    for nonsense in (b"", b"{}", b"[1]", b'{"did": {"type": "dance"}}'):
         with pytest.raises(RecordError):
-            Entry.decode(damaged)
+            Entry.decode(nonsense)
         with pytest.raises(RecordError):
-            SessionRecord.decode(damaged)
+            SessionRecord.decode(nonsense)
+
+
+@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.generate])
+@given(st.sampled_from(["top5", "holdem, pot", "lowball, pot"]), st.integers(0, 2**32))
+def test_a_damaged_session_is_refused_in_a_sentence_or_balances(table: str, seed: int) -> None:
+    random = Random(seed)
+    session = opened(table, seed)
+    for _ in range(20):
+        happen(session, random)
+    data = json.loads(session.dump())
+    games = list(getattr(session, "games", {}).values()) or [session.game]  # type: ignore[attr-defined]
+    damaged({"entries": data["entries"]}, random)
+    try:
+        again = type(session).load(json.dumps(data).encode(), games=games)
+    except PitbossError:
+        pass
+    else:
+        assert sum(again.chips().values()) == 0
+    checkpoint = damaged(json.loads(session.checkpoint().encode()), random)
+    try:
+        kept = type(session).restore(session.record, Checkpoint.decode(json.dumps(checkpoint).encode()), [])
+    except PitbossError:
+        return
+    assert sum(kept.chips().values()) == 0

@@ -6,9 +6,9 @@ without an event counts for one too, so that no two states share a version.)
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import Event
@@ -21,40 +21,43 @@ class Forgotten(PitbossError):
     """A version whose news are not kept; take a view instead."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Dealing:
     """A deal and who plays its seats; one player's several seats all stand for the lowest of them."""
 
-    deal: Deal
-    game: str
-    players: dict[int, str]
+    __slots__ = ("accounts", "deal", "game", "players")
+
+    def __init__(self, deal: Deal, game: str, players: dict[int, str]) -> None:
+        self.deal, self.game, self.players = deal, game, players
+        # the deal's accounts of players, which it calls by their seats, and the players' own
+        self.accounts = {f"player {seat}": account(name) for seat, name in players.items()}
 
     def seat_of(self, player: str) -> int:
         """The seat by which the deal knows a player; 0 if he is not in it."""
         return min((seat for seat, name in self.players.items() if name == player), default=0)
 
-    def accounts(self) -> dict[str, str]:
-        """The deal's accounts of players, which it calls by their seats, and the players' own."""
-        return {f"player {seat}": account(name) for seat, name in self.players.items()}
-
     def moves(self, first: int) -> tuple[Move, ...]:
         """The deal's moves from number ``first`` on, between the accounts of the session."""
-        names = self.accounts()
+        names = self.accounts
         return tuple(
-            Move(names.get(source, source), names.get(target, target), cents, why, rule)
-            for source, target, cents, why, rule in self.deal.moves[first:]
+            [
+                Move(names.get(source, source), names.get(target, target), cents, why, rule)
+                for source, target, cents, why, rule in self.deal.moves[first:]
+            ]
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Events and moves that came together: of the table itself, or of a deal."""
+class Span(NamedTuple):
+    """Events and moves that came together and brought the table to version ``stop``.
+
+    Those of a deal are its events from number ``first`` to before ``last``; the table itself has ``said`` its own.
+    """
 
     stop: int
-    events: slice
     moves: tuple[Move, ...]
-    dealing: Dealing | None
     said: tuple[Event, ...] = ()
+    dealing: Dealing | None = None
+    first: int = 0
+    last: int = 0
 
 
 class History:
@@ -67,19 +70,20 @@ class History:
     def add_table(self, said: tuple[Event, ...], moves: tuple[Move, ...]) -> None:
         """The table itself said something or moved chips."""
         self.version += max(1, len(said))
-        self._spans.append(Span(self.version, slice(0, len(said)), moves, None, said))
+        self._spans.append(Span(self.version, moves, said))
 
     def add_deal(self, dealing: Dealing, first: int, moves: tuple[Move, ...]) -> None:
         """A deal has gone on since its event number ``first``."""
         stop = len(dealing.deal.events)
         self.version += max(1, stop - first)
-        self._spans.append(Span(self.version, slice(first, stop), moves, dealing))
+        self._spans.append(Span(self.version, moves, (), dealing, first, stop))
 
     def after(self, version: int) -> Iterator[Span]:
         """The spans after a version that was handed out."""
-        ends = [self.base, *(span.stop for span in self._spans)]
-        at = bisect_left(ends, version) if type(version) is int else len(ends)
-        if at == len(ends) or ends[at] != version:
+        at = 0
+        if version != self.base and type(version) is int:
+            at = bisect_right(self._spans, version, key=lambda span: span.stop)
+        if type(version) is not int or (self._spans[at - 1].stop if at else self.base) != version:
             raise Forgotten(f"what happened after version {version!r} is not kept; take a view and go on from there.")
         yield from self._spans[at:]
 

@@ -164,7 +164,7 @@ class Session(Books):
         """The balance of every account now. The cage has given out what the others hold, so they sum to zero."""
         accounts = self._bank()
         if self._dealing is not None:
-            names = self._dealing.accounts()
+            names = self._dealing.accounts
             for name, cents in self._dealing.deal.chips().items():
                 mine = names.get(name)
                 if mine is None:
@@ -212,7 +212,7 @@ class Session(Books):
                 events += span.said
             else:
                 known = _as_known(span.dealing, viewer)
-                events += span.dealing.deal.events_for(known, span.events.start, span.events.stop)
+                events += span.dealing.deal.events_for(known, span.first, span.last)
         player = name_of(viewer)
         mine = self.seats_of(player) if player is not None else ()
         return News(

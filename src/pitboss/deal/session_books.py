@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
+import msgspec
+
 from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing, History
@@ -33,6 +35,9 @@ from pitboss.money import Move
 
 class SessionError(PitbossError):
     """Something that cannot be done at this table now; nothing was changed."""
+
+
+_DAMAGE = (msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError)
 
 
 class _Mark(NamedTuple):
@@ -101,6 +106,14 @@ class Books(ABC):
         """The deal of a packed record, played again with ``self._shuffles`` to go on."""
 
     @abstractmethod
+    def chips(self) -> dict[str, int]:
+        """The balance of every account."""
+
+    @abstractmethod
+    def sit(self, seat: int, player: str, cents: int = 0, *, wait: bool = False) -> None:
+        """A player takes a seat."""
+
+    @abstractmethod
     def act(self, seat: int, action: str, cents: int = 0) -> None:
         """A seat's decision in the running deal."""
 
@@ -162,7 +175,11 @@ class Books(ABC):
         if checkpoint.session != cls.kind:
             raise RecordError(f"this checkpoint is of a {checkpoint.session} session, not of a {cls.kind} session.")
         session = cls._opened(record, mixer, games)
-        session._set(checkpoint)
+        try:
+            session._set(checkpoint)
+            session.chips()
+        except _DAMAGE:
+            raise RecordError("this checkpoint is damaged; it does not hold all of a table's state.") from None
         session._follow(entries)
         return session
 
@@ -172,7 +189,7 @@ class Books(ABC):
             raise RecordError(f"this record is of a {record.session} session, not of a {cls.kind} session.")
         try:
             return cls(record.setup, mixer, games=games)
-        except (KeyError, TypeError, StopIteration, IndexError, AttributeError):
+        except _DAMAGE:
             raise RecordError("this session's record does not say how the table was opened.") from None
 
     def _set(self, checkpoint: Checkpoint) -> None:
@@ -347,6 +364,8 @@ class Books(ABC):
     def _redo(self, command: Command) -> None:
         if isinstance(command, Undone):
             self.undo()
+        elif isinstance(command, Sat):
+            self.sit(command.seat, command.player, command.cents, wait=command.wait)
         elif isinstance(command, Act):
             self.act(command.seat, command.action, command.cents)
         elif isinstance(command, Ruling):

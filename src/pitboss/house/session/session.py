@@ -22,11 +22,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
+
 from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.record import Record
+from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session import Session as AnySession
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Named, Placed, Sat, SatOut
@@ -51,6 +53,14 @@ class Spot:
     player: str
     status: str
     placed: dict[str, int]
+
+
+class State(msgspec.Struct, forbid_unknown_fields=True):
+    """What a checkpoint holds of the table: spots with player, status and wagers, chips by player, the rack."""
+
+    spots: list[tuple[int, str, str, dict[str, int]]] = []
+    balance: dict[str, int] = {}
+    rack: int = 0
 
 
 class Session(AnySession):
@@ -126,10 +136,12 @@ class Session(AnySession):
         }
 
     def _set_state(self, state: dict[str, Any] | None) -> None:
-        listed = state["spots"] if state else []
-        self.places = {seat: Spot(player, status, dict(placed)) for seat, player, status, placed in listed}
-        self.balance = dict(state["balance"]) if state else {}
-        self.rack = state["rack"] if state else 0
+        told = msgspec.convert(state, State) if state else State()
+        self.places = {seat: Spot(player, status, dict(placed)) for seat, player, status, placed in told.spots}
+        self.balance = dict(told.balance)
+        self.rack = told.rack
+        if {spot.player for spot in self.places.values()} != set(self.balance):
+            raise RecordError("this checkpoint has chips of players who do not sit at its table, or the reverse.")
 
     def _bank(self) -> dict[str, int]:
         return {**{account(player): cents for player, cents in self.balance.items()}, RACK: self.rack}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.session import CAGE, Session
@@ -18,6 +20,15 @@ from pitboss.poker.session import buyins, seating
 from pitboss.poker.session.seating import IN, OUT, WAITING, Place
 
 FEE_BOX, POT = "fee box", "pot"
+
+
+class State(msgspec.Struct, forbid_unknown_fields=True):
+    """What a checkpoint holds of the table: seats with player, stack, status, whether new, and blinds owed."""
+
+    places: list[tuple[int, str, int, str, bool, list[str]]] = []
+    button: int = 0
+    named: str = ""
+    fees: int = 0
 
 
 class CardTable(Session):
@@ -55,12 +66,12 @@ class CardTable(Session):
         }
 
     def _set_state(self, state: dict[str, Any] | None) -> None:
-        self.places = {}
-        self.button, self.named, self.fees = 0, "", 0
-        if state:
-            for seat, player, stack, status, new, owes in state["places"]:
-                self.places[seat] = Place(seat, player, stack, status, new, set(owes))
-            self.button, self.named, self.fees = state["button"], state["named"], state["fees"]
+        told = msgspec.convert(state, State) if state else State()
+        self.places = {
+            seat: Place(seat, player, stack, status, new, set(owes))
+            for seat, player, stack, status, new, owes in told.places
+        }
+        self.button, self.named, self.fees = told.button, told.named, told.fees
 
     def _bank(self) -> dict[str, int]:
         stacks = {account(place.player): place.stack for _, place in sorted(self.places.items())}
