@@ -178,6 +178,8 @@ class Books(ABC):
         try:
             session._set(checkpoint)
             session.chips()
+        except PitbossError:
+            raise
         except _DAMAGE:
             raise RecordError("this checkpoint is damaged; it does not hold all of a table's state.") from None
         session._follow(entries)
@@ -189,6 +191,8 @@ class Books(ABC):
             raise RecordError(f"this record is of a {record.session} session, not of a {cls.kind} session.")
         try:
             return cls(record.setup, mixer, games=games)
+        except PitbossError:
+            raise
         except _DAMAGE:
             raise RecordError("this session's record does not say how the table was opened.") from None
 
