@@ -27,14 +27,14 @@ from pitboss.house import settlement
 from pitboss.house.definition import Definition, Hand
 
 
-class Shown(NamedTuple):
+class OtherSide(NamedTuple):
     """What the other side turns out to be: whether it qualifies, and how the player's hand compares."""
 
     qualified: bool
     comparison: int
 
 
-COMPARED = tuple(Shown(qualified, comparison) for qualified in (True, False) for comparison in (LOSE, TIE, WIN))
+COMPARED = tuple(OtherSide(qualified, comparison) for qualified in (True, False) for comparison in (LOSE, TIE, WIN))
 """The six facts of a showdown, in the order of the kernels."""
 
 MANY, MOST_CASES = 250, 1 << 16
@@ -43,7 +43,7 @@ MANY, MOST_CASES = 250, 1 << 16
 MOST = 1 << 62
 """What sums of payouts may come to."""
 
-ALONE = (Shown(True, TIE),)
+ALONE = (OtherSide(True, TIE),)
 """Where there is nothing to compare with."""
 
 
@@ -91,7 +91,7 @@ class Payoffs:
     segments: Segments
     extras: tuple[str, ...]
     cases: tuple[tuple[int, ...], ...]
-    facts: tuple[Shown, ...]
+    facts: tuple[OtherSide, ...]
     pay: npt.NDArray[np.int64]
     scale: int
 
@@ -145,7 +145,7 @@ class Payoffs:
         return every
 
 
-def _ending(payoffs: Payoffs, case: Sequence[int], option: Option, shown: Shown, value: int) -> Ending:
+def _ending(payoffs: Payoffs, case: Sequence[int], option: Option, shown: OtherSide, value: int) -> Ending:
     game = payoffs.game
     others = dict(zip(payoffs.extras, case, strict=True))
     facts = []
@@ -169,7 +169,7 @@ def payoffs(
     main: str,
     main_segments: Segments,
     extras: Mapping[str, Segments],
-    facts: tuple[Shown, ...],
+    facts: tuple[OtherSide, ...],
     hidden: int = 1,
 ) -> Payoffs:
     """Call the settlement for every case, option, fact and segment; ``hidden`` is how many hidden hands or boards a
@@ -193,7 +193,7 @@ def _payoffs(
     main: str,
     main_segments: Segments,
     extras: tuple[tuple[str, Segments], ...],
-    facts: tuple[Shown, ...],
+    facts: tuple[OtherSide, ...],
     hidden: int,
 ) -> Payoffs:
     options, names = acts.options, tuple(name for name, _ in extras)

@@ -36,7 +36,7 @@ class Commitment(NamedTuple):
     classes: tuple[int, ...] = ()
 
 
-class Option(NamedTuple):
+class StreetOption(NamedTuple):
     """One option of a decision at one multiple, as in the file."""
 
     decision: str
@@ -51,7 +51,7 @@ class Option(NamedTuple):
 class Edge(NamedTuple):
     """An option with the place it leads to."""
 
-    option: Option
+    option: StreetOption
     to: int
 
 
@@ -142,7 +142,7 @@ def _street(
 ) -> Street:
     classes = list(product(*map(range, counts)))
     first = [[each._replace(classes=each.classes + more) for more in classes] for each in entering]
-    layers: list[dict[Commitment, list[tuple[Option, Commitment]]]] = []
+    layers: list[dict[Commitment, list[tuple[StreetOption, Commitment]]]] = []
     states = [state for row in first for state in row]
     for step in sight.decisions:
         layer = {state: list(options(game, step, state)) for state in states}
@@ -168,7 +168,7 @@ def _street(
     return Street(sight.shown, leaving, tuple(places), entry, early)
 
 
-def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[tuple[Option, Commitment]]:
+def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[tuple[StreetOption, Commitment]]:
     """What a commitment may become in a decision: nothing if it does not concern it.
 
     An option that needs a good hand is listed; whether it is open is a matter of the cards.
@@ -177,5 +177,5 @@ def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[t
     if not asked(step, stakes, state.folded):
         return
     for offer, does in open_changes(game, step, stakes):
-        option = Option(step.decision, offer.choice, offer.times)
+        option = StreetOption(step.decision, offer.choice, offer.times)
         yield option, Commitment(does.applied(game, stakes), offer.choice.fold, state.classes)

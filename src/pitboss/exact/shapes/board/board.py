@@ -27,7 +27,7 @@ from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.course import Course
 from pitboss.exact.shape import Watch
 from pitboss.exact.shapes.board.boards import Whole
-from pitboss.exact.shapes.board.cells import Cells, fits
+from pitboss.exact.shapes.board.cells import BoardCells, fits
 from pitboss.exact.shapes.board.keep import MOST, Keep
 from pitboss.exact.shapes.board.layout import Layout
 from pitboss.exact.strategy.lists import Strategy, Tell
@@ -86,9 +86,9 @@ class Reveal(Layout):
         return last_street(self, forks)
 
     @cached_property
-    def cells(self) -> Cells | None:
+    def cells(self) -> BoardCells | None:
         """What the last street comes to, where that can be kept."""
-        return Cells(self) if fits(self) else None
+        return BoardCells(self) if fits(self) else None
 
     @property
     def unkept(self) -> str:

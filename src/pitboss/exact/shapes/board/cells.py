@@ -39,7 +39,7 @@ def fits(shape: Reveal) -> bool:
     return 16 * facts * hands * parts <= MOST and most < 1 << 31
 
 
-class Cells:
+class BoardCells:
     """The cells of one shape."""
 
     def __init__(self, shape: Reveal) -> None:

@@ -20,7 +20,7 @@ from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.exact.pages import Part, untold
 from pitboss.exact.script.views import Public, View
 from pitboss.exact.shapes.holding.kept_ways import Best, told_apart
-from pitboss.exact.shapes.holding.ways import Asked, Rows, boards_by_segment
+from pitboss.exact.shapes.holding.ways import Asked, HeldRows, boards_by_segment
 from pitboss.exact.shapes.holding.ways import ways as ways_to_hold
 
 if TYPE_CHECKING:
@@ -120,12 +120,12 @@ class Holds:
         where = (public.free, public.alike.classes, self.own, self.board, self.shape.payoffs.segments)
         return store.key_of(SOLVER, "holding", hand, where, self._sizes, number)
 
-    def _rows(self, pool: Executor | None, words: bool = True) -> Iterator[tuple[_Chunk, Rows]]:
+    def _rows(self, pool: Executor | None, words: bool = True) -> Iterator[tuple[_Chunk, HeldRows]]:
         """The ways to hold cards, in pieces."""
         chunks, memory = self._chunks, self.shape.memory
         places = self.places
 
-        def solved(chunk: _Chunk) -> Rows:
+        def solved(chunk: _Chunk) -> HeldRows:
             return ways_to_hold(self._asked(self.public.free, self.own - chunk.size, places, words), chunk.helds)
 
         found = map(solved, chunks) if pool is None else pool.map(solved, chunks)

@@ -22,7 +22,7 @@ WRITTEN_OUT = ((2, 0, 4), (2, 2, 4), (3, 0, 4), (3, 3, 4))
 """Cards needed, cards of the largest sets counted and cards on the board for which there are quicker loops."""
 
 
-class Rows(NamedTuple):
+class HeldRows(NamedTuple):
     """Ways to hold cards: the number of the player's hand, the cards held, the hand, and the boards by segment; columns
     that nobody asked for are empty."""
 
@@ -31,9 +31,9 @@ class Rows(NamedTuple):
     owns: npt.NDArray[np.int64]
     counts: npt.NDArray[np.uint32]
 
-    def first(self, many: int) -> Rows:
+    def first(self, many: int) -> HeldRows:
         """So many of them."""
-        return Rows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
+        return HeldRows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
 
 
 class Asked(NamedTuple):
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
     words: bool
 
 
-def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> Rows:
+def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> HeldRows:
     """Every way to put so many cards out beside these held ones, all of one size; of those that differ only by
     exchanging suits that are alike just one."""
     from pitboss.exact.kernels import holding as compiled
@@ -147,9 +147,9 @@ def _scratch(
     )
 
 
-def _empty(asked: Asked, rows: int) -> Rows:
+def _empty(asked: Asked, rows: int) -> HeldRows:
     words = rows if asked.words else 0
-    return Rows(
+    return HeldRows(
         np.empty(rows if len(asked.places) else 0, dtype=np.uint32),
         np.empty(words, dtype=np.int64),
         np.empty(words, dtype=np.int64),

@@ -22,7 +22,7 @@ AT_ONCE = 1 << 15
 """Situations solved together: what they need stays in the processor's cache."""
 
 
-class Rules(NamedTuple):
+class PieceRules(NamedTuple):
     """How situations are decided: which options fold, which queries each may use, which segments would qualify, how
     many hidden hands there are, and ``pay[case, option, fact, segment]``."""
 
@@ -33,7 +33,7 @@ class Rules(NamedTuple):
     pay: Whole
 
 
-class Rows(NamedTuple):
+class PieceRows(NamedTuple):
     """Situations: their kinds, which one each is of (nothing if there is one kind only), how many deals of the
     player's cards each stands for, its counts per query, and its cards (nothing where they are not asked for)."""
 
@@ -86,16 +86,16 @@ NO_WORDS = np.zeros(0, dtype=np.int64)
 
 def rows_of(
     cases: Any, allowed: Any, folded: Any, segments: Any, weights: Any, low: Any, below: Any, upto: Any, words: Any
-) -> Rows:
+) -> PieceRows:
     """Situations as they are kept."""
     kinds, which = kinds_of(cases, allowed, folded, segments)
     if len(kinds) > 1 << 16:
         raise PitbossError(f"{len(kinds):,} kinds of situations are more than a proof can hold; use fewer pay lines.")
     few = np.zeros(0, dtype=np.uint16) if len(kinds) < 2 else which.astype(np.uint16)
-    return Rows(kinds, few, weights.astype(np.uint8, copy=False), low, below, upto, words)
+    return PieceRows(kinds, few, weights.astype(np.uint8, copy=False), low, below, upto, words)
 
 
-def known(kinds: Any, many: Any, rules: Rules) -> Whole:
+def known(kinds: Any, many: Any, rules: PieceRules) -> Whole:
     """Nothing is hidden: every kind takes its best option, and ``many`` hands are of each."""
     tally = np.zeros_like(rules.pay)
     best = np.full(len(kinds), -(1 << 62), dtype=np.int64)
@@ -117,7 +117,7 @@ def known(kinds: Any, many: Any, rules: Rules) -> Whole:
     return tally
 
 
-def compared(rows: Rows, rules: Rules) -> Whole:
+def compared(rows: PieceRows, rules: PieceRules) -> Whole:
     """Deals by case, option, fact and segment under the best options against a hidden hand."""
     tally = np.zeros_like(rules.pay)
     for number, kind in enumerate(rows.kinds.tolist()):
@@ -126,7 +126,7 @@ def compared(rows: Rows, rules: Rules) -> Whole:
     return tally
 
 
-def _parts(rows: Rows, number: int) -> Iterator[Any]:
+def _parts(rows: PieceRows, number: int) -> Iterator[Any]:
     """The situations of a kind, some at a time."""
     if not len(rows.which):
         for start in range(0, len(rows.weights), AT_ONCE):
@@ -137,7 +137,7 @@ def _parts(rows: Rows, number: int) -> Iterator[Any]:
         yield here[start : start + AT_ONCE]
 
 
-def _decide(kind: list[int], rows: Rows, at: Any, rules: Rules, tally: Whole) -> None:
+def _decide(kind: list[int], rows: PieceRows, at: Any, rules: PieceRules, tally: Whole) -> None:
     case, allowed, folded, *segments = kind
     weights = rows.weights[at].astype(np.int64)
     low = rows.low[at].astype(np.int64) if len(rows.low) else np.int64(0)

@@ -18,7 +18,7 @@ from pitboss.exact.cards.sweep import Asking, Swept, sweep
 from pitboss.exact.payoff import Segments
 from pitboss.exact.script.views import Public, View
 from pitboss.exact.shapes.showdown import pieces
-from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, Rows
+from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows
 
 if TYPE_CHECKING:
     from pitboss.exact.shapes.showdown.showdown import DealerShowdown
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Values = npt.NDArray[np.uint16]
 
 
-class State:
+class TableState:
     """Everything about one public state: the player's hands, what each may ask for, and the counts."""
 
     def __init__(self, shape: DealerShowdown, public: Public) -> None:
@@ -210,7 +210,7 @@ class State:
             return (Making(every, other.table),)
         return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
-    def _asked_beside(self, rows: Rows, beside: tuple[int, ...], pool: Executor | None) -> Rows:
+    def _asked_beside(self, rows: PieceRows, beside: tuple[int, ...], pool: Executor | None) -> PieceRows:
         """The situations of a block with the highest hand of some lower segments asked for too."""
         words = rows.words
         public, of_values = self.public, self.shape.payoffs.segments.of_values()
@@ -238,7 +238,7 @@ class State:
         cases, allowed, folded = kinds[:, 0], kinds[:, 1], kinds[:, 2]
         return pieces.rows_of(cases, allowed, folded, at, rows.weights, rows.low, below, upto, pieces.NO_WORDS)
 
-    def _block_of(self, rows: Rows) -> int:
+    def _block_of(self, rows: PieceRows) -> int:
         return int(rows.kinds[0, 3]) if len(rows.kinds) else 0
 
     def _nearest(self, asking: Asking, hidden: Hands, theirs: Values, pool: Executor | None) -> tuple[Any, Any]:

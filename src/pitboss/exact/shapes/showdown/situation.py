@@ -20,8 +20,8 @@ from pitboss.exact.cards.sweep import ordered
 from pitboss.exact.script.views import View
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.dead_cards import Count, Family
-from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, Rows, Rules
-from pitboss.exact.shapes.showdown.public_state import State
+from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows, PieceRules
+from pitboss.exact.shapes.showdown.public_state import TableState
 
 
 class About(NamedTuple):
@@ -34,7 +34,7 @@ class About(NamedTuple):
     allowed: npt.NDArray[np.uint16]
 
 
-class Situation(State):
+class Situation(TableState):
     """A public state with its pieces: counted once, then solved from what was kept of them."""
 
     # Deals per ending ----------------------------------------------------------------------------------------------
@@ -99,14 +99,14 @@ class Situation(State):
         paid = self.shape.payoffs.pay[..., segments]
         return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
 
-    def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> Rows | None:
+    def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> PieceRows | None:
         kept = self._recall("rows", block, *self._crossed)
         if kept is None or not beside or not self.shape.against:
-            return Rows(*kept) if kept else None
+            return PieceRows(*kept) if kept else None
         more = self._recall("rows", block, beside)
         if more is None:
-            more = self._keep(("rows", block, beside), self._asked_beside(Rows(*kept), beside, pool))
-        return Rows(*more)
+            more = self._keep(("rows", block, beside), self._asked_beside(PieceRows(*kept), beside, pool))
+        return PieceRows(*more)
 
     def _count(self, pool: Executor | None) -> None:
         """Count the situations and keep them in pieces."""
@@ -127,7 +127,7 @@ class Situation(State):
         names = np.array([name.encode() for name in tallies], dtype="S32")
         self._keep(("uses",), (uses, names, *(array for each in tallies.values() for array in each)))
 
-    def _blocks(self) -> Iterator[tuple[Rows, About]]:
+    def _blocks(self) -> Iterator[tuple[PieceRows, About]]:
         """The situations by the segments of the highest hands, in the order of their values."""
         found, leasts = self._highest, self.shape.payoffs.segments.leasts
         swept = self._swept(self._other(), found, self.pool)
@@ -149,7 +149,7 @@ class Situation(State):
             rows = pieces.rows_of(cases, allowed, folded, at, light[here], *counts, swept.words[here])
             yield rows, About(at, cases, folded, allowed)
 
-    def _several_blocks(self) -> Iterator[tuple[Rows, About]]:
+    def _several_blocks(self) -> Iterator[tuple[PieceRows, About]]:
         """All situations in one block, with every value that is asked for."""
         of_values = self.shape.payoffs.segments.of_values()
         order, at, below, low, upto = self._counted(self._other(), self.queries[0], of_values, self.pool)
@@ -158,7 +158,7 @@ class Situation(State):
         rows = pieces.rows_of(cases, allowed, folded, at, light, low, below, upto, pieces.NO_WORDS)
         yield rows, About(at, cases, folded, allowed)
 
-    def _decided(self, rows: Rows, about: About) -> npt.NDArray[np.int64]:
+    def _decided(self, rows: PieceRows, about: About) -> npt.NDArray[np.int64]:
         """The deals under the best options, in compiled code since there may be very many."""
         from pitboss.exact.kernels import decide as compiled
 
@@ -189,7 +189,7 @@ class Situation(State):
         many = np.zeros(len(kinds), dtype=np.int64)
         np.add.at(many, which, self.hands.weights.astype(np.int64))
         none = np.zeros(0, dtype=np.uint32)
-        rows = Rows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none, pieces.NO_WORDS)
+        rows = PieceRows(kinds, np.zeros(0, dtype=np.uint16), many, none, none, none, pieces.NO_WORDS)
         uses = np.zeros((1, self.shape.payoffs.pay.shape[3]), dtype=np.bool_)
         uses[0, rows.segments] = True
         self._keep(("rows", 0, *self._crossed), rows)
@@ -224,14 +224,14 @@ class Situation(State):
         higher = () if self._unsafe is None else tuple(np.flatnonzero(self._unsafe.any(axis=0)).tolist())
         return self._lower, higher
 
-    def _rules(self, queries: int) -> Rules:
+    def _rules(self, queries: int) -> PieceRules:
         """How options are taken; with so many queries for each that plays, or as the values are asked for."""
         acts, pay = self.shape.acts, self.shape.payoffs
         folds = np.array([act.fold for act in acts])
         qualifies = self._other().hand.qualifies if self.shape.against else 0
         high = np.array([least >= qualifies for least in pay.segments.leasts])
         asks = self._asks if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
-        return Rules(folds, asks, high, self.total, pay.pay)
+        return PieceRules(folds, asks, high, self.total, pay.pay)
 
     # Dead cards ----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from pitboss.cards import show
 from pitboss.exact.induction.values import hand_values
 from pitboss.exact.script.course import Street
-from pitboss.exact.shapes.streets.streets import Solved, Stages
+from pitboss.exact.shapes.streets.streets import SolvedStreets, Stages
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import SUITED, codes, things
 from pitboss.exact.strategy.lists import LISTED, Border, Listed, StrategyLine, Tell, untold
@@ -123,7 +123,12 @@ def _reached(shape: Stages, target: int, followed: dict[tuple[int, int], Rules])
 
 
 def _choice(
-    solved: Solved, number: int, street: Street, first: Whole, code: Whole, followed: dict[tuple[int, int], Rules]
+    solved: SolvedStreets,
+    number: int,
+    street: Street,
+    first: Whole,
+    code: Whole,
+    followed: dict[tuple[int, int], Rules],
 ) -> npt.NDArray[np.int16]:
     """The edges taken on a street: those of the lists where there are any."""
     choice = solved.choices[number].copy()

@@ -64,7 +64,7 @@ def first_hands(course: Course) -> First:
     return First(np.array(cards, dtype=np.uint8), hands.weights.astype(np.int64))
 
 
-class Solved(NamedTuple):
+class SolvedStreets(NamedTuple):
     """All situations after some first hands: per street the worth of every place, the choices, the early classes.
 
     ``facts`` says how many continuations of each situation of the last street that matters show each final fact.
@@ -181,7 +181,7 @@ class Stages(Shape):
                     endings[each] = endings.get(each, 0) + count
         return {"": endings}
 
-    def solve(self, own: Rows) -> Solved:
+    def solve(self, own: Rows) -> SolvedStreets:
         """Every situation after these first hands, solved backwards from the last street."""
         from pitboss.exact.kernels import streets as compiled
 
@@ -217,7 +217,7 @@ class Stages(Shape):
                 before = len(self.rows[number - 1])
                 carried = np.zeros((len(entering), hands * before), dtype=np.int64)
                 kernels.rise(entering, hands, self.parents[number - 1], before, carried)
-        return Solved(values[::-1], choices[::-1], classes[::-1], facts)
+        return SolvedStreets(values[::-1], choices[::-1], classes[::-1], facts)
 
     def _worth(self) -> Whole:
         """The worth of the commitments with which the last street that matters is left."""
@@ -269,7 +269,7 @@ class Stages(Shape):
             self.memory.keep(key, (found.astype(small),))
         return found
 
-    def count(self, solved: Solved, weights: Whole) -> Whole:
+    def count(self, solved: SolvedStreets, weights: Whole) -> Whole:
         """Deals per commitment in the end and final fact, forwards from the first street."""
         from pitboss.exact.kernels import streets as compiled
 
