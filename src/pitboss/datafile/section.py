@@ -112,9 +112,9 @@ class Section:
             self.problem(key, f'"{value}" is unknown; {_hint(value, words)}')
         return value
 
-    def texts(self, key: str) -> tuple[str, ...]:
+    def texts(self, key: str, repeats: bool = False) -> tuple[str, ...]:
         """A list of texts, or one text alone; empty where there is none."""
-        value = self.raw(key)
+        value = self.raw(key, repeats)
         listed = [] if value is None else value if isinstance(value, list) else [value]
         if not all(isinstance(one, str) for one in listed):
             self.problem(key, 'expected a text or a list of texts, such as ["…", "…"].')

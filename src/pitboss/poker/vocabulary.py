@@ -196,7 +196,7 @@ def check_ranking(section: Section, key: str, written: str | Mapping[str, Any], 
 
 def opening(section: Section) -> Opening:
     """What a first round without a bet leads to."""
-    plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed")
+    plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed", repeats=True)
     for word in passed:
         if word not in PASSED:
             section.problem("passed", f'"{word}" is unknown; it may be {" or ".join(PASSED)}.')
