@@ -19,7 +19,7 @@ from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.house.round import Round
-from pitboss.simulate.plain_rounds import Chooser, by_advice, play
+from pitboss.simulation.plain_rounds import Chooser, by_advice, play
 
 # One unit is about 0.16 s on the machine the targets were set for: 2.5, 2.5, 10 and 4 s there, stretch 0.8, 1.2, 5, 2.
 TARGETS = {

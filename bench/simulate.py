@@ -17,8 +17,8 @@ from pitboss import house
 from pitboss.exact.jobs import pool
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import Group, groups
-from pitboss.simulate import Simulation, simulate
-from pitboss.simulate.tally import FAR, Compared, compare
+from pitboss.simulation import Simulation, simulate
+from pitboss.simulation.tally import FAR, Compared, compare
 
 ROUNDS = int(os.environ.get("ROUNDS", 10**8))
 SEED = 2024

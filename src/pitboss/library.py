@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pitboss.poker.equity import Equity
     from pitboss.poker.game import Game as PokerGame
     from pitboss.ranking.evaluation import Evaluation
-    from pitboss.simulate.asking import Simulated
+    from pitboss.simulation.asking import Simulated
 
 # The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
 # ``from_file(path)``.
@@ -146,7 +146,7 @@ def simulate(
     >>> pitboss.simulate("three-card", 100_000, only="pair-plus")["pair-plus"].rounds
     100000
     """
-    from pitboss.simulate.asking import simulated
+    from pitboss.simulation.asking import simulated
 
     return simulated(_house(name).definition, rounds, seed, only, wagers, option, threads)
 

@@ -23,9 +23,9 @@ from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
 from pitboss.shuffle import stream
-from pitboss.simulate.book import Book, book
-from pitboss.simulate.play import rounds
-from pitboss.simulate.run import tallied
+from pitboss.simulation.book import Book, book
+from pitboss.simulation.play import rounds
+from pitboss.simulation.run import tallied
 
 SOURCES = Path(pitboss.__file__).parent
 FOLDER = SOURCES / "exact" / "shapes"

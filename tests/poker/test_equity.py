@@ -16,7 +16,7 @@ from pitboss.cli.equity import _long, command
 from pitboss.errors import PitbossError
 from pitboss.poker import library
 from pitboss.poker.equity import Equity, Showdown, exact, holdings, plan, problem, sampled
-from tests.simulate.interrupted import stopped
+from tests.simulation.interrupted import stopped
 
 from .slow_settlement import best, fives
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from pitboss.exact.result import Figures
     from pitboss.exact.stakes import Group
     from pitboss.house.definition import Definition
-    from pitboss.simulate.resume import Resumed
-    from pitboss.simulate.run import Run
-    from pitboss.simulate.tally import Compared, Tally
+    from pitboss.simulation.resume import Resumed
+    from pitboss.simulation.run import Run
+    from pitboss.simulation.tally import Compared, Tally
 
 
 @click.command(short_help="Simulate a house game beside its exact figures, or poker between bots.")
@@ -73,8 +73,8 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         return simulate_poker(game, seed, as_json, options)
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
-        from pitboss.simulate.resume import Resumed
-        from pitboss.simulate.tally import compare
+        from pitboss.simulation.resume import Resumed
+        from pitboss.simulation.tally import compare
 
         definition, placed, chosen = _groups(game, options)
     file = Resumed(resume) if resume else None
@@ -132,7 +132,7 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
     """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
     from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
-    from pitboss.simulate.book import playable
+    from pitboss.simulation.book import playable
     from pitboss.wager_text import stakes
 
     definition = library.load(game, **house_options(options["chosen"])).definition
@@ -176,8 +176,8 @@ def _run(
     file: Resumed | None,
     quiet: bool,
 ) -> Run:
-    from pitboss.simulate.run import Run, Simulation, simulate
-    from pitboss.simulate.tally import Tally
+    from pitboss.simulation.run import Run, Simulation, simulate
+    from pitboss.simulation.tally import Tally
 
     simulation = Simulation.of(group, seed)
     start = file.run(group.key, simulation) if file else Run(0, Tally(), Tally())
@@ -237,7 +237,7 @@ def _room() -> int:
 
 def _far(compared: dict[str, tuple[Compared, ...]]) -> str:
     """The figure farthest from the exact one, if any is too far, and what to make of it."""
-    from pitboss.simulate.tally import by_chance
+    from pitboss.simulation.tally import by_chance
 
     far = [(key, each) for key, figures in compared.items() for each in figures if each.far]
     if not far:

@@ -11,9 +11,9 @@ from pitboss.house.actions import said
 from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
-from pitboss.simulate.layout import Layout
-from pitboss.simulate.plain_rounds import SPOT
-from pitboss.simulate.play import Rounds
+from pitboss.simulation.layout import Layout
+from pitboss.simulation.plain_rounds import SPOT
+from pitboss.simulation.play import Rounds
 
 UNIT = 120
 """Cents of a unit: no odds of the games here leave a fraction of a cent."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.exact.result import Figures
     from pitboss.exact.stakes import Group
     from pitboss.house.definition import Definition
-    from pitboss.simulate.tally import Compared, Tally
+    from pitboss.simulation.tally import Compared, Tally
 
 
 class Simulated(NamedTuple):
@@ -44,7 +44,7 @@ def stake_groups(
     """The stake groups to be played: a combination, one by its key, or all; with ``posted``, of pay tables side by side
     only those in force."""
     from pitboss.exact.stakes import combination, groups
-    from pitboss.simulate.book import playable
+    from pitboss.simulation.book import playable
 
     every = [combination(game, placed)] if placed else [*groups(game)]
     if posted and not only:
@@ -72,8 +72,8 @@ def simulated(
     from pitboss.exact.jobs import pool
     from pitboss.exact.solver import prove
     from pitboss.house.options import choose
-    from pitboss.simulate.run import Simulation, simulate
-    from pitboss.simulate.tally import compare
+    from pitboss.simulation.run import Simulation, simulate
+    from pitboss.simulation.tally import compare
 
     if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1:
         raise PitbossError(f"{rounds!r} rounds cannot be played; give a whole number from 1.")

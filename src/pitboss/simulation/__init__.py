@@ -15,7 +15,7 @@ The parts, and what passes between them::
 A chunk's cards come from the seed and the number of the chunk, so who simulates which chunk does not matter.
 """
 
-from pitboss.simulate.run import Simulation, simulate
-from pitboss.simulate.tally import Tally
+from pitboss.simulation.run import Simulation, simulate
+from pitboss.simulation.tally import Tally
 
 __all__ = ["Simulation", "Tally", "simulate"]

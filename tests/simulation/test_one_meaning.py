@@ -17,9 +17,9 @@ from pitboss.house.definition import Definition
 from pitboss.house.game import Game
 from pitboss.house.vocabulary import game_file
 from pitboss.shuffle import seeded, stream
-from pitboss.simulate.play import rounds
+from pitboss.simulation.play import rounds
 from tests.exact.small import counted, every_shape
-from tests.simulate.random_play import AtRandom
+from tests.simulation.random_play import AtRandom
 
 WAGERS = """
 [decision]

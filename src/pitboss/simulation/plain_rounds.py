@@ -15,7 +15,7 @@ from pitboss.deal.record import Act
 from pitboss.house.definition import PLAYER
 from pitboss.house.game import Game
 from pitboss.house.round import Round
-from pitboss.simulate.tally import Tally
+from pitboss.simulation.tally import Tally
 
 Chooser: TypeAlias = Callable[[Round], str]
 """What the one spot of a round says when it is asked."""

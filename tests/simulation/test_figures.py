@@ -18,13 +18,13 @@ from pitboss.house import library
 from pitboss.house.actions import said
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
-from pitboss.simulate import book_cache
-from pitboss.simulate import run as running
-from pitboss.simulate.layout import Layout
-from pitboss.simulate.plain_rounds import by_advice, play
-from pitboss.simulate.play import Policy, Rounds, rounds
-from pitboss.simulate.run import Simulation, simulate, tallied
-from pitboss.simulate.tally import Tally, compare
+from pitboss.simulation import book_cache
+from pitboss.simulation import run as running
+from pitboss.simulation.layout import Layout
+from pitboss.simulation.plain_rounds import by_advice, play
+from pitboss.simulation.play import Policy, Rounds, rounds
+from pitboss.simulation.run import Simulation, simulate, tallied
+from pitboss.simulation.tally import Tally, compare
 
 MILLION = 1_000_000
 FAR = 4.0

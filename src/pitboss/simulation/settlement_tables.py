@@ -14,7 +14,7 @@ from pitboss.house import settlement
 from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Ending, Result
 from pitboss.ranking import Ranking
-from pitboss.simulate.paths import Stakes
+from pitboss.simulation.paths import Stakes
 
 
 @dataclass(frozen=True)

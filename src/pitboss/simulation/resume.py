@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
-from pitboss.simulate.run import CHUNK, Run, Simulation
-from pitboss.simulate.tally import Tally, restored
+from pitboss.simulation.run import CHUNK, Run, Simulation
+from pitboss.simulation.tally import Tally, restored
 
 FORM = 1
 

@@ -14,8 +14,8 @@ from pitboss.exact.cards.suits import ranks_of, word
 from pitboss.exact.pages import Answer, Grades, Page, Pages, Part, Unplayable, untold
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, Hand
-from pitboss.simulate.layout import Layout, Words
-from pitboss.simulate.play import Numbers, Policy, Rounds
+from pitboss.simulation.layout import Layout, Words
+from pitboss.simulation.play import Numbers, Policy, Rounds
 
 
 class Table:
@@ -134,7 +134,7 @@ class Book:
 
 
 def _kernels() -> Any:
-    from pitboss.simulate.kernels import keys
+    from pitboss.simulation.kernels import keys
 
     return keys
 
@@ -160,7 +160,7 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) ->
     """The book of a game for these stakes: the one that is kept, or one written from the proof; ``tell`` is told how
     much of it is written."""
     from pitboss.exact.shape import recognise
-    from pitboss.simulate import book_cache
+    from pitboss.simulation import book_cache
 
     shape, written, forks = recognise(rounds.game, stakes), Book(rounds), rounds.paths.forks
     if shape.unplayable:

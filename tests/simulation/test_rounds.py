@@ -15,10 +15,10 @@ from pitboss.house.decisions import discarded
 from pitboss.house.definition import DiscardStep
 from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
-from pitboss.simulate.layout import Layout
-from pitboss.simulate.play import IllegalChoice, rounds
+from pitboss.simulation.layout import Layout
+from pitboss.simulation.play import IllegalChoice, rounds
 from tests.house.definitions import Drawn, definitions
-from tests.simulate.random_play import AtRandom, at_the_table
+from tests.simulation.random_play import AtRandom, at_the_table
 
 MANY = 60
 

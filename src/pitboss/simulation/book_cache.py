@@ -19,7 +19,7 @@ from pitboss import store
 from pitboss.exact.cache import proofs
 from pitboss.exact.cache.counts import decode, encode
 from pitboss.house.definition import Definition
-from pitboss.simulate.book import Book, Chapter, Graded, Table
+from pitboss.simulation.book import Book, Chapter, Graded, Table
 
 KIND = "book"
 FORM = 2

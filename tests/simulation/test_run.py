@@ -20,12 +20,12 @@ from pitboss.exact import jobs
 from pitboss.exact.jobs import ClusterError, in_order, pool
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
-from pitboss.simulate import resume as resuming
-from pitboss.simulate import run as running
-from pitboss.simulate.resume import Resumed
-from pitboss.simulate.run import CHUNK, Run, Simulation, simulate
-from pitboss.simulate.tally import Tally, restored
-from tests.simulate.cluster import Cluster
+from pitboss.simulation import resume as resuming
+from pitboss.simulation import run as running
+from pitboss.simulation.resume import Resumed
+from pitboss.simulation.run import CHUNK, Run, Simulation, simulate
+from pitboss.simulation.tally import Tally, restored
+from tests.simulation.cluster import Cluster
 
 SMALL = 1 << 10
 """Rounds of a chunk in these tests."""

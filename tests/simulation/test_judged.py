@@ -13,7 +13,7 @@ from bench.simulate import farthest
 
 from pitboss.exact import solver
 from pitboss.exact.result import Figures, Result
-from pitboss.simulate.tally import Compared, Tally, by_chance, compare
+from pitboss.simulation.tally import Compared, Tally, by_chance, compare
 
 Command = Callable[..., tuple[int, str, str]]
 ONE = Fraction(1)

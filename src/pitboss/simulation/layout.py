@@ -113,7 +113,7 @@ class Layout:
     def value(self, hand: Hand) -> npt.NDArray[np.uint16]:
         """What a hand is worth in every round."""
         from pitboss.exact.cards.hands import tables
-        from pitboss.simulate.kernels import cards as compiled
+        from pitboss.simulation.kernels import cards as compiled
 
         kernels: Any = compiled
         piles = {pile: self._moment(hand, pile) for pile in hand.of}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.simulate.interrupted import stopped
+from tests.simulation.interrupted import stopped
 
 Command = Callable[..., tuple[int, str, str]]
 

@@ -14,12 +14,12 @@ from pitboss.exact.shapes.board import pages as board_pages
 from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
-from pitboss.simulate import book_cache
-from pitboss.simulate.book import Book, book
-from pitboss.simulate.play import rounds
-from pitboss.simulate.run import tallied
+from pitboss.simulation import book_cache
+from pitboss.simulation.book import Book, book
+from pitboss.simulation.play import rounds
+from pitboss.simulation.run import tallied
 from tests.exact.small import cut
-from tests.simulate.interrupted import stopped
+from tests.simulation.interrupted import stopped
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
 from pitboss.exact.shapes.showdown import pages
-from pitboss.simulate import book_cache
+from pitboss.simulation import book_cache
 book_cache.KIND = sys.argv.pop(1)
 pages.worths = lambda *_: time.sleep(600)
 main()
@@ -121,7 +121,7 @@ main()
 SLOW_ROUNDS = """
 import time
 from pitboss.cli import main
-from pitboss.simulate.run import Simulation
+from pitboss.simulation.run import Simulation
 Simulation.chunk = lambda *_: time.sleep(600)
 main()
 """

@@ -22,9 +22,9 @@ from pitboss.house.definition import (
     SettleStep,
     TurnStep,
 )
-from pitboss.simulate.layout import YES, Layout, Truth, Words
-from pitboss.simulate.paths import Fork, Paths, paths
-from pitboss.simulate.settlement_tables import Endings, Worth, endings, worth
+from pitboss.simulation.layout import YES, Layout, Truth, Words
+from pitboss.simulation.paths import Fork, Paths, paths
+from pitboss.simulation.settlement_tables import Endings, Worth, endings, worth
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -64,7 +64,7 @@ class Rounds:
 
     def deal(self, state: int, rounds: int) -> tuple[Any, Words]:
         """So many shuffles from a state of the seeded shuffle: the next state, and the cards dealt."""
-        from pitboss.simulate.kernels import cards as compiled
+        from pitboss.simulation.kernels import cards as compiled
 
         kernels: Any = compiled
         deck = np.array(self.game.deck.cards, dtype=np.int64)

@@ -16,9 +16,9 @@ from pitboss.exact.pages import Part, untold
 from pitboss.exact.stakes import Group
 from pitboss.house.definition import Definition
 from pitboss.shuffle import stream
-from pitboss.simulate.book import book
-from pitboss.simulate.play import Played, Policy, Rounds, rounds
-from pitboss.simulate.tally import Tally
+from pitboss.simulation.book import book
+from pitboss.simulation.play import Played, Policy, Rounds, rounds
+from pitboss.simulation.tally import Tally
 
 CHUNK = 1 << 18
 """Rounds of one chunk: a tenth of a second or more, as a cluster wants it."""
