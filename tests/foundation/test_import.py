@@ -78,3 +78,8 @@ def test_the_layers_contract_places_every_top_level_module() -> None:
     placed = [name for layer in layers for name in re.findall(r"pitboss\.(\w+)", layer)]
     assert len(placed) == len(set(placed))
     assert set(placed) == modules - {"__init__"}
+
+
+def test_every_public_name_is_documented() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    assert not [name for name in pitboss.__all__ if f"pitboss.{name}" not in page and f"`{name}`" not in page]
