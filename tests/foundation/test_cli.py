@@ -388,7 +388,7 @@ def _records(folder: Path) -> dict[str, Path]:
     session.deal().act(3, "fold").act(1, "fold")
     session.finish()
     session.deal()
-    written = {"history": phh.write(phh.tell(hand)).encode(), "record": hand.dump()}
+    written = {"history": phh.write(phh.from_hand(hand)).encode(), "record": hand.dump()}
     written |= {"round": round.dump(), "session": session.dump()}
     for name, data in written.items():
         (folder / name).write_bytes(data)

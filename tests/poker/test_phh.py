@@ -16,7 +16,7 @@ import pitboss
 from pitboss.cli.replay import command
 from pitboss.poker import load
 from pitboss.poker.bots import RandomLegal
-from pitboss.poker.phh import History, HistoryError, Line, read, replay, tell, write
+from pitboss.poker.phh import ActionLine, HandHistory, HistoryError, from_hand, read, replay, write
 from pitboss.poker.phh.history import line
 from pitboss.poker.session.session import Session
 
@@ -43,21 +43,21 @@ notes = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_siz
 players = st.integers(1, 3)
 none, nothing = st.just(()), st.just(Decimal(0))
 some_lines = st.one_of(
-    st.builds(Line, st.sampled_from(["bring-in", "call", "fold", "muck", "show"]), players, none, nothing, notes),
-    st.builds(Line, st.just("raise"), players, none, amounts, notes),
-    st.builds(Line, st.sampled_from(["show", "draw"]), players, some_cards, nothing, notes),
+    st.builds(ActionLine, st.sampled_from(["bring-in", "call", "fold", "muck", "show"]), players, none, nothing, notes),
+    st.builds(ActionLine, st.just("raise"), players, none, amounts, notes),
+    st.builds(ActionLine, st.sampled_from(["show", "draw"]), players, some_cards, nothing, notes),
 )
 
 
 @given(some_lines)
-def test_a_line_reads_back_what_it_wrote(one: Line) -> None:
+def test_a_line_reads_back_what_it_wrote(one: ActionLine) -> None:
     assert line(str(one)) == one
 
 
 @given(st.lists(some_lines, max_size=8), st.lists(amounts, min_size=3, max_size=3), st.text(max_size=10))
-def test_a_history_reads_back_what_it_wrote(lines: list[Line], antes: list[Decimal], words: str) -> None:
+def test_a_history_reads_back_what_it_wrote(lines: list[ActionLine], antes: list[Decimal], words: str) -> None:
     three = (Decimal(100), Decimal("0.5"), None)
-    history = History("FT", tuple(antes), three, tuple(lines), small_bet=Decimal(2), big_bet=Decimal(4))
+    history = HandHistory("FT", tuple(antes), three, tuple(lines), small_bet=Decimal(2), big_bet=Decimal(4))
     history.more["_pitboss_words"] = [words, {words: 3}]
     assert read(write(history)) == history
 
@@ -200,7 +200,7 @@ def test_fractions_replay_exactly() -> None:
     def tiny(amounts):  # type: ignore[no-untyped-def]
         return tuple(amount * cent for amount in amounts)
 
-    small = History(
+    small = HandHistory(
         "FT",
         tiny(history.antes),
         tiny(history.stacks),
@@ -234,7 +234,7 @@ SPREAD += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud"
 @pytest.mark.parametrize(("house", "game"), SPREAD)
 def test_a_hand_of_ours_told_and_replayed_ends_with_the_same_chips(house: str, game: str) -> None:
     for hand in own_hands(house, game, 12):
-        history = tell(hand, event="a test")
+        history = from_hand(hand, event="a test")
         again = replay(read(write(history)))
         assert again.error == ""
         assert again.hand.done
@@ -251,12 +251,12 @@ def test_rulings_and_common_cards_travel_in_the_record() -> None:
     for seat, action in ((2, "call"), (3, "check"), (2, "bet"), (3, "call"), (1, "fold"), (2, "bet"), (3, "fold")):
         hand.act(seat, action)
     assert hand.done
-    history = tell(hand)
+    history = from_hand(hand)
     assert history.more["_pitboss_rulings"] == [{"after": 1, "ruling": "premature flop", "facts": {}}]
     again = replay(read(write(history)))
     assert again.error == ""
     assert again.hand.events == hand.events
-    other = tell(next(own_hands("pot", "holdem", 1)))
+    other = from_hand(next(own_hands("pot", "holdem", 1)))
     other.more["_pitboss_record"] = history.more["_pitboss_record"]
     with pytest.raises(HistoryError, match="of another hand"):
         replay(read(write(other)))
@@ -266,7 +266,7 @@ def test_rulings_and_common_cards_travel_in_the_record() -> None:
         legal = {option.word for option in full.legal(full.actors[0]) if option.allowed}
         full.act(full.actors[0], "check" if "check" in legal else "call")
     assert any(event.verb == "scramble" for event in full.events)
-    assert replay(read(write(tell(full)))).error == ""
+    assert replay(read(write(from_hand(full)))).error == ""
 
 
 @pytest.mark.rule("PK-24", "PK-18")
@@ -278,7 +278,7 @@ def test_a_mistake_in_the_deal_travels_in_the_record(mistake: dict[str, object])
         bot = RandomLegal(seed)
         while not hand.done:
             hand.act(hand.actors[0], *bot.choose(hand.view(hand.actors[0]), hand.actors[0]))
-        again = replay(read(write(tell(hand))))
+        again = replay(read(write(from_hand(hand))))
         assert again.error == ""
         assert again.hand.events == hand.events
 
@@ -291,7 +291,7 @@ def test_a_hand_with_a_wild_card_travels_in_the_record() -> None:
         bot = RandomLegal(seed)
         while not hand.done:
             hand.act(hand.actors[0], *bot.choose(hand.view(hand.actors[0]), hand.actors[0]))
-        again = replay(read(write(tell(hand))))
+        again = replay(read(write(from_hand(hand))))
         assert (again.error, again.hand.events) == ("", hand.events)
 
 
@@ -303,7 +303,7 @@ def test_a_new_deal_for_those_who_had_folded_is_told_and_replayed() -> None:
     for seat, action in ((1, "draw"), (2, "draw"), (1, "check"), (2, "check")):
         hand.act(seat, action)
     assert hand.done
-    again = replay(read(write(tell(hand))))
+    again = replay(read(write(from_hand(hand))))
     assert again.error == ""
     assert [again.hand.stack(seat) for seat in (1, 2, 3)] == [hand.stack(seat) for seat in (1, 2, 3)]
 
@@ -314,9 +314,9 @@ def test_other_programs_can_read_what_we_tell() -> None:
 
     for game in ("holdem", "omaha-hi-lo"):
         for hand in own_hands("pot", game, 3):
-            text = write(tell(hand))
+            text = write(from_hand(hand))
             history = HandHistory.loads(text, parse_value=float)
-            assert len(history.actions) == len(tell(hand).lines)
+            assert len(history.actions) == len(from_hand(hand).lines)
             assert [round(chips * 100) for chips in history.starting_stacks] == [
                 dict(hand.record.setup["stacks"])[seat] for seat in hand.seats
             ]

@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Definition
-    from pitboss.poker.equity import Equity, Plan, Problem
+    from pitboss.poker.equity import CountingPlan, Equity, EquityProblem
 
 
 @click.command(name="equity", short_help="What part of the pot hands or ranges get at a showdown.")
@@ -65,7 +65,7 @@ def command(
     with Working("looking through the hands"):
         definition, asked, plan = beside(lambda: _asked(game, hands, board, dead, house))
     from pitboss.poker import equity
-    from pitboss.poker.equity.asking import EXACT_WORK, SAMPLES
+    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES
 
     if samples is None and (insist or plan.work <= EXACT_WORK):
         _room_for(plan)
@@ -86,9 +86,11 @@ def command(
         _table(found)
 
 
-def _asked(game: str, hands: tuple[str, ...], board: str, dead: str, house: str) -> tuple[Definition, Problem, Plan]:
+def _asked(
+    game: str, hands: tuple[str, ...], board: str, dead: str, house: str
+) -> tuple[Definition, EquityProblem, CountingPlan]:
     from pitboss.poker import equity
-    from pitboss.poker.equity.asking import game_of, question
+    from pitboss.poker.equity.question import game_of, question
 
     asked = question(game, hands, board, dead, house)
     return game_of(game), asked, equity.plan(asked)
@@ -103,7 +105,7 @@ def _long(work: int) -> str:
     return f"{max(2, round(seconds / 31_557_600)):,} years"
 
 
-def _room_for(plan: Plan) -> None:
+def _room_for(plan: CountingPlan) -> None:
     """Refuse lists of hands that this machine cannot hold, before it tries."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if plan.memory > memory:

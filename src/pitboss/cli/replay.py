@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.deal import Deal
     from pitboss.deal.session import Session
     from pitboss.poker.hand import Hand
-    from pitboss.poker.phh.replay import Replayed
+    from pitboss.poker.phh.replay import ReplayedHand
 
 # Whoever deals a kind of record deals it again.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
@@ -121,7 +121,7 @@ def _history(name: str, text: str, house: str | None) -> Outcome:
     return Outcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}", retold=retold)
 
 
-def _retold(played: Replayed) -> Retold:
+def _retold(played: ReplayedHand) -> Retold:
     """The hand of a history: its players by the names of the file, amounts in the file's own units."""
     from pitboss.poker.phh.replay import pieces
 

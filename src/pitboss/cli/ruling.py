@@ -7,7 +7,7 @@ import textwrap
 
 import click
 
-from pitboss.deal.procedures import Fact, Procedure, find
+from pitboss.deal.procedures import Procedure, RulingFact, find
 from pitboss.errors import PitbossError
 from pitboss.suggest import near
 
@@ -90,7 +90,7 @@ def _explain(one: Procedure) -> None:
         _say(f"Reading: {one.reading}")
 
 
-def _otherwise(fact: Fact) -> str:
+def _otherwise(fact: RulingFact) -> str:
     """What holds where a fact is not stated."""
     if fact.required:
         return ""

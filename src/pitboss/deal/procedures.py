@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class RulingFact:
     """Something the floor states with a ruling; unless it has a default or is optional, it must be said."""
 
     name: str
@@ -74,7 +74,7 @@ class Procedure:
     about: str
     when: str
     steps: tuple[Instruction, ...]
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[RulingFact, ...] = ()
     reading: str = ""
     by_itself: bool = False
     between_hands: bool = False
@@ -126,10 +126,10 @@ def _procedure(row: dict[str, Any], kind: str) -> Procedure:
     return Procedure(kind=kind, facts=facts, steps=steps, under=tuple(row.get("under", ())), **rest)
 
 
-def _fact(name: str, said: dict[str, Any]) -> Fact:
+def _fact(name: str, said: dict[str, Any]) -> RulingFact:
     required = "default" not in said and not said.get("optional", False)
     of = tuple(said.get("of", ()))
-    return Fact(name, said["kind"], said["says"], said.get("default"), required, of, said.get("least", 1))
+    return RulingFact(name, said["kind"], said["says"], said.get("default"), required, of, said.get("least", 1))
 
 
 def find(every: Iterable[Procedure], name: str) -> list[Procedure]:
@@ -147,7 +147,7 @@ def _plain(name: str) -> str:
 
 # What the floor states ----------------------------------------------------------------------------------------------
 
-FactReader: TypeAlias = Callable[[Fact, Any], Any]
+FactReader: TypeAlias = Callable[[RulingFact, Any], Any]
 
 
 def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str, FactReader]) -> dict[str, Any]:
@@ -170,48 +170,48 @@ def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str
     return facts
 
 
-def wrong_fact(fact: Fact, value: object, wanted: str) -> IllegalAction:
+def wrong_fact(fact: RulingFact, value: object, wanted: str) -> IllegalAction:
     """Why a fact cannot be read."""
     return IllegalAction(f"{fact.name} = {value!r} is not {wanted}; it says {fact.says}.")
 
 
-def _flag(fact: Fact, value: Any) -> bool:
+def _flag(fact: RulingFact, value: Any) -> bool:
     if type(value) is not bool:
         raise wrong_fact(fact, value, "true or false")
     return value
 
 
-def _text(fact: Fact, value: Any) -> str:
+def _text(fact: RulingFact, value: Any) -> str:
     if not isinstance(value, str) or (fact.required and not value.strip()):
         raise wrong_fact(fact, value, "a text")
     return value.strip()
 
 
-def _choice(fact: Fact, value: Any) -> str:
+def _choice(fact: RulingFact, value: Any) -> str:
     if value not in fact.of:
         raise wrong_fact(fact, value, f"one of {', '.join(fact.of)}")
     return str(value)
 
 
-def _cents(fact: Fact, value: Any) -> int:
+def _cents(fact: RulingFact, value: Any) -> int:
     if type(value) is not int or value <= 0:
         raise wrong_fact(fact, value, "an amount in whole cents")
     return value
 
 
-def _count(fact: Fact, value: Any) -> int:
+def _count(fact: RulingFact, value: Any) -> int:
     if type(value) is not int or value < fact.least:
         raise wrong_fact(fact, value, f"a number from {fact.least} up")
     return value
 
 
-def _amounts(fact: Fact, value: Any) -> list[int]:
+def _amounts(fact: RulingFact, value: Any) -> list[int]:
     if not isinstance(value, list | tuple) or len(value) < 2 or any(type(one) is not int or one <= 0 for one in value):
         raise wrong_fact(fact, value, "a list of two or more amounts in whole cents")
     return list(value)
 
 
-def _cards(fact: Fact, value: Any) -> tuple[int, ...]:
+def _cards(fact: RulingFact, value: Any) -> tuple[int, ...]:
     if not isinstance(value, str):
         raise wrong_fact(fact, value, "a text of cards such as 'As Td'")
     try:
@@ -220,7 +220,7 @@ def _cards(fact: Fact, value: Any) -> tuple[int, ...]:
         raise IllegalAction(str(error)) from None
 
 
-def _card(fact: Fact, value: Any) -> int:
+def _card(fact: RulingFact, value: Any) -> int:
     named = _cards(fact, value)
     if len(named) != 1 or named[0] == cards.UNKNOWN:
         raise wrong_fact(fact, value, "one card such as As")

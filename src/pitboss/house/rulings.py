@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
-from pitboss.deal.procedures import Case, Fact, Procedure, read_facts, read_procedures
+from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
 from pitboss.house.definition import PLAYER, BurnStep, DealStep
 from pitboss.house.layout import PLAYERS, RACK
 from pitboss.money import Move
@@ -56,14 +56,14 @@ def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
 def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
     """What the floor states: a spot that is in the round and not void already, a pile that lies on the table."""
 
-    def spot(fact: Fact, value: Any) -> int:
+    def spot(fact: RulingFact, value: Any) -> int:
         if type(value) is not int or value not in table.stakes:
             raise IllegalAction(f"spot {value} is not in the round; it has {', '.join(map(str, table.stakes))}.")
         if value in table.voided:
             raise IllegalAction(f"the hand of spot {value} is void already and its wagers are returned.")
         return value
 
-    def pile(fact: Fact, value: Any) -> str:
+    def pile(fact: RulingFact, value: Any) -> str:
         if value == PLAYER or value not in tuple(table.game.piles):
             piles = ", ".join(each for each in table.game.piles if each != PLAYER)
             raise IllegalAction(f"{value!r} is no pile on the table; those are {piles}, and spots by number.")

@@ -1,7 +1,7 @@
 """A poker game and a house book as typed, immutable data: what their files say after every word has been checked.
 
-Nothing here acts. A :class:`Definition` is a game as printed; a :class:`Book` holds the policies of a house; a table
-spreads the one under the other (:mod:`pitboss.poker.game`).
+Nothing here acts. A :class:`Definition` is a game as printed; a :class:`HouseBook` holds the policies of a house;
+:class:`.game.Game` combines the two (:mod:`pitboss.poker.game`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Win:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class OpeningRule:
     """What a first round without a bet leads to.
 
     While nobody has passed it out, ``plays`` is the ranking played for (empty: the game's own) and ``needs`` the hand
@@ -93,7 +93,7 @@ class Definition:
     play: tuple[str, ...]
     streets: tuple[Street, ...]
     wins: tuple[Win, ...]
-    opening: Opening = Opening()
+    opening: OpeningRule = OpeningRule()
     rule: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
     misprints: tuple[Misprint, ...] = ()
@@ -205,11 +205,11 @@ class Spread:
     play: tuple[str, ...] = ()
     betting: Mapping[str, Any] = field(default_factory=dict)
     streets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    opening: Opening | None = None
+    opening: OpeningRule | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class HouseBook:
     """A house: its policies, and the games it spreads."""
 
     id: str

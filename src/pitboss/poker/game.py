@@ -18,8 +18,8 @@ from pitboss.deal import Option
 from pitboss.deal.deal import Mixer
 from pitboss.money import dollars
 from pitboss.poker import hand_setup
-from pitboss.poker.betting.offers import Refusal, Wager, refusals
-from pitboss.poker.definition import Betting, Book, Definition, Limit, Opening, Street
+from pitboss.poker.betting.offers import Refusal, WagerOffer, refusals
+from pitboss.poker.definition import Betting, Definition, HouseBook, Limit, OpeningRule, Street
 from pitboss.poker.hand_setup import POSTS, TableError
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
@@ -75,7 +75,7 @@ class Game:
     def __init__(
         self,
         definition: Definition,
-        book: Book,
+        book: HouseBook,
         limit: Limit,
         *,
         play: str = "limit",
@@ -128,7 +128,7 @@ class Game:
         self.openings: dict[int, Any] = {}  # the steps before the first street, by the number of seats
         self.draws = any(street.draw for street in self.streets)
         self.options: dict[Any, tuple[Option, ...]] = {}
-        self.offers: dict[Any, tuple[tuple[Option, ...], Wager | Refusal]] = {}
+        self.offers: dict[Any, tuple[tuple[Option, ...], WagerOffer | Refusal]] = {}
         self._places: dict[tuple[int, ...], Places] = {}
         self.shows = book.showdown.shows == "all"
         self.show_rule = book.showdown.rule.get("shows", "")
@@ -301,7 +301,7 @@ def _street(street: Street, own: Mapping[str, Any]) -> Street:
     return replace(street, **own)
 
 
-def _contests(definition: Definition, book: Book, wild: bool) -> tuple[Contest, ...]:
+def _contests(definition: Definition, book: HouseBook, wild: bool) -> tuple[Contest, ...]:
     found = []
     for win in definition.wins:
         order = win.ranking
@@ -311,7 +311,7 @@ def _contests(definition: Definition, book: Book, wild: bool) -> tuple[Contest, 
     return tuple(found)
 
 
-def _wild(definition: Definition, book: Book, order: Any) -> Any:
+def _wild(definition: Definition, book: HouseBook, order: Any) -> Any:
     if book.wild is None:
         raise TableError(f"the {book.name} plays without wild cards.")
     if order != book.wild.replaces:
@@ -319,7 +319,9 @@ def _wild(definition: Definition, book: Book, order: Any) -> Any:
     return book.wild.ranking
 
 
-def _opening_contests(opening: Opening, own: tuple[Contest, ...], book: Book, wild: bool) -> tuple[Contest, ...]:
+def _opening_contests(
+    opening: OpeningRule, own: tuple[Contest, ...], book: HouseBook, wild: bool
+) -> tuple[Contest, ...]:
     if not opening.plays:
         return own
     order = book.wild.ranking if wild and book.wild and opening.plays == book.wild.replaces else opening.plays

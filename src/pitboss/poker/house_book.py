@@ -12,10 +12,10 @@ from pitboss.money import parse_dollars
 from pitboss.poker import vocabulary
 from pitboss.poker.definition import (
     Betting,
-    Book,
     Button,
     Definition,
     Fee,
+    HouseBook,
     Limit,
     Missed,
     ShortBuy,
@@ -50,7 +50,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
     return "games" in data and "street" not in data
 
 
-def book(file: DataFile, games: Mapping[str, Definition]) -> Book:
+def book(file: DataFile, games: Mapping[str, Definition]) -> HouseBook:
     """The house of a file, or every mistake in it at once; ``games`` are those it may spread."""
     top = file.top
     found = _book(top, games)
@@ -68,13 +68,13 @@ def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Pro
     return ()
 
 
-def _book(top: Section, games: Mapping[str, Definition]) -> Book:
+def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     fee = _fee(top.table("fee"))
     blinds, antes = top.table("blinds"), top.table("antes")
     shared = _limits(top.table("limits"), fee)
     betting = Betting(**_betting(top.table("betting")))
     any_stakes = _flag(top, "any_stakes", False)
-    found = Book(
+    found = HouseBook(
         id=vocabulary.file_id(top),
         name=top.text("name"),
         strict=_flag(top, "strict", False),

@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.poker import house_book as books
 from pitboss.poker import vocabulary
-from pitboss.poker.definition import Book, Definition, Limit
+from pitboss.poker.definition import Definition, HouseBook, Limit
 from pitboss.poker.game import Game, TableError
 from pitboss.suggest import near
 
@@ -30,7 +30,7 @@ def games() -> dict[str, Definition]:
 
 
 @lru_cache(maxsize=1)
-def houses() -> dict[str, Book]:
+def houses() -> dict[str, HouseBook]:
     """Every house book that ships, by its id."""
     return {path.stem: books.book(datafile.read(path), games()) for path in sorted(_HOUSES.glob("*.toml"))}
 
@@ -228,7 +228,7 @@ def _open(
     return Game(definition, book, row, play=play, wild=wild, reference=reference)
 
 
-def _stakes(definition: Definition, book: Book, limit: str | None, stakes: Any) -> Limit:
+def _stakes(definition: Definition, book: HouseBook, limit: str | None, stakes: Any) -> Limit:
     lower, higher, blinds, ante, bring_in = stakes
     limits = book.games[definition.id].limits
     if not book.any_stakes:

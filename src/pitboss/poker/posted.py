@@ -9,7 +9,7 @@ from typing import Any
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.poker import house_book, library
-from pitboss.poker.definition import Book
+from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game
 from pitboss.suggest import near
 
@@ -30,7 +30,7 @@ def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats
     return fitting
 
 
-def _book(name: str) -> Book:
+def _book(name: str) -> HouseBook:
     shipped = library.houses()
     if name in shipped:
         return shipped[name]
@@ -39,7 +39,7 @@ def _book(name: str) -> Book:
     raise PitbossError(f"{name!r} is not a house; {near(name, shipped, 'the path of a file')}")
 
 
-def _house(name: str, book: Book, games: Collection[str], limit: str, seats: int) -> dict[str, Any]:
+def _house(name: str, book: HouseBook, games: Collection[str], limit: str, seats: int) -> dict[str, Any]:
     house: str | Path = name if name in library.houses() else Path(name)
     rows = [
         row
@@ -69,7 +69,7 @@ def _house(name: str, book: Book, games: Collection[str], limit: str, seats: int
     }
 
 
-def _rows(game: str, book: Book, house: str | Path) -> list[dict[str, Any]]:
+def _rows(game: str, book: HouseBook, house: str | Path) -> list[dict[str, Any]]:
     """One game of a house at each of its limits."""
     definition, spread = library.games()[game], book.games[game]
     head = {
@@ -102,7 +102,7 @@ def _row(game: Game) -> dict[str, Any]:
     }
 
 
-def _nothing(books: Collection[Book], games: Collection[str], limit: str, seats: int) -> str:
+def _nothing(books: Collection[HouseBook], games: Collection[str], limit: str, seats: int) -> str:
     """Why nothing fits: the first of game, limit and seats that no house has."""
     spread = [(book, name) for book in books for name in book.games if not games or name in games]
     what = " or ".join(library.games()[name].name for name in games) if games else "a game"

@@ -13,7 +13,7 @@ from typing import Any
 from pitboss import cards
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
 from pitboss.errors import PitbossError
-from pitboss.poker.definition import Definition, Misprint, Opening, Street, Win
+from pitboss.poker.definition import Definition, Misprint, OpeningRule, Street, Win
 
 STARTS = ("left of button", "button")
 OPENS = ("left of button", "after blinds", "low card", "high board")
@@ -64,7 +64,7 @@ def _definition(top: Section) -> Definition:
         play=play(top) or ("limit",),
         streets=streets,
         wins=wins,
-        opening=opening(top.table("opening")) if "opening" in top else Opening(),
+        opening=opening(top.table("opening")) if "opening" in top else OpeningRule(),
         rule=top.text("rule", ""),
         misprints=misprints(top),
         rules={key: str(value) for key, value in _texts(top.table("rules")).items()},
@@ -194,7 +194,7 @@ def check_ranking(section: Section, key: str, written: str | Mapping[str, Any], 
         section.problem(key, str(error))
 
 
-def opening(section: Section) -> Opening:
+def opening(section: Section) -> OpeningRule:
     """What a first round without a bet leads to."""
     plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed", repeats=True)
     for word in passed:
@@ -202,7 +202,7 @@ def opening(section: Section) -> Opening:
             section.problem("passed", f'"{word}" is unknown; it may be {" or ".join(PASSED)}.')
     if plays or needs:
         check_ranking(section, "needs" if plays and needs else "plays", plays or "standard", needs)
-    found = Opening(plays, needs, passed, section.text("rule", ""))
+    found = OpeningRule(plays, needs, passed, section.text("rule", ""))
     section.done()
     return found
 

@@ -12,7 +12,7 @@ from pitboss.deal import Option
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.poker.hand import Hand
-from pitboss.poker.rulings.procedures import Fact, Procedure, procedures
+from pitboss.poker.rulings.procedures import Procedure, RulingFact, procedures
 from pitboss.suggest import closest
 
 CALLS = ("!", "floor", "ruling", "rulings")
@@ -116,7 +116,7 @@ _BACK = object()
 """The person wants the question before this one again."""
 
 
-def _ask(prompt: Prompt, fact: Fact, procedure: Procedure) -> Any:
+def _ask(prompt: Prompt, fact: RulingFact, procedure: Procedure) -> Any:
     """One fact in the engine's terms, asked until it can be read; None where its default is meant."""
     how = " or ".join(fact.of) if fact.of else _HOW[fact.kind]
     usual = "" if fact.required else f", Enter: {_spelled(fact)}"
@@ -138,13 +138,13 @@ def _ask(prompt: Prompt, fact: Fact, procedure: Procedure) -> Any:
             prompt.screen.refuse(f'"{line}" is not what is asked for; write {how}, or - to call it off.')
 
 
-def _spelled(fact: Fact) -> str:
+def _spelled(fact: RulingFact) -> str:
     if isinstance(fact.default, bool):
         return "yes" if fact.default else "no"
     return str(fact.default) if fact.default else "nothing"
 
 
-def _read(fact: Fact, line: str) -> Any:
+def _read(fact: RulingFact, line: str) -> Any:
     word = line.lower().strip()
     if fact.kind in ("seat", "count"):
         return int(word.removeprefix("seat"))

@@ -50,12 +50,12 @@ def _ahead(hand: Hand) -> str:
 def against_random(hand: Hand, view: View, me: int, rivals: list[int]) -> Equity:
     """The equity of one's cards against rivals of whom only the cards that are up are known."""
     from pitboss.poker import equity
-    from pitboss.poker.equity.showdown import Half
+    from pitboss.poker.equity.showdown import PotHalf
 
     ties = hand.game.book.showdown.ties
     showdown = replace(
         equity.Showdown.of(hand.game.definition, ties),
-        halves=tuple(Half(each.ranking, each.hole, ties == "suit") for each in hand.contests),
+        halves=tuple(PotHalf(each.ranking, each.hole, ties == "suit") for each in hand.contests),
     )
     board = view.piles["board"]
     live = {seat: _faces(view, seat) for seat in (me, *rivals)}

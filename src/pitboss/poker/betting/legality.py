@@ -13,13 +13,13 @@ from pitboss.deal import Option
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import stud_opener
-from pitboss.poker.betting.offers import Refusal, Wager, offer
+from pitboss.poker.betting.offers import Refusal, WagerOffer, offer
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-def wager(hand: Hand, position: int) -> Wager | Refusal:
+def wager(hand: Hand, position: int) -> WagerOffer | Refusal:
     """What this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
     if hand.offered == len(hand.events):
         return hand.offer
@@ -28,7 +28,7 @@ def wager(hand: Hand, position: int) -> Wager | Refusal:
     return found
 
 
-def _offer(hand: Hand, position: int) -> Wager | Refusal:
+def _offer(hand: Hand, position: int) -> WagerOffer | Refusal:
     refused = _refused(hand, position)
     if refused:
         return hand.game.refusals[refused]
@@ -128,7 +128,7 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     return other
 
 
-def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ...]:
+def _options(hand: Hand, price: int, found: WagerOffer | Refusal) -> tuple[Option, ...]:
     game = hand.game
     rule = game.betting.rule.get
     listed = []
@@ -153,7 +153,7 @@ def _options(hand: Hand, price: int, found: Wager | Refusal) -> tuple[Option, ..
                 continue
             why, by = "there is no bring-in to be made.", rule("completion", "")
         elif word in ("bet", "complete", "raise"):
-            if isinstance(found, Wager) and found.word == word:
+            if isinstance(found, WagerOffer) and found.word == word:
                 cents = found.low - hand.bets[hand.actor]
                 by = wager_rule(hand, word, found.high)
                 listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", by))
@@ -181,7 +181,7 @@ def _no_check(hand: Hand, price: int) -> tuple[str, str]:
     return "", ""
 
 
-def _no_wager(hand: Hand, word: str, found: Wager | Refusal) -> tuple[str, str]:
+def _no_wager(hand: Hand, word: str, found: WagerOffer | Refusal) -> tuple[str, str]:
     rule = hand.game.betting.rule.get
     if word == "bet" and hand.level:
         return "there is a bet already.", hand.game.call_rule

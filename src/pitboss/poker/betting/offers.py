@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.poker.definition import Betting, Opening
+from pitboss.poker.definition import Betting, OpeningRule
 
 
-class Wager(NamedTuple):
+class WagerOffer(NamedTuple):
     """The one way a seat may put in more than a call: its word, and the totals in front of it that are accepted."""
 
     word: str
@@ -16,17 +16,17 @@ class Wager(NamedTuple):
     step: int
 
 
-def offer(word: str, low: int, high: int, step: int) -> Wager:
+def offer(word: str, low: int, high: int, step: int) -> WagerOffer:
     """A wager, kept for the next time the same one is offered."""
     found = _OFFERED.get((word, low, high, step))
     if found is None:
         if len(_OFFERED) > 10_000:
             _OFFERED.clear()
-        found = _OFFERED[word, low, high, step] = Wager(word, low, high, step)
+        found = _OFFERED[word, low, high, step] = WagerOffer(word, low, high, step)
     return found
 
 
-_OFFERED: dict[tuple[str, int, int, int], Wager] = {}
+_OFFERED: dict[tuple[str, int, int, int], WagerOffer] = {}
 
 
 class Refusal(NamedTuple):
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
     rule: str
 
 
-def refusals(betting: Betting, opening: Opening) -> dict[str, Refusal]:
+def refusals(betting: Betting, opening: OpeningRule) -> dict[str, Refusal]:
     """Every reason against a wager, with the house's rule."""
     rule = betting.rule
     return {

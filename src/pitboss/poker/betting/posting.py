@@ -52,7 +52,7 @@ def _blinds(game: Game, count: int) -> list[Step]:
     if not game.blinds:
         return []
     small, big = game.blind_positions(count)
-    return [Post(small, "small blind", game.blinds[0]), Post(big, "big blind", game.blinds[1])]
+    return [PostChips(small, "small blind", game.blinds[0]), PostChips(big, "big blind", game.blinds[1])]
 
 
 def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
@@ -63,9 +63,9 @@ def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
     for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
         if what in ("ante", "dead ante"):
-            antes.append(Post(position, what, cents))
+            antes.append(PostChips(position, what, cents))
             continue
-        blinds.append(Post(position, what, cents))
+        blinds.append(PostChips(position, what, cents))
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
             largest, hand.opener_after = cents, position
     return antes, blinds
@@ -75,7 +75,7 @@ def again(hand: Hand) -> None:
     """Everyone antes again for a new deal within the hand; what is in the pot stays (LB-5)."""
     game = hand.game
     steps: list[Step] = [
-        Post(position, "ante", game.ante)
+        PostChips(position, "ante", game.ante)
         for position, cents in enumerate(hand.stacks)
         if game.ante and cents and hand.live >> position & 1
     ]
@@ -96,7 +96,7 @@ class PostAntes(Step):
         if not hand.record.auto or min(hand.stacks) <= owed:
             if len(positions) > 1:
                 hand.queue.append(PostAntes(positions[1:], owed))
-            Post(positions[0], "ante", owed).do(hand)
+            PostChips(positions[0], "ante", owed).do(hand)
             return
         rule = hand.game.ante_rule
         for position in positions:
@@ -105,7 +105,7 @@ class PostAntes(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Post(Step):
+class PostChips(Step):
     """One post; who has less posts what he has and is all-in (PK-10)."""
 
     position: int

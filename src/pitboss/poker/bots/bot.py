@@ -14,7 +14,7 @@ from pitboss.shuffle import Seeded, seeded
 MASK = (1 << 64) - 1
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """What to hand to ``deal.act(seat, action, cents)``."""
 
     action: str
@@ -24,7 +24,7 @@ class Choice(NamedTuple):
 class Bot(Protocol):
     """Anything that can sit in a seat."""
 
-    def choose(self, view: View, seat: int) -> Choice:
+    def choose(self, view: View, seat: int) -> BotChoice:
         """One of the legal actions of this seat."""
         ...
 

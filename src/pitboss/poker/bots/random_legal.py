@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.deal import View
-from pitboss.poker.bots.bot import Choice, amounts, chance
+from pitboss.poker.bots.bot import BotChoice, amounts, chance
 
 
 class RandomLegal:
@@ -13,7 +13,7 @@ class RandomLegal:
         self.seed = seed
         self.fold = fold  # False: never gives up a hand while it may do anything else, so that showdowns come often
 
-    def choose(self, view: View, seat: int) -> Choice:
+    def choose(self, view: View, seat: int) -> BotChoice:
         luck = chance(self.seed, view, seat)
         options = [option for option in view.legal[seat] if option.allowed]
         if not self.fold and len(options) > 1:
@@ -21,6 +21,6 @@ class RandomLegal:
         option = options[luck.below(len(options))]
         action = option.actions[luck.below(len(option.actions))]
         if not option.high:
-            return Choice(action)
+            return BotChoice(action)
         listed = amounts(option)
-        return Choice(action, listed[luck.below(len(listed))])
+        return BotChoice(action, listed[luck.below(len(listed))])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pitboss import cards
 from pitboss.cards import Card
 from pitboss.deal import Option, View
-from pitboss.poker.bots.bot import Choice, chance
-from pitboss.poker.bots.sight import Sight, sight
+from pitboss.poker.bots.bot import BotChoice, chance
+from pitboss.poker.bots.bot_view import BotView, bot_view
 from pitboss.poker.bots.strength import draws, expected, value
 from pitboss.poker.game import Contest, Game
 from pitboss.shuffle import Seeded
@@ -27,19 +27,19 @@ class Sensible:
     def __init__(self, game: Game, seed: int, samples: int = 60) -> None:
         self.game, self.seed, self.samples = game, seed, samples
 
-    def choose(self, view: View, seat: int) -> Choice:
+    def choose(self, view: View, seat: int) -> BotChoice:
         luck = chance(self.seed, view, seat)
-        seen = sight(view, seat)
+        seen = bot_view(view, seat)
         options = seen.options
         if "draw" in options:
             return self._draw(view, seen, luck)
         if "show" in options:
-            return Choice("muck" if self._beaten(view, seen) else "show")
+            return BotChoice("muck" if self._beaten(view, seen) else "show")
         if len(options) == 1:
-            return Choice(next(iter(options.values())).actions[0])
+            return BotChoice(next(iter(options.values())).actions[0])
         return self._bet(view, seen, luck)
 
-    def _bet(self, view: View, seen: Sight, luck: Seeded) -> Choice:
+    def _bet(self, view: View, seen: BotView, luck: Seeded) -> BotChoice:
         strength = self.strength(view, seen, luck)
         worth = strength * (len(seen.others) + 1)  # 1: exactly its fair part
         wager = next((seen.options[word] for word in WAGERS if word in seen.options), None)
@@ -48,13 +48,13 @@ class Sensible:
             if wager is not None and (worth >= BETS_AT or roll < BLUFFS):
                 return _wager(wager, seen, worth)
             quiet = next(word for word in ("check", "bring in", "fold") if word in seen.options)
-            return Choice(quiet)
+            return BotChoice(quiet)
         if wager is not None and worth >= RAISES_AT + MORE_EACH * _raises(view) and roll >= BLUFFS:
             return _wager(wager, seen, worth)
         odds = seen.price / (seen.pot + seen.price)
-        return Choice("call" if strength >= odds else "fold")
+        return BotChoice("call" if strength >= odds else "fold")
 
-    def strength(self, view: View, seen: Sight, luck: Seeded) -> float:
+    def strength(self, view: View, seen: BotView, luck: Seeded) -> float:
         """The part of the pot the hand can expect."""
         contests = self._contests(view)
         most = max((street.draw for street in self.game.streets), default=0)
@@ -68,7 +68,7 @@ class Sensible:
         )
         return max(judged.values()).win
 
-    def _beaten(self, view: View, seen: Sight) -> bool:
+    def _beaten(self, view: View, seen: BotView) -> bool:
         """Whether a hand already shown, by somebody who has a part in every pot, beats this one everywhere (PK-15)."""
         contests = self._contests(view)
         mine = [value(contest, seen.own, seen.board) for contest in contests]
@@ -80,7 +80,7 @@ class Sensible:
                     return True
         return False
 
-    def _draw(self, view: View, seen: Sight, luck: Seeded) -> Choice:
+    def _draw(self, view: View, seen: BotView, luck: Seeded) -> BotChoice:
         option = seen.options["draw"]
         texts: dict[frozenset[Card], str] = {
             frozenset(cards.parse(action.removeprefix("draw"))): action for action in option.actions
@@ -88,7 +88,7 @@ class Sensible:
         most = max(map(len, texts))
         judged = draws(self.game, self._contests(view), seen.own, len(seen.others), seen.seen, luck, most, self.samples)
         best = max(judged, key=lambda thrown: (judged[thrown], -len(thrown)))
-        return Choice(texts[frozenset(best)])
+        return BotChoice(texts[frozenset(best)])
 
     def _contests(self, view: View) -> Sequence[Contest]:
         """What is being played for: openers' high, until the round was passed out without a bet (LB-5)."""
@@ -111,12 +111,12 @@ def _raises(view: View) -> int:
     return max(0, count - 1)
 
 
-def _wager(option: Option, seen: Sight, worth: float) -> Choice:
+def _wager(option: Option, seen: BotView, worth: float) -> BotChoice:
     """The least amount, or where amounts are free about half the pot, all of it with a very strong hand."""
     action = option.actions[0]
     if option.high <= option.low:
-        return Choice(action, option.low)
+        return BotChoice(action, option.low)
     wanted = option.low + (seen.pot if worth >= 2 * BETS_AT else seen.pot // 2)
     step = option.step or 1
     total = option.low + (min(wanted, option.high) - option.low) // step * step
-    return Choice(action, total if option.takes(total) else option.high)
+    return BotChoice(action, total if option.takes(total) else option.high)

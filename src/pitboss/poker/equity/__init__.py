@@ -1,15 +1,15 @@
 """Equity: what part of the pot hands or ranges get at a showdown, exactly or by sampling."""
 
-from pitboss.poker.equity.counting import Plan, exact, plan
-from pitboss.poker.equity.problem import Equity, Problem, Share, problem
+from pitboss.poker.equity.counting import CountingPlan, exact, plan
+from pitboss.poker.equity.problem import Equity, EquityProblem, Share, problem
 from pitboss.poker.equity.ranges import RangeError, holdings
 from pitboss.poker.equity.sampling import sampled
 from pitboss.poker.equity.showdown import Showdown
 
 __all__ = [
+    "CountingPlan",
     "Equity",
-    "Plan",
-    "Problem",
+    "EquityProblem",
     "RangeError",
     "Share",
     "Showdown",

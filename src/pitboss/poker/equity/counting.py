@@ -16,8 +16,8 @@ from math import comb, lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
-from pitboss.poker.equity.problem import Equity, Problem, Share, masks_of
-from pitboss.poker.equity.valuing import ByBoard, Fixed, choose, cost, way_of
+from pitboss.poker.equity.hand_values import ByBoard, Fixed, choose, cost, way_of
+from pitboss.poker.equity.problem import Equity, EquityProblem, Share, masks_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +34,7 @@ HELD = 170  # bytes for every hand of the lists while they are made and valued
 
 
 @dataclass(frozen=True)
-class Plan:
+class CountingPlan:
     """How a problem would be counted, and the work: very roughly in nanoseconds of one core."""
 
     method: str
@@ -55,7 +55,7 @@ class Plan:
 PAIR, CHOICE, TALLIED = 1, 20, 3  # what one of each costs
 
 
-def plan(problem: Problem) -> Plan:
+def plan(problem: EquityProblem) -> CountingPlan:
     """The cheapest way and its cost; nothing is counted yet."""
     own = problem.showdown.own
     certain = set(problem.certain)
@@ -75,10 +75,10 @@ def plan(problem: Problem) -> Plan:
             tally = sum(comb(52, size) for size in range(varying + 1))
             ways["swept in order"] = TALLIED * (sum(lists) << varying) + 2 * tally
     method = min(ways, key=lambda way: ways[way])
-    return Plan(method, boards, tuple(lists), boards * (each + ways[method]))
+    return CountingPlan(method, boards, tuple(lists), boards * (each + ways[method]))
 
 
-def exact(problem: Problem, progress: Progress | None = None) -> Equity:
+def exact(problem: EquityProblem, progress: Progress | None = None) -> Equity:
     """Every deal counted."""
     counting = _Counting(problem)
     tell = progress or (lambda part: None)
@@ -87,7 +87,7 @@ def exact(problem: Problem, progress: Progress | None = None) -> Equity:
 
 
 class _Counting:
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: EquityProblem) -> None:
         import numpy as np
 
         self.problem = problem
@@ -251,7 +251,7 @@ def _moved(card: Card, swap: tuple[int, ...]) -> Card:
     return card if card >= 52 else card // 4 * 4 + swap[card % 4]
 
 
-def _symmetries(problem: Problem) -> list[tuple[int, ...]]:
+def _symmetries(problem: EquityProblem) -> list[tuple[int, ...]]:
     """The swaps of suits under which the whole problem stays the same; the first changes nothing."""
     import numpy as np
 
@@ -268,7 +268,7 @@ def _symmetries(problem: Problem) -> list[tuple[int, ...]]:
     return found
 
 
-def _boards(problem: Problem) -> tuple[Array, Array]:
+def _boards(problem: EquityProblem) -> tuple[Array, Array]:
     """What may still come on the board, one of each kind, and how many there are of it."""
     import numpy as np
 

@@ -45,7 +45,7 @@ class Equity(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Problem:
+class EquityProblem:
     """Each player's possible holdings, without those that the board, dead cards or a certain hand rule out."""
 
     showdown: Showdown
@@ -71,7 +71,7 @@ class Problem:
         return tuple(card for card in self.showdown.deck if card not in gone)
 
 
-def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> Problem:
+def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> EquityProblem:
     """The question in people's words, checked."""
     import numpy as np
 
@@ -98,7 +98,7 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
         pruned.append(left)
     if not _fit_together(pruned):
         raise RangeError(f"{', '.join(hands)} cannot be dealt together: they need the same cards.")
-    found = Problem(showdown, tuple(hands), tuple(pruned), common, out)
+    found = EquityProblem(showdown, tuple(hands), tuple(pruned), common, out)
     need = len(hands) * showdown.own + found.missing
     if need > len(found.live):
         raise RangeError(

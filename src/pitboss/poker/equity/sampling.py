@@ -8,14 +8,14 @@ from math import lcm, sqrt
 from typing import Any
 
 from pitboss.poker.equity.counting import Progress
-from pitboss.poker.equity.problem import Equity, Problem, Share
+from pitboss.poker.equity.problem import Equity, EquityProblem, Share
 from pitboss.shuffle import stream
 
 CHUNK = 1 << 16
 SURE = 1.959964  # 95 times out of 100
 
 
-def sampled(problem: Problem, samples: int, seed: int, progress: Progress | None = None) -> Equity:
+def sampled(problem: EquityProblem, samples: int, seed: int, progress: Progress | None = None) -> Equity:
     """So many random deals; ranges that share cards are dealt together until they do not."""
     import numpy as np
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Half:
+class PotHalf:
     """One way to win: a ranking, how many cards of one's own must play (0: any), and whether suits break ties."""
 
     ranking: Ranking
@@ -75,7 +75,7 @@ class Showdown:
     deck: tuple[Card, ...]
     own: int
     boards: tuple[int, ...]
-    halves: tuple[Half, ...]
+    halves: tuple[PotHalf, ...]
     at_once: bool = True
     down: int = 0
 
@@ -102,7 +102,7 @@ class Showdown:
             deck=tuple(game.deck),
             own=sum(street.down + street.up for street in dealt),
             boards=(0, *accumulate(street.board for street in game.streets if street.board)),
-            halves=tuple(Half(ranking(win.ranking), win.hole, ties == "suit") for win in game.wins),
+            halves=tuple(PotHalf(ranking(win.ranking), win.hole, ties == "suit") for win in game.wins),
             at_once=len(dealt) == 1 and not up and not any(street.draw for street in game.streets),
             down=sum(street.down for street in dealt) if up else 0,
         )

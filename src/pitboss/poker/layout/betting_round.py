@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.poker.betting.offers import Refusal, Wager
+from pitboss.poker.betting.offers import Refusal, WagerOffer
 from pitboss.poker.game import Contest
 from pitboss.poker.layout.cards import Cards
 
@@ -60,7 +60,7 @@ class BettingRound(Cards):
     pair_option: bool
     aggressor: int
     opener_after: int
-    offer: Wager | Refusal
+    offer: WagerOffer | Refusal
     offered: int
     # The whole hand: first rounds passed out, who checked too strong a hand, what was in the pot before the draw
     passes: int

@@ -1,7 +1,7 @@
 """A hand history: how a hand began and, line by line, what was done, as the PHH format writes it.
 
 >>> line("p3 cbr 400  # thinks for a minute")
-Line(verb='raise', player=3, cards=(), chips=Decimal('400'), note='thinks for a minute')
+ActionLine(verb='raise', player=3, cards=(), chips=Decimal('400'), note='thinks for a minute')
 >>> print(line("d dh p1 AsKd"))
 d dh p1 AsKd
 """
@@ -23,7 +23,7 @@ class HistoryError(PitbossError):
     """A hand history that cannot be read, or that the rules do not allow."""
 
 
-class Line(NamedTuple):
+class ActionLine(NamedTuple):
     """One line of the actions: a verb of ours for each of the notation's."""
 
     verb: str  # hole, board, bring-in, raise, call (a check too), fold, draw (none: stands pat), show, muck, note
@@ -51,13 +51,13 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class History:
+class HandHistory:
     """A hand as its file tells it. Chips are exact decimals in the file's own units; None is a stack nobody knew."""
 
     variant: str
     antes: tuple[Decimal, ...]
     stacks: tuple[Decimal | None, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ActionLine, ...]
     blinds: tuple[Decimal, ...] = ()
     bring_in: Decimal = Decimal(0)
     small_bet: Decimal = Decimal(0)
@@ -102,12 +102,12 @@ def spell(chips: Decimal) -> str:
     return f"{chips.normalize():f}".lower()
 
 
-def line(written: str) -> Line:
+def line(written: str) -> ActionLine:
     """One line of the actions; the error says what is wrong with it."""
     body, _, note = written.partition("#")
     words, note = body.split(), note.strip()
     if not words:
-        return Line("note", note=note)
+        return ActionLine("note", note=note)
     actor, rest = words[0], words[1:]
     if not rest:
         raise HistoryError(f"it names {actor} and no action")
@@ -118,33 +118,33 @@ def line(written: str) -> Line:
     if verb in _PLAIN:
         if facts:
             raise HistoryError(f"nothing can follow {verb!r}, but {facts[0]!r} does")
-        return Line(_PLAIN[verb], player, note=note)
+        return ActionLine(_PLAIN[verb], player, note=note)
     if verb == "cbr":
         if len(facts) != 1:
             raise HistoryError("cbr takes one amount")
-        return Line("raise", player, chips=chips(facts[0]), note=note)
+        return ActionLine("raise", player, chips=chips(facts[0]), note=note)
     if verb == "sd":
-        return Line("draw", player, _cards(facts), note=note)
+        return ActionLine("draw", player, _cards(facts), note=note)
     if verb == "sm":
         if facts == ["-"]:
-            return Line("show", player, note=note)
-        return Line("show" if facts else "muck", player, _cards(facts), note=note)
+            return ActionLine("show", player, note=note)
+        return ActionLine("show" if facts else "muck", player, _cards(facts), note=note)
     raise HistoryError(f"{verb!r} is not an action of a player; they are pb, cbr, cc, f, sd and sm")
 
 
 _PLAIN = {"pb": "bring-in", "cc": "call", "f": "fold"}
 
 
-def _dealt(words: list[str], note: str) -> Line:
+def _dealt(words: list[str], note: str) -> ActionLine:
     verb, facts = words[0], words[1:]
     if verb == "db":
         if not facts:
             raise HistoryError("db names no card")
-        return Line("board", cards=_cards(facts), note=note)
+        return ActionLine("board", cards=_cards(facts), note=note)
     if verb == "dh":
         if len(facts) < 2:
             raise HistoryError("dh takes a player and his cards")
-        return Line("hole", _player(facts[0]), _cards(facts[1:]), note=note)
+        return ActionLine("hole", _player(facts[0]), _cards(facts[1:]), note=note)
     raise HistoryError(f"{verb!r} is not an act of the dealer; they are dh and db")
 
 

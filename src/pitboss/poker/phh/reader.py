@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from pitboss import cards
 from pitboss.datafile import DataFile, spell
-from pitboss.poker.phh.history import History, HistoryError, Line, chips, line
+from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, chips, line
 
 _MONEY = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "min_bet"}
 _OWN = {*_MONEY, "variant", "antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "actions"}
@@ -16,7 +16,7 @@ AGAIN = ("shuffle", "reshuffle", "scramble")  # notes of ours after which a card
 MOST_SEATS = 23  # more players than two cards each leave room for
 
 
-def read(text: str, name: str = "this hand history") -> History:
+def read(text: str, name: str = "this hand history") -> HandHistory:
     """The history a text holds; ``name`` is what errors call it."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
@@ -37,7 +37,7 @@ class _Reading:
         where = f", line {self.file.line(*path)}: {spell(path)}" if path else ":"
         raise HistoryError(f"{self.file.name}{where} {sentence}.")
 
-    def history(self) -> History:
+    def history(self) -> HandHistory:
         for key in ("variant", "starting_stacks", "antes", "actions"):
             if key not in self.data:
                 self.refuse(f"the field {key!r} is missing; a hand history cannot do without it")
@@ -61,7 +61,7 @@ class _Reading:
         if not isinstance(trimmed, bool):
             self.refuse("should be true or false", "ante_trimming_status")
         finishing = self.list_of_money("finishing_stacks", len(stacks)) if "finishing_stacks" in self.data else None
-        return History(
+        return HandHistory(
             variant=variant,
             antes=self.list_of_money("antes", len(stacks)),
             stacks=stacks,
@@ -104,11 +104,11 @@ class _Reading:
             stacks.append(amount)
         return tuple(stacks)
 
-    def lines(self, seats: int) -> tuple[Line, ...]:
+    def lines(self, seats: int) -> tuple[ActionLine, ...]:
         values = self.data["actions"]
         if not isinstance(values, list):
             self.refuse("should be a list of actions", "actions")
-        found: list[Line] = []
+        found: list[ActionLine] = []
         dealt: dict[int, int] = {}  # card -> the action that dealt it
         for place, value in enumerate(values):
             if not isinstance(value, str):

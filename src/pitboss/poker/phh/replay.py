@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker.game import Game, Post
 from pitboss.poker.hand import Hand
 from pitboss.poker.library import load
-from pitboss.poker.phh.history import History, HistoryError, Line, spell
+from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, spell
 
 FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record
 WAGERS = ("bet", "complete", "raise")
@@ -27,7 +27,7 @@ def variants() -> dict[str, dict[str, Any]]:
     return tomllib.loads((Path(__file__).parent / "variants.toml").read_text(encoding="utf-8"))
 
 
-def own(history: History, key: str, kind: type, default: Any) -> Any:
+def own(history: HandHistory, key: str, kind: type, default: Any) -> Any:
     """A field of ours, if the file has it and it is of the right kind."""
     value = history.more.get(FIELD + key, default)
     if value is not default and type(value) is not kind:
@@ -35,7 +35,7 @@ def own(history: History, key: str, kind: type, default: Any) -> Any:
     return value
 
 
-def pieces(history: History) -> int:
+def pieces(history: HandHistory) -> int:
     """How many cents of ours make one of the file's units."""
     unit: int = own(history, "unit", int, history.scale)
     if unit < 1 or unit % history.scale:
@@ -44,10 +44,10 @@ def pieces(history: History) -> int:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class ReplayedHand:
     """A history played again: the hand, and the stacks in the file's own units (None where nobody knew them)."""
 
-    history: History
+    history: HandHistory
     hand: Hand
 
     @property
@@ -75,7 +75,7 @@ class Replayed:
         return ""
 
 
-def game_of(history: History, house: str | Path | None = None) -> Game:
+def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
     """The game of a history: at its stakes under a book that takes any, or at the limit of the house it names."""
     known = variants()
     code = history.variant
@@ -107,7 +107,7 @@ def game_of(history: History, house: str | Path | None = None) -> Game:
     )
 
 
-def posts_of(history: History) -> list[Post]:
+def posts_of(history: HandHistory) -> list[Post]:
     """Who puts up what before the cards; with two players antes and blinds are told the other way round."""
     scale = pieces(history)
     told = history.more.get(FIELD + "posts")
@@ -134,7 +134,7 @@ def _listed(told: Any) -> list[tuple[int, str, int]]:
     return [(seat, what, cents) for seat, what, cents in told]
 
 
-def known_of(history: History) -> dict[int | str, list[Card]]:
+def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
     """The cards of every seat and of the board in the order they came; unknown ones as far as a showdown told them."""
     piles: dict[int | str, list[Card]] = {seat: [] for seat in range(1, history.seats + 1)}
     piles["board"] = []
@@ -151,11 +151,11 @@ def known_of(history: History) -> dict[int | str, list[Card]]:
     return piles
 
 
-def replay(history: History, house: str | Path | None = None) -> Replayed:
+def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHand:
     """Play a history again; a step the rules do not allow is refused with its number."""
     told = own(history, "record", str, "")
     if told:
-        return Replayed(history, _recorded(history, told))
+        return ReplayedHand(history, _recorded(history, told))
     game = game_of(history, house)
     stacks = {seat: _stack(history, amount) for seat, amount in enumerate(history.stacks, 1)}
     hand = game.deal(
@@ -166,10 +166,10 @@ def replay(history: History, house: str | Path | None = None) -> Replayed:
         payer=own(history, "payer", int, None),
         showdown="ask",
     )
-    return Replayed(history, _Following(history, hand).follow())
+    return ReplayedHand(history, _Following(history, hand).follow())
 
 
-def _recorded(history: History, told: str) -> Hand:
+def _recorded(history: HandHistory, told: str) -> Hand:
     """A hand of ours with more in it than the format can tell: its record tells all."""
     try:
         hand = Hand.load(told.encode())
@@ -183,7 +183,7 @@ def _recorded(history: History, told: str) -> Hand:
     return hand
 
 
-def _stack(history: History, amount: Decimal | None) -> int:
+def _stack(history: HandHistory, amount: Decimal | None) -> int:
     """A stack in our pieces; one that nobody knew covers everything anybody could put in."""
     if amount is None:
         amount = sum(history.amounts(), Decimal(0)) * 2
@@ -191,10 +191,10 @@ def _stack(history: History, amount: Decimal | None) -> int:
 
 
 class _Following:
-    def __init__(self, history: History, hand: Hand) -> None:
+    def __init__(self, history: HandHistory, hand: Hand) -> None:
         self.history, self.hand = history, hand
         self.dealt: dict[int | str, int] = {}  # cards the file has dealt so far, by pile
-        self.shows: dict[int, Line] = {}
+        self.shows: dict[int, ActionLine] = {}
 
     def follow(self) -> Hand:
         for number, line in enumerate(self.history.lines, 1):
@@ -205,7 +205,7 @@ class _Following:
         self._showdown(all_of_them=True)
         return self.hand
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: ActionLine) -> None:
         if line.verb == "note":
             return
         if line.verb in ("hole", "board"):
@@ -241,7 +241,7 @@ class _Following:
                 whose = "the board" if pile == "board" else f"player {pile}"
                 raise HistoryError(f"{whose} has cards by now that the file does not deal.")
 
-    def _act(self, line: Line) -> None:
+    def _act(self, line: ActionLine) -> None:
         hand, seat = self.hand, line.player
         options = {option.word: option for option in hand.legal(seat)}
         if line.verb == "call":
@@ -267,6 +267,6 @@ class _Following:
             if line is None:
                 if not all_of_them:
                     return
-                line = Line("muck" if UNKNOWN in hand.cards(hand.index[seat]) else "show", seat)
+                line = ActionLine("muck" if UNKNOWN in hand.cards(hand.index[seat]) else "show", seat)
             options = {option.word: option for option in hand.legal(seat)}
             hand.act(seat, line.verb if options[line.verb].allowed else "show")

@@ -8,10 +8,10 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from pitboss.poker.phh.history import History, HistoryError, spell
+from pitboss.poker.phh.history import HandHistory, HistoryError, spell
 
 
-def write(history: History) -> str:
+def write(history: HandHistory) -> str:
     """The text of a history; :func:`read` gives the same history back."""
     lines = [f"variant = {_text(history.variant)}", f"ante_trimming_status = {_value(history.trimmed)}"]
     lines.append(f"antes = {_value(history.antes)}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.deal import IllegalAction
 from pitboss.money import dollars
 from pitboss.poker.betting import legality
-from pitboss.poker.betting.offers import Wager
+from pitboss.poker.betting.offers import WagerOffer
 from pitboss.poker.rulings.common import Case, Facts
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
     position = hand.actor
     offer = legality.wager(hand, position)
     total = hand.bets[position] + cents
-    if isinstance(offer, Wager) and (announced or total >= offer.low):
+    if isinstance(offer, WagerOffer) and (announced or total >= offer.low):
         if total >= offer.high:
             return offer.word, offer.high
         return offer.word, offer.low + max(0, total - offer.low) // offer.step * offer.step
@@ -38,7 +38,7 @@ def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
         return "call", 0
     if hand.can_bring_in:
         return "bring in", 0
-    if hand.must_bet and isinstance(offer, Wager):
+    if hand.must_bet and isinstance(offer, WagerOffer):
         return offer.word, offer.low  # S7-1: with chips in he cannot fold, and there is no check
     if hand.must_bet:
         raise IllegalAction(f"seat {hand.actors[0]} can only fold; its chips go back.")

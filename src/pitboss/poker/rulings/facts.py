@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.deal.procedures import Fact, Procedure, read_facts, wrong_fact
+from pitboss.deal.procedures import Procedure, RulingFact, read_facts, wrong_fact
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def read(hand: Hand, procedure: Procedure, stated: Mapping[str, Any]) -> dict[str, Any]:
     """The facts, checked against the procedure before anything is changed."""
 
-    def seat(fact: Fact, value: Any) -> int:
+    def seat(fact: RulingFact, value: Any) -> int:
         if type(value) is not int or value not in hand.index:
             raise wrong_fact(fact, value, f"a seat of this hand ({', '.join(map(str, sorted(hand.seats)))})")
         return hand.index[value]

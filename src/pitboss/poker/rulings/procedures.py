@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from pitboss.deal.procedures import Fact, Procedure, find, read_procedures
+from pitboss.deal.procedures import Procedure, RulingFact, find, read_procedures
 from pitboss.errors import PitbossError
 
-__all__ = ["Fact", "Procedure", "procedure", "procedures"]
+__all__ = ["Procedure", "RulingFact", "procedure", "procedures"]
 
 
 @lru_cache(maxsize=1)

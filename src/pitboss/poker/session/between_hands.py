@@ -14,7 +14,7 @@ from pitboss.deal.session_record import Bought, CameBack, Left, Placed, Sat, Sat
 from pitboss.deal.session_view import SeatView
 from pitboss.money import Move
 from pitboss.poker import library
-from pitboss.poker.definition import Book
+from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.session import buyins, seating
 from pitboss.poker.session.seating import IN, OUT, WAITING, Place
@@ -37,7 +37,7 @@ class CardTable(Session):
     kind = "poker"
 
     games: dict[str, Game]
-    book: Book
+    book: HouseBook
     places: dict[int, Place]
     button: int
     """The seat that had the button last; 0 before it is drawn for."""

@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker import house_book, library, vocabulary
 from pitboss.poker.equity.counting import exact as count
 from pitboss.poker.equity.counting import plan
-from pitboss.poker.equity.problem import Equity, Problem, problem
+from pitboss.poker.equity.problem import Equity, EquityProblem, problem
 from pitboss.poker.equity.sampling import sampled
 from pitboss.poker.equity.showdown import Showdown
 from pitboss.suggest import near
@@ -47,7 +47,7 @@ def equity(
     return sampled(asked, SAMPLES if samples is None else samples, seed, progress)
 
 
-def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> Problem:
+def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> EquityProblem:
     """The question as :func:`plan`, :func:`exact` and :func:`sampled` take it."""
     definition = game_of(game)
     return problem(Showdown.of(definition, ties(definition, house)), hands, board, dead)

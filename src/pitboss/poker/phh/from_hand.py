@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.deal import Event
 from pitboss.deal.record import Ruling
 from pitboss.poker.hand import Hand
-from pitboss.poker.phh.history import History, HistoryError, Line
+from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError
 from pitboss.poker.phh.reader import AGAIN
 from pitboss.poker.phh.replay import FIELD, variants
 
@@ -28,7 +28,7 @@ _VERBS = {
 }
 
 
-def tell(hand: Hand, **more: Any) -> History:
+def from_hand(hand: Hand, **more: Any) -> HandHistory:
     """The history of a hand as the floor knows it; ``more`` are further fields, such as the event or the date."""
     game = hand.game
     play = "no-limit" if game.no_limit else "limit"
@@ -52,7 +52,7 @@ def tell(hand: Hand, **more: Any) -> History:
     fields: dict[str, Any] = {"seats": list(seats), "players": [hand.names[seat] for seat in seats], **more}
     fields |= _ours(hand, unit, posts)
     stud = any(street.must_bet for street in game.streets)
-    return History(
+    return HandHistory(
         variant=code,
         antes=tuple(map(chips, antes)),
         stacks=tuple(chips(begun[seat]) for seat in seats),
@@ -95,7 +95,7 @@ def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
     return {FIELD + key: value for key, value in found.items()}
 
 
-def _lines(hand: Hand, chips: Any) -> Iterator[Line]:
+def _lines(hand: Hand, chips: Any) -> Iterator[ActionLine]:
     place = {seat: number for number, seat in enumerate(hand.seats, 1)}
     waiting: dict[int, list[int]] = {}
     for event in hand.events:
@@ -106,25 +106,25 @@ def _lines(hand: Hand, chips: Any) -> Iterator[Line]:
             continue
         yield from _dealt(waiting)
         if event.verb in AGAIN:
-            yield Line("note", note=event.verb)
+            yield ActionLine("note", note=event.verb)
         line = _line(event, place.get(event.seat, 0), chips)
         if line is not None:
             yield line
     yield from _dealt(waiting)
 
 
-def _dealt(waiting: dict[int, list[int]]) -> Iterator[Line]:
+def _dealt(waiting: dict[int, list[int]]) -> Iterator[ActionLine]:
     """A street's cards player by player, though the dealer gave them one at a time."""
     for player in sorted(waiting):
-        yield Line("hole", player, tuple(waiting[player]))
+        yield ActionLine("hole", player, tuple(waiting[player]))
     waiting.clear()
 
 
-def _line(event: Event, player: int, chips: Any) -> Line | None:
+def _line(event: Event, player: int, chips: Any) -> ActionLine | None:
     if event.verb == "board":
-        return Line("board", cards=event.cards, note=event.words if event.words == "common card" else "")
+        return ActionLine("board", cards=event.cards, note=event.words if event.words == "common card" else "")
     if event.verb not in _VERBS:
         return None
     verb = _VERBS[event.verb]
     amount = chips(event.cents) if verb == "raise" else Decimal(0)
-    return Line(verb, player, event.cards if verb in ("draw", "show") else (), amount)
+    return ActionLine(verb, player, event.cards if verb in ("draw", "show") else (), amount)

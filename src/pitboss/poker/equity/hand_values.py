@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.poker.equity.problem import masks_of
-from pitboss.poker.equity.showdown import Half
+from pitboss.poker.equity.showdown import PotHalf
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +19,7 @@ FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work somethi
 VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # what one of each costs
 
 
-def way_of(half: Half, hands: int, boards: int) -> str:
+def way_of(half: PotHalf, hands: int, boards: int) -> str:
     """How hands are valued: one by one, or where two cards must play by each board's table of pairs if they are many,
     or by looking up what they make with every few board cards if the boards are many."""
     if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
@@ -27,7 +27,7 @@ def way_of(half: Half, hands: int, boards: int) -> str:
     return "looked up" if half.hole and boards > MANY else "one by one"
 
 
-def cost(half: Half, hands: int, boards: int) -> int:
+def cost(half: PotHalf, hands: int, boards: int) -> int:
     """What it costs to value so many hands on one of so many boards."""
     way = way_of(half, hands, boards)
     if way == "one by one":
@@ -41,7 +41,7 @@ class Fixed:
     A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
     """
 
-    def __init__(self, half: Half, lists: list[Array]) -> None:
+    def __init__(self, half: PotHalf, lists: list[Array]) -> None:
         import numpy as np
 
         self.size = half.ranking.cards - half.hole
@@ -77,7 +77,7 @@ class Fixed:
 class ByBoard:
     """Many hands of which two cards play: for each board every pair's best, then the best pair of every hand."""
 
-    def __init__(self, half: Half, lists: list[Array]) -> None:
+    def __init__(self, half: PotHalf, lists: list[Array]) -> None:
         import numpy as np
 
         self.half, self.own = half, np.vstack(lists)

@@ -9,7 +9,7 @@ from pitboss.deal import Option, View
 
 
 @dataclass(frozen=True)
-class Sight:
+class BotView:
     """A player's own view, boiled down; nothing in it was hidden from him."""
 
     seat: int
@@ -22,7 +22,7 @@ class Sight:
     options: dict[str, Option]  # what is allowed, by word
 
 
-def sight(view: View, seat: int) -> Sight:
+def bot_view(view: View, seat: int) -> BotView:
     """The view of the player in this seat."""
     mine = f"player {seat}"
     others = [
@@ -33,7 +33,7 @@ def sight(view: View, seat: int) -> Sight:
     seen = {card for event in view.events for card in event.cards}
     seen.update(card for pile in view.piles.values() for card in pile)
     options = {option.word: option for option in view.legal[seat] if option.allowed}
-    return Sight(
+    return BotView(
         seat=seat,
         own=view.piles[mine],
         board=view.piles["board"],
