@@ -17,7 +17,7 @@ from pitboss.exact.result import Figures
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shapes.general.general import General
-from pitboss.exact.shapes.showdown.showdown import Showdown
+from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups
 from pitboss.house.vocabulary import game_file
@@ -296,15 +296,15 @@ def test_a_resumed_proof_reports_the_seconds_of_all_its_runs(monkeypatch: pytest
     solver.warm(groups(game)[0])
     clock = [0.0]
     monkeypatch.setattr(solver.time, "perf_counter", lambda: clock[0])
-    run = Showdown.run
+    run = DealerShowdown.run
 
-    def slowly(self: Showdown, job: int, pool: Any = None) -> Tally:
+    def slowly(self: DealerShowdown, job: int, pool: Any = None) -> Tally:
         clock[0] += 60
         if clock[0] == 180:
             raise KeyboardInterrupt
         return run(self, job, pool)
 
-    monkeypatch.setattr(Showdown, "run", slowly)
+    monkeypatch.setattr(DealerShowdown, "run", slowly)
     with pytest.raises(KeyboardInterrupt):
         prove(game)
     found = prove(game)["ante"]
