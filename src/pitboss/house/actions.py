@@ -13,18 +13,20 @@ from pitboss.cards import TEXT, CardError, parse, show
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
 from pitboss.house import hands
-from pitboss.house.decisions import Offer, change, closed, holds
+from pitboss.house.decisions import Change, Offer, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.layout import PLAYERS, Table
 from pitboss.money import dollars
 
+_ALLOWED = ("", "")
 CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-1")
 
 
 class Chosen(NamedTuple):
-    """A decision as taken: the option, the cards kept and put out, and its exact text."""
+    """A decision as taken: the option and what it does to the wagers, the cards kept and put out, its exact text."""
 
     offer: Offer
+    does: Change[int]
     held: tuple[int, ...]
     out: tuple[int, ...]
     text: str
@@ -35,23 +37,21 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
     return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
 
 
-def refusal(table: Table, spot: int, offer: Offer, free: int | None) -> tuple[str, str]:
+def refusal(table: Table, spot: int, offer: Offer, does: Change[int], free: int | None) -> tuple[str, str]:
     """Why an option of the open decision is not this spot's to choose, and the rule; empty if it is.
 
-    ``free`` are the player's chips (None: no bound).
+    ``does`` is what it would change, ``free`` are the player's chips (None: no bound).
     """
     choice = offer.choice
     if choice.needs and _judged(table, spot) < choice.needs:
         return f"it needs a {choice.needs_line} or better", choice.rule
-    if choice.place or choice.take:
-        does = change(table.game, table.stakes[spot], offer)
-        why = closed(offer, does)
-        if why:
-            return why, choice.rule
-        if free is not None and sum(does.placed.values()) > free:
-            chips = sum(does.placed.values())
-            return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
-    return "", ""
+    why = closed(offer, does)
+    if why:
+        return why, choice.rule
+    if free is not None and sum(does.placed.values()) > free:
+        chips = sum(does.placed.values())
+        return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
+    return _ALLOWED
 
 
 def _judged(table: Table, spot: int) -> int:
@@ -70,8 +70,9 @@ def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
 
 def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     """An option of the open decision for a spot that may decide now."""
-    why, rule = refusal(table, spot, offer, free)
-    chips = price(table.game, table.stakes[spot], offer)
+    does = change(table.game, table.stakes[spot], offer)
+    why, rule = refusal(table, spot, offer, does, free)
+    chips = sum(does.placed.values())
     if why:
         return Option(offer.word, cents=chips, why=why, rule=rule)
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
@@ -111,10 +112,11 @@ def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None
             text = said(offer, kept, out)
         else:
             offer, kept, out = found
-    why, rule = refusal(table, spot, offer, free)
+    does = change(table.game, table.stakes[spot], offer)
+    why, rule = refusal(table, spot, offer, does, free)
     if why:
         raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
-    return Chosen(offer, kept, out, text)
+    return Chosen(offer, does, kept, out, text)
 
 
 def _exactly(

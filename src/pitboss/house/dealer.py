@@ -44,7 +44,7 @@ def deal(table: Table, step: DealStep) -> Acts:
         for spot in spots:
             if spot in table.voided:  # since this deal began (T5-18)
                 continue
-            _give(table, f"{PLAYER} {spot}", spot, step.cards if step.packet else 1, step)
+            _give(table, PLAYERS[spot], spot, step.cards if step.packet else 1, step)
             yield
 
 

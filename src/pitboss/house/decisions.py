@@ -45,16 +45,25 @@ def _word(choice: Choice, times: int) -> str:
 
 def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bool:
     """Whether a spot takes a decision: still in, with a wager the step asks for and none that it excludes."""
-    return not (
-        folded
-        or (step.if_placed and not any(key in stakes for key in step.if_placed))
-        or (step.unless_placed and any(key in stakes for key in step.unless_placed))
-    )
+    if folded:
+        return False
+    for key in step.unless_placed:
+        if key in stakes:
+            return False
+    for key in step.if_placed:
+        if key in stakes:
+            return True
+    return not step.if_placed
 
 
 def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> bool:
     """Whether a spot gets its share of a deal of player cards: still in, with a wager the step asks for."""
-    return not (folded or (step.if_placed and not any(key in stakes for key in step.if_placed)))
+    if folded:
+        return False
+    for key in step.if_placed:
+        if key in stakes:
+            return True
+    return not step.if_placed
 
 
 # What an option does to the chips ---------------------------------------------------------------------------------

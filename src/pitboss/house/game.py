@@ -36,10 +36,14 @@ KEPT = 1 << 12
 
 
 class Opening(NamedTuple):
-    """Wagers as they are placed: what lies where, whose it is, and how it is written down."""
+    """Wagers as they are placed: what lies where, whose it is, and how it is written down.
+
+    ``several``: somebody plays more than one spot.
+    """
 
     stakes: dict[int, dict[str, int]]
     owners: dict[int, str]
+    several: bool
     events: tuple[Event, ...]
     moves: tuple[Move, ...]
 
@@ -101,7 +105,8 @@ class Plan:
             listed = [(spot, key, cents) for spot, each in placed.items() for key, cents in each.items()]
             events = [Event("wager", spot, name, (), False, cents, "", "HB-1") for spot, name, cents in listed]
             moves = [wagered(whose[spot], spot, name, cents, "HB-1") for spot, name, cents in listed]
-            found = Opening(placed, whose, (self.shuffled, *events), tuple(moves))
+            several = len(set(whose.values())) < len(whose)
+            found = Opening(placed, whose, several, (self.shuffled, *events), tuple(moves))
             if len(self._openings) >= KEPT:
                 self._openings.clear()
             self._openings[key] = found

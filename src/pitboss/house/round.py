@@ -59,7 +59,7 @@ class Round(Table):
 
     def _open(self) -> None:
         setup, game = self.record.setup, self.game
-        stakes, self.owners, events, moves = self.plan.opening(setup["stakes"], setup.get("owners"))
+        stakes, self.owners, self.several, events, moves = self.plan.opening(setup["stakes"], setup.get("owners"))
         bankroll = setup.get("bankroll")
         self.bankroll = {} if bankroll is None else self._funded(stakes, bankroll)
         order = self._mix(game.deck.cards)
@@ -72,8 +72,7 @@ class Round(Table):
         self.decided: dict[int, Chosen] = {}
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
-        self.several = len(set(self.owners.values())) < len(self.owners)
-        self.finished: dict[str, int] = {}  # the last spot each player may look at (HB-7)
+        self.finished: dict[str, int] = {}  # the last spot each player may look at, where somebody has several (HB-7)
         self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
         self.events += events
         self.moves += moves
@@ -92,7 +91,8 @@ class Round(Table):
         return chips
 
     def _perform(self) -> Iterator[None]:
-        """The whole round; stops after every physical act."""
+        """The whole round; stops after every physical act, or only at decisions where the dealer runs on by himself."""
+        auto = self.record.auto
         self.events.append(_CLOSE)
         yield
         for act, counted, step in self.plan.program:
@@ -101,10 +101,15 @@ class Round(Table):
                     yield
                 if self.done:
                     return
-            if act is not None:
+            if act is None:
+                assert isinstance(step, DecideStep)
+                if self._ask(step):
+                    yield
+            elif auto:
+                for _ in act(self, step):
+                    pass
+            else:
                 yield from act(self, step)
-            elif isinstance(step, DecideStep) and self._ask(step):
-                yield
         self.done = True
         self.events.append(_END)
         yield
@@ -150,6 +155,9 @@ class Round(Table):
 
     def _next_actors(self) -> None:
         """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7, HO-9)."""
+        if not self.several:
+            self.actors = tuple([spot for spot in self.asked if spot not in self.decided])
+            return
         first: dict[str, int] = {}
         owners, finished = self.owners, self.finished
         for spot in self.asked:
@@ -161,8 +169,7 @@ class Round(Table):
             before = finished.get(who, 0)
             if last > before:
                 finished[who] = last
-                if self.several:
-                    self._look(who, before, last)
+                self._look(who, before, last)
 
     def _look(self, who: str, before: int, last: int) -> None:
         """A player with several spots takes up the next one: from now on he sees its cards (HB-7)."""
@@ -222,7 +229,7 @@ class Round(Table):
         if who not in self.bankroll:
             return None
         waiting = [spot for spot in self.asked[self.written :] if spot in self.decided and self.owners[spot] == who]
-        promised = sum(actions.price(self.game, self.stakes[s], self.decided[s].offer) for s in waiting)
+        promised = sum(sum(self.decided[each].does.placed.values()) for each in waiting)
         if self.plan.costly:
             order = self.plan.order
             now = order.index(self.decision)
@@ -232,14 +239,15 @@ class Round(Table):
         return self.chips()[who] - promised
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
-        why, rule = self._not_now(seat)
-        if why:
+        if seat not in self.actors:
+            why, rule = self._not_now(seat)
             raise IllegalAction(f"spot {seat} cannot {action!r} now: {why} ({rule}).")
-        if action.split()[:1] == [CLOSED.word]:
+        if CLOSED.word in action and action.split()[:1] == [CLOSED.word]:
             raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
         if cents:
             raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
-        chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], self._free(seat))
+        free = self._free(seat) if self.bankroll else None
+        chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], free)
         self.decided[seat] = chosen
         if seat != self.asked[self.written]:  # its action is told when the spots before it have decided (HB-10)
             self.events.append(Event("decided", seat, rule="HB-10"))
@@ -263,14 +271,12 @@ class Round(Table):
 
     def _carry_out(self, spot: int, chosen: Chosen) -> None:
         """A decision becomes chips and cards; what others see of it names no card."""
-        choice, total = chosen.offer.choice, 0
-        if choice.place or choice.take:
-            does = decisions.change(self.game, self.stakes[spot], chosen.offer)
-            for key, cents in does.placed.items():
-                self.put(spot, key, cents, choice.rule)
-                total += cents
-            if does.taken:
-                self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
+        choice, does, total = chosen.offer.choice, chosen.does, 0
+        for key, cents in does.placed.items():
+            self.put(spot, key, cents, choice.rule)
+            total += cents
+        if does.taken:
+            self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
         if choice.fold:
             self.folded.add(spot)
         where = ""
