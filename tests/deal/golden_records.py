@@ -1,6 +1,6 @@
 """Golden records: stored hands, rounds, sessions and checkpoints of every format, which have to replay for ever.
 
-``tests/deal/golden/format-N`` holds what releases that wrote format N wrote, each record with the chips it ends with.
+``tests/deal/golden`` has a folder for each format, with what the releases that wrote it wrote, each record with the chips it ends with.
 Nothing in these folders is ever written anew. When the format changes, write the new folder once:
 
     .venv/bin/python -m tests.deal.golden_records

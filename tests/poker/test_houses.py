@@ -29,7 +29,7 @@ def test_the_fee_of_a_six_handed_lowball_table_is_one_command(command: Callable[
     assert row["fees"] == {"6": 3_00}
     assert (row["fee_moment"], row["fee_count"]) == ("after antes", "posted")
     shown = command("houses", *words).out
-    assert "6 players" in shown
+    assert "fee, 6" in shown
     assert shown.count("lowball") == 1
     assert "$3" in shown
     assert "taken out of the pot, after the antes, counted by players who posted an ante (PK-13)." in shown
@@ -71,7 +71,13 @@ def test_for_people_the_columns_are_those_of_the_house(command: Callable[..., Sa
     shown = command("houses").out
     for words in ("Pot house (pot)", "Button house (button), the button names the game", "Tournament (wsop)"):
         assert words in shown
-    for words in ("7 or more", "5 or 6", "4 or fewer", "5 or more", "as agreed", "No fee"):
+    for words in (
+        "fee, 7   fee, 5     fee, 4",
+        "or more     or 6   or fewer",
+        "fee, 5     fee, 4",
+        "as agreed",
+        "No fee",
+    ):
         assert words in shown
 
 

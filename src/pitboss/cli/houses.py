@@ -53,10 +53,11 @@ def _house(screen: Any, house: dict[str, Any], seats: int) -> None:
     columns = _columns(house["fee"]["heads"], seats)
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("game", style="bold", no_wrap=True)
-    for heading in ("limit", "blinds or ante", "buy-in", "seats"):
-        table.add_column(heading, justify="right")
+    for heading in ("limit", "blinds\nor ante", "buy-in", "seats"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for heading, _ in columns:
-        table.add_column(f"fee,\n{heading}", justify="right")
+        least, _, rest = heading.partition(" ")
+        table.add_column(f"fee, {least}\n{rest}".rstrip(), justify="right", no_wrap=True)
     for row in rows:
         least, most = row["seats"]
         fees = [_fee(row, heads) for _, heads in columns]

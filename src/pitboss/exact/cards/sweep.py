@@ -1,9 +1,8 @@
 """Sweeps: for every hand, how many hidden hands disjoint from it are below it, not above it, or do not qualify.
 
 Hidden hands are inserted in the order of their values; a table keeps, for every small set of cards, how many of those
-inserted contain it. The number disjoint from a hand is then a sum over its subsets S of (-1)^|S| times that number
-(PERF.md, method 2). Sums run modulo 2^32: every final count times the number of suit exchanges is below that, which
-:func:`sweep` checks.
+inserted contain it. The number disjoint from a hand is then a sum over its subsets S of (-1)^|S| times that number.
+Sums run modulo 2^32: every final count times the number of suit exchanges is below that, which :func:`sweep` checks.
 """
 
 from __future__ import annotations
@@ -160,7 +159,7 @@ class _Part(NamedTuple):
 
 
 HALVES = {(7, 7): ((4, 6), (1, 2, 3, 5))}
-"""Seven against seven comes in two halves of about equal work: separate passes whose sums add up (PERF.md, trap 11)."""
+"""Seven against seven comes in two halves of about equal work: separate passes whose sums add up."""
 
 
 def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:

@@ -1,10 +1,10 @@
 """Held cards completed from a hidden board: for every set of held cards, how often each segment is the best one.
 
 Cards outside the held set are numbered 0, 1, 2 … in the order of their bits; sets of them are masks, found by their
-place as in :mod:`~.cards.subsets`. So many board cards are ``needed`` to complete the held ones; a board is worth
-the best segment of its subsets of that size. A *level* is a segment that occurs, lowest first: ``sums[place]`` has for
-every level the boards that contain a set and are worth at most that. Several such counts share a number, each with so
-many ``bits`` that none ever runs over: one addition or exact division serves them all.
+place as in :mod:`pitboss.exact.cards.subsets`. ``needed`` board cards complete the held ones; a board is worth the best
+segment of its subsets of that size. A *level* is a segment that occurs, lowest first: ``sums[place]`` has for every
+level the boards that contain a set and are worth at most that. Several such counts share a number, each with enough
+``bits`` never to overflow: one addition or exact division serves them all.
 """
 
 from pitboss.exact.kernels.bits import lowest, ones

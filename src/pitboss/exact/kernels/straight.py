@@ -1,6 +1,6 @@
 """Straight-line code for numbers of cards: loads, additions and stores written out one after the other.
 
-A loop over the subsets of a hand is several times slower than the same steps in a row (PERF.md, trap 10), and a row of
+A loop over the subsets of a hand is several times slower than the same steps in a row, and a row of
 steps in Python takes Numba many seconds to compile. So these write the machine's steps directly: each takes a plan, a
 text known when compiling, such as ``5:1234``: hands of five cards, their subsets of one, two, three and four. Rows are
 arrays of numbers, one for each subset in the order of :func:`subsets`.
