@@ -1,7 +1,7 @@
 """Golden records: stored hands, rounds, sessions and checkpoints of every format, which have to replay for ever.
 
-``tests/deal/golden`` has a folder for each format, with what the releases that wrote it wrote, each record with the chips it ends with.
-Nothing in these folders is ever written anew. When the format changes, write the new folder once:
+``tests/deal/golden`` has a folder for each format with records as releases of that format wrote them, each with the
+chips it ends with. Nothing in these folders is ever rewritten. When the format changes, write the new folder once:
 
     .venv/bin/python -m tests.deal.golden_records
 """

@@ -1,7 +1,7 @@
 """Keys for what is legal: which key stands for which action, and what a typed line means.
 
-The keys come from :meth:`pitboss.deal.Deal.legal` and from nowhere else, so a new game needs none of its own. A line may be a key,
-an action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place in the hand (``s 5``).
+Keys are made from :meth:`pitboss.deal.Deal.legal` alone, so a new game needs none of its own. A line may be a key, an
+action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place in the hand (``s 5``).
 """
 
 from __future__ import annotations
