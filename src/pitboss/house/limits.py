@@ -39,6 +39,8 @@ def check(
     ``limits`` are this table's, the file's own unless given, also as a text (:func:`parse`); ceilings are those of
     ``jurisdiction``, the one the file names unless given, on the day ``on``. ``"none"`` lifts either.
     """
+    if limits == NONE and jurisdiction == NONE:
+        return
     posted = dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
     # What is no wager or no amount is not beyond a limit; placing it is refused by the round, for that reason.
     stakes = {

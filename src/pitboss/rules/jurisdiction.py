@@ -215,6 +215,7 @@ def _cents(row: Section, key: str) -> int:
         return 0
 
 
+@lru_cache(maxsize=256)
 def _day(written: str) -> date | None:
     match = _DAY.match(written)
     try:

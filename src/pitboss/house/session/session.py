@@ -36,7 +36,7 @@ from pitboss.deal.session_view import SeatView
 from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.definition import Limit
-from pitboss.house.game import Game
+from pitboss.house.game import KEPT, Game
 from pitboss.house.layout import RACK
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round
@@ -127,6 +127,7 @@ class Session(AnySession):
         self.limits = None if posted is None else {key: Limit(*each) for key, each in posted.items()}
         self.jurisdiction: str | None = setup.get("jurisdiction")
         self.on = date.fromisoformat(setup["on"]) if setup.get("on") else None
+        self._within_limits: set[tuple[tuple[str, int], ...]] = set()
 
     def _state(self) -> dict[str, Any]:
         return {
@@ -259,13 +260,22 @@ class Session(AnySession):
         if any(placed.wagers.values()):
             chosen = place(self.game.definition, {placed.seat: placed.wagers})[placed.seat]
             if not self._shuffles.replaying:  # what a table took then, it does not refuse now
-                table_limits.check(self.game.definition, {placed.seat: chosen}, self.limits, self.jurisdiction, self.on)
+                self._check_limits(placed.seat, chosen)
             self._cover(spot.player, placed.seat, chosen)
         spot.placed = chosen
         if chosen:
             spot.status = IN
         words = ", ".join(f"{key} {dollars(cents)}" for key, cents in chosen.items())
         self._say("place", placed.seat, words or "nothing", sum(chosen.values()), "HB-1")
+
+    def _check_limits(self, seat: int, chosen: Mapping[str, int]) -> None:
+        """Refuse wagers beyond this table's limits (HB-2); what was within them once is not checked again."""
+        key = tuple(chosen.items())
+        if key not in self._within_limits:
+            table_limits.check(self.game.definition, {seat: chosen}, self.limits, self.jurisdiction, self.on)
+            if len(self._within_limits) >= KEPT:
+                self._within_limits.clear()
+            self._within_limits.add(key)
 
     def _cover(self, player: str, seat: int, chosen: Mapping[str, int]) -> None:
         """Refuse wagers that the player's chips do not cover, with what decisions will cost at least (HB-1)."""
