@@ -12,6 +12,8 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
+
 from pitboss.errors import PitbossError
 
 
@@ -19,7 +21,7 @@ class MoneyError(PitbossError):
     """An amount or odds that cannot be read, or chips that do not exist."""
 
 
-class Move(NamedTuple):
+class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Chips going from one account to another, with the reason.
 
     Accounts are plain words: ``player 1``, ``spot 1/ante``, ``pot``, ``rack``, ``fee box``. The amount is positive.

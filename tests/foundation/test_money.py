@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -117,4 +118,4 @@ def test_payment_and_breakage_make_up_the_exact_amount(stake: int, at: Fraction)
 def test_a_move_says_why() -> None:
     move = Move("rack", "player 1", 750, "ante wins", "T5-14")
     assert str(move) == "$7.50 from rack to player 1: ante wins (T5-14)"
-    assert str(move._replace(rule="")) == "$7.50 from rack to player 1: ante wins"
+    assert str(msgspec.structs.replace(move, rule="")) == "$7.50 from rack to player 1: ante wins"

@@ -101,7 +101,7 @@ def test_the_queue_holds_typed_steps_that_cannot_be_changed(house: str, game: st
         else:
             hand.step()
     assert len(seen) > 5
-    assert all(issubclass(kind, Step) and kind.__dataclass_params__.frozen for kind in seen)
+    assert all(issubclass(kind, Step) and kind.__struct_config__.frozen for kind in seen)
 
 
 def test_a_street_reads_as_a_list_of_steps() -> None:

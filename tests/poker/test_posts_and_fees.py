@@ -231,7 +231,8 @@ def test_the_button_pays_before_cards_and_antes(game: str, limit: str) -> None:
         due = 100 if heads <= 4 else 200
         assert (first.verb, first.seat, first.cents, first.rule) == ("fee", 2, due, "PK-2")
         assert first.words == f"{heads} players"
-        assert hand.moves[0][:3] == ("player 2", "fee box", due)
+        moved = hand.moves[0]
+        assert (moved.source, moved.target, moved.cents) == ("player 2", "fee box", due)
         checked_down(hand)
         assert verbs(hand, "fee") == [("fee", 2, due)]  # and nothing more, however the hand goes on
         assert hand.fee == due

@@ -178,7 +178,7 @@ def table(game: Definition) -> object:
         while not deal.done:
             open_now = [text for option in deal.legal(1) if option.allowed for text in option.actions]
             deal.act(1, random.choice(open_now))
-        told.append([tuple(move) for move in deal.moves])
+        told.append(list(deal.moves))
     return told
 
 

@@ -40,8 +40,8 @@ class Dealing:
         names = self.accounts
         return tuple(
             [
-                Move(names.get(source, source), names.get(target, target), cents, why, rule)
-                for source, target, cents, why, rule in self.deal.moves[first:]
+                Move(names.get(one.source, one.source), names.get(one.target, one.target), one.cents, one.why, one.rule)
+                for one in self.deal.moves[first:]
             ]
         )
 

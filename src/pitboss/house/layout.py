@@ -120,9 +120,9 @@ class Table(Deal):
         """The balance of every account; a player without a stated bankroll starts from nothing."""
         balance = {who: self.bankroll.get(who, 0) for who in self.owners.values()}
         balance[RACK] = 0
-        for source, target, cents, _, _ in self.moves:
-            balance[source] = balance.get(source, 0) - cents
-            balance[target] = balance.get(target, 0) + cents
+        for move in self.moves:
+            balance[move.source] = balance.get(move.source, 0) - move.cents
+            balance[move.target] = balance.get(move.target, 0) + move.cents
         return balance
 
     def net(self) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(Step):
+class Shuffle(Step, frozen=True):
     """Shuffle the whole deck."""
 
     def do(self, hand: Hand) -> None:
@@ -22,8 +20,7 @@ class Shuffle(Step):
         hand.events.append(Event("shuffle"))
 
 
-@dataclass(frozen=True, slots=True)
-class DealCard(Step):
+class DealCard(Step, frozen=True):
     """One card to one player."""
 
     position: int
@@ -54,8 +51,7 @@ class DealCard(Step):
         return None if self.position == position else self
 
 
-@dataclass(frozen=True, slots=True)
-class DealCards(Step):
+class DealCards(Step, frozen=True):
     """One card after another to these positions; a dealer who does not run on by himself deals one at a time."""
 
     order: tuple[int, ...]
@@ -72,11 +68,12 @@ class DealCards(Step):
             return
         rule = hand.game.streets[hand.street_number].rule
         piles = hand.up if up else hand.down
-        seats, accounts, stub, events = hand.seats, hand.accounts, hand.stub, hand.events
+        seats, accounts = hand.seats, hand.accounts
+        take, write = hand.stub.pop, hand.events.append
         for position in order:
-            card = stub.pop()
+            card = take()
             piles[position].append(card)
-            events.append(Event("deal", seats[position], accounts[position], (card,), up, 0, "", rule))
+            write(Event("deal", seats[position], accounts[position], (card,), up, 0, "", rule))
 
     def cards(self, hand: Hand) -> int:
         return len(self.order)
@@ -86,8 +83,7 @@ class DealCards(Step):
         return DealCards(order, self.up) if order else None
 
 
-@dataclass(frozen=True, slots=True)
-class Burn(Step):
+class Burn(Step, frozen=True):
     """One card, unseen; or one everybody has seen, that is held for it (PK-20)."""
 
     rule: str
@@ -95,9 +91,13 @@ class Burn(Step):
     deals = True
 
     def do(self, hand: Hand) -> None:
-        if not (hand.stub or hand.held or hand.known is not None):
+        seen = bool(hand.held)
+        if seen:
+            card = hand.take_held()
+        elif hand.stub or hand.known is not None:
+            card = hand.top("burn")
+        else:
             return  # a boxed card was the last one (PK-18, PK-26)
-        card, seen = hand.next_burn()
         hand.burns.append(card)
         hand.events.append(Event("burn", 0, "burn", (card,), seen, 0, "", self.rule))
 
@@ -105,8 +105,7 @@ class Burn(Step):
         return 1
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBoard(Step):
+class TurnBoard(Step, frozen=True):
     """Cards for everybody, turned together."""
 
     count: int
@@ -116,7 +115,7 @@ class TurnBoard(Step):
     deals = True
 
     def do(self, hand: Hand) -> None:
-        cards = tuple([hand.top("board") for _ in range(self.count)])
+        cards = hand.take("board", self.count)
         if hand.joker and JOKER in cards:
             leave_out_joker(hand, JOKER)
             cards = (*(card for card in cards if card != JOKER), hand.top("board"))
@@ -127,8 +126,7 @@ class TurnBoard(Step):
         return self.count
 
 
-@dataclass(frozen=True, slots=True)
-class Scramble(Step):
+class Scramble(Step, frozen=True):
     """What is left of the deck is mixed with the burns and cut; folded hands are never used (PK-26)."""
 
     deals = True
@@ -138,8 +136,7 @@ class Scramble(Step):
         hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{count} cards", "PK-26"))
 
 
-@dataclass(frozen=True, slots=True)
-class TurnCommonCard(Step):
+class TurnCommonCard(Step, frozen=True):
     """One card face up that plays in every hand (PK-26)."""
 
     deals = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class AskDraw(Step):
+class AskDraw(Step, frozen=True):
     """Ask the next live hand from a position on, all-in or not, for the cards it throws away."""
 
     number: int
@@ -58,13 +56,8 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     )
 
 
-def stand_pat(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    """Draw nothing."""
-    return draw(hand, position, "", cents)
-
-
-def draw(hand: Hand, position: int, thrown: str, cents: int) -> tuple[str, int]:
-    """Throw these cards away; the dealer replaces them before the next player draws."""
+def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
+    """Throw the cards named after ``draw`` away; the dealer replaces them before the next player draws."""
     seat = hand.seats[position]
     if hand.phase != "draw":
         raise IllegalAction(f"seat {seat} cannot draw: there is no draw now.")
@@ -72,7 +65,7 @@ def draw(hand: Hand, position: int, thrown: str, cents: int) -> tuple[str, int]:
         raise IllegalAction("a draw takes no amount.")
     street = hand.game.streets[hand.street_number]
     try:
-        gone = cards.parse(thrown)
+        gone = cards.parse(text.removeprefix("draw"))
     except PitbossError as error:
         raise IllegalAction(str(error)) from None
     kept = list(hand.down[position])

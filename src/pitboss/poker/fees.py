@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
@@ -26,8 +25,7 @@ def heads(hand: Hand) -> int:
     return len(hand.seats) - hand.dead_seats.bit_count()
 
 
-@dataclass(frozen=True, slots=True)
-class TakeFee(Step):
+class TakeFee(Step, frozen=True):
     """Chips into the fee box, never more than the payer or the main pot has; a shortfall is said (PK-13)."""
 
     def do(self, hand: Hand) -> None:

@@ -117,7 +117,6 @@ class Game:
         self.call_rule = rule("no_limit", rule("limit", "")) if self.no_limit else rule("limit", "")
         self.short_rule = rule("short_all_in", "")  # chips that are less than a full call, bet or raise
         self.wager_rules = {"bet": self.call_rule, "complete": rule("completion", ""), "raise": self.call_rule}
-        self.ante_rule = book.antes_rule or limit.rule
         self.sandbag = tuple(
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
         )
@@ -183,6 +182,15 @@ class Game:
     def blind_positions(self, count: int) -> tuple[int, int]:
         """Small and big blind, counted from the button's left; heads-up the button may have the small one (TH-3)."""
         return (1, 0) if count == 2 and self.book.heads_up_blinds == "button small" else (0, 1)
+
+    def post_rule(self, what: str, count: int) -> str:
+        """The rule by which a post is made at a table of so many seats."""
+        book, amount = self.book, self.limit.rule
+        if what == "ante":
+            return book.antes_rule or amount
+        if what in ("small blind", "big blind"):
+            return (book.blinds_rule if count == 2 else "") or amount  # heads-up, who has which is a rule of its own
+        return amount if what == "straddle" else book.missed.rule
 
     def fee(self, heads: int) -> int:
         """The collection for this many heads."""

@@ -25,7 +25,7 @@ from pitboss.poker.showdown import showdown
 
 __all__ = ["Hand"]
 
-_ACTS: dict[str, Callable[[Hand, int, int], tuple[str, int]]] = {}
+_ACTS: dict[str, Callable[[Hand, int, str, int], tuple[str, int]]] = {}
 
 
 class Hand(Felt):
@@ -84,7 +84,7 @@ class Hand(Felt):
         if act is None or not self.actors or self.actors[0] != seat:
             text, amount = self._act(seat, action, cents)
         else:
-            text, amount = act(self, self.actor, cents)
+            text, amount = act(self, self.actor, action, cents)
         record = self.record
         record.entries.append(Act(seat, text, amount))
         if not self.actors and record.auto:
@@ -96,16 +96,15 @@ class Hand(Felt):
             raise IllegalAction(self._not_now(seat))
         act = _ACTS.get(action)
         if act is not None:
-            return act(self, self.actor, cents)
+            return act(self, self.actor, action, cents)
         return self._spelled_out(action, cents)
 
     def _spelled_out(self, action: str, cents: int) -> tuple[str, int]:
         """Actions that say more than one word: ``draw 2c 3d``, ``show As Kd``."""
-        word, _, rest = action.strip().partition(" ")
-        if word == "draw":
-            return draws.draw(self, self.actor, rest, cents)
-        if word == "show":
-            return showdown.show(self, self.actor, rest, cents)
+        text = action.strip()
+        word = text.partition(" ")[0]
+        if word in ("draw", "show"):
+            return _ACTS[word](self, self.actor, text, cents)
         words = ", ".join(option.word for option in self.legal(self.actors[0]) if option.allowed)
         raise IllegalAction(f"{action!r} is no action here; seat {self.actors[0]} may {words}.")
 
@@ -122,7 +121,8 @@ class Hand(Felt):
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action word of the game its amounts, or the rule against it."""
-        if not self.actors or self.actors[0] != seat:
+        actors = self.actors
+        if not actors or actors[0] != seat:
             why = self._not_now(seat)
             return tuple(Option(word, why=why) for word in self.game.words)
         if self.phase == "bet":
@@ -220,12 +220,12 @@ _ACTS.update(
         "fold": rounds.fold,
         "check": rounds.check,
         "call": rounds.call,
-        "bet": rounds.bet,
-        "complete": rounds.complete,
-        "raise": rounds.raises,
+        "bet": rounds.put_in,
+        "complete": rounds.put_in,
+        "raise": rounds.put_in,
         "bring in": rounds.bring_in,
-        "draw": draws.stand_pat,
-        "show": showdown.show_all,
+        "draw": draws.draw,
+        "show": showdown.show,
         "muck": showdown.muck,
     }
 )

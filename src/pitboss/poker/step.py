@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+import msgspec
+
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-class Step:
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One step of the dealer; its fields are what it needs to know."""
-
-    __slots__ = ()
 
     silent: ClassVar[bool] = False
     """It is no act of the dealer but says what comes next; it runs with the act before it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.poker.betting.rounds import OpenRound
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class StartStreet(Step):
+class StartStreet(Step, frozen=True):
     """Queue what a street deals and the round after it."""
 
     number: int

@@ -104,11 +104,11 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     mine, level = hand.bets[position], hand.level
     key: Any
     if hand.deepest > level + game.room and not hand.pair_option and not hand.dead_seats:
-        live = hand.live
-        opening = hand.must_bet + 2 * hand.can_bring_in
-        acted = hand.acted >> position & 1
-        key = (level, mine, hand.full, hand.wagers, acted, live.bit_count() == 2, hand.step_size, opening)
+        live, wagers = hand.live, hand.wagers
         if hand.able == live:
+            acted = hand.acted >> position & 1
+            pair = wagers >= game.wagers and live.bit_count() == 2
+            key = (level, mine, hand.full, wagers, acted, pair, hand.step_size, hand.must_bet, hand.can_bring_in)
             kept = game.offers.get(key)
             if kept is None:
                 found = wager(hand, position)
@@ -118,8 +118,8 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
             return listed
     found = wager(hand, position)
     stack = hand.stacks[position]
-    opening = hand.must_bet + 2 * hand.can_bring_in
-    key = (found, mine, level, stack, hand.full, hand.step_size, opening, hand.street_number)
+    opens = (hand.must_bet, hand.can_bring_in, hand.street_number)
+    key = (found, mine, level, stack, hand.full, hand.step_size, opens)
     other = game.options.get(key)
     if other is None:
         if len(game.options) > 10_000:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee
-from pitboss.poker.layout.chips import ANTE, POT
+from pitboss.poker.layout.chips import ANTE, BET, NOTHING, POT
 from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
     from pitboss.poker.game import Game
     from pitboss.poker.hand import Hand
+
+_COUNTS = {
+    "ante": ANTE,
+    "small blind": BET,
+    "big blind": BET,
+    "straddle": BET,
+    "live blind": BET,
+    "dead blind": NOTHING,
+    "dead ante": NOTHING,
+}
 
 
 def begin(hand: Hand) -> None:
@@ -45,14 +54,14 @@ def _opening(game: Game, antes: list[Step], blinds: list[Step]) -> list[Step]:
 
 
 def _antes(game: Game, count: int) -> list[Step]:
-    return [PostAntes(tuple(range(count)), game.ante)] if game.ante else []
+    return [PostAntes(tuple(range(count)), game.ante, game.post_rule("ante", count))] if game.ante else []
 
 
 def _blinds(game: Game, count: int) -> list[Step]:
     if not game.blinds:
         return []
-    small, big = game.blind_positions(count)
-    return [PostChips(small, "small blind", game.blinds[0]), PostChips(big, "big blind", game.blinds[1])]
+    posts = zip(game.blind_positions(count), ("small blind", "big blind"), game.blinds, strict=True)
+    return [PostChips(position, what, cents, game.post_rule(what, count)) for position, what, cents in posts]
 
 
 def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
@@ -62,10 +71,11 @@ def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
     largest = 0
     for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
+        post = PostChips(position, what, cents, hand.game.post_rule(what, len(hand.seats)))
         if what in ("ante", "dead ante"):
-            antes.append(PostChips(position, what, cents))
+            antes.append(post)
             continue
-        blinds.append(PostChips(position, what, cents))
+        blinds.append(post)
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
             largest, hand.opener_after = cents, position
     return antes, blinds
@@ -75,7 +85,7 @@ def again(hand: Hand) -> None:
     """Everyone antes again for a new deal within the hand; what is in the pot stays (LB-5)."""
     game = hand.game
     steps: list[Step] = [
-        PostChips(position, "ante", game.ante)
+        PostChips(position, "ante", game.ante, game.post_rule("ante", len(hand.seats)))
         for position, cents in enumerate(hand.stacks)
         if game.ante and cents and hand.live >> position & 1
     ]
@@ -84,50 +94,47 @@ def again(hand: Hand) -> None:
     hand.queue[:] = steps
 
 
-@dataclass(frozen=True, slots=True)
-class PostAntes(Step):
+class PostAntes(Step, frozen=True):
     """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
 
     positions: tuple[int, ...]
     owed: int
+    rule: str
 
     def do(self, hand: Hand) -> None:
         positions, owed = self.positions, self.owed
         if not hand.record.auto or min(hand.stacks) <= owed:
             if len(positions) > 1:
-                hand.queue.append(PostAntes(positions[1:], owed))
-            PostChips(positions[0], "ante", owed).do(hand)
+                hand.queue.append(PostAntes(positions[1:], owed, self.rule))
+            PostChips(positions[0], "ante", owed, self.rule).do(hand)
             return
-        rule = hand.game.ante_rule
+        rule = self.rule
         for position in positions:
             hand.move(position, POT, owed, "ante", rule, ANTE)
             hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
 
 
-@dataclass(frozen=True, slots=True)
-class PostChips(Step):
+class PostChips(Step, frozen=True):
     """One post; who has less posts what he has and is all-in (PK-10)."""
 
     position: int
     what: str
     owed: int
+    rule: str
 
     def do(self, hand: Hand) -> None:
-        position, what, owed = self.position, self.what, self.owed
-        cents = min(owed, hand.stacks[position])
-        dead = what.startswith("dead")
-        if what.endswith(("blind", "straddle")) and not dead and hand.game.full_blind:
-            hand.blind = max(hand.blind, owed)  # a blind is called in full, whatever its player had left (PK-9)
-        if not cents:
-            return
-        rule = _rule(hand, what)
-        pay = hand.pay_dead if dead else hand.pay_ante if what == "ante" else hand.pay_in
-        pay(position, cents, what, rule)
+        position, what, cents = self.position, self.what, self.owed
+        counts = _COUNTS[what]
+        if counts == BET and cents > hand.blind and hand.game.full_blind:
+            hand.blind = cents  # a blind is called in full, whatever its player had left (PK-9)
+        if cents > hand.stacks[position]:
+            cents = hand.stacks[position]
+            if not cents:
+                return
+        rule = self.rule
+        if counts:
+            hand.move(position, POT, cents, what, rule, counts)
+        else:
+            hand.pay_dead(position, cents, what, rule)
         verb, words = ("ante", "") if what == "ante" else ("post", what)
         hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, words, rule))
-
-
-def _rule(hand: Hand, what: str) -> str:
-    if what == "ante":
-        return hand.game.ante_rule
-    return hand.game.book.missed.rule if what.startswith(("dead", "live")) else hand.game.limit.rule

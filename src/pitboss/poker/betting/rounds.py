@@ -9,7 +9,6 @@ called in full and raised to twice its amount (PK-9).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.deal import Event, IllegalAction, Option
@@ -32,8 +31,7 @@ _SETTLE = Settle()
 # The round --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRound(Step):
+class OpenRound(Step, frozen=True):
     """Open the betting of a street: the opener, or the next player clockwise who has chips, is first to act."""
 
     number: int
@@ -45,8 +43,8 @@ class OpenRound(Step):
         street = game.streets[self.number]
         hand.phase = "bet"
         size = hand.step_size = game.higher if street.limit == "higher" else game.lower
-        posted = max(hand.bets)
-        level = hand.level = max(posted, hand.blind)
+        posted = max(hand.bets) if any(hand.bets) else 0
+        level = hand.level = posted if posted > hand.blind else hand.blind
         hand.last = hand.short = hand.acted = 0
         hand.full = level if level >= size else 0
         hand.wagers = 1 if hand.full and game.betting.blind_is_bet else 0
@@ -87,8 +85,7 @@ class OpenRound(Step):
         _turn(hand, _next(hand.able, first))
 
 
-@dataclass(frozen=True, slots=True)
-class ForceBet(Step):
+class ForceBet(Step, frozen=True):
     """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
 
     position: int
@@ -101,8 +98,7 @@ class ForceBet(Step):
         return OpenRound(hand.street_number) if self.position == position else self  # somebody else opens
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnUncalled(Step):
+class ReturnUncalled(Step, frozen=True):
     """A bet that nobody called is not in the pot (PK-10)."""
 
     position: int
@@ -148,12 +144,14 @@ def _turn(hand: Hand, position: int) -> None:
 
 def advance(hand: Hand, position: int) -> None:
     """Whose turn it is after this seat's; none when the round, or the hand, is over."""
-    pending, able = hand.pending, hand.able
+    pending = hand.pending
     if not pending:
         close(hand)
         return
-    idle = dead_seats.idle(hand) if hand.dead_seats else 0
-    able &= ~idle
+    able, idle = hand.able, 0
+    if hand.dead_seats:
+        idle = dead_seats.idle(hand)
+        able &= ~idle
     if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
         live = hand.live
         # nobody can match more than lies there, though a short blind is called in full while others can (PK-9)
@@ -175,9 +173,9 @@ def close(hand: Hand) -> None:
     hand.blind = 0
     if hand.dead_seats:
         dead_seats.take_in(hand)
-    bets = hand.bets
-    level = max(bets)
-    alone = hand.live & (hand.live - 1) == 0
+    bets, live = hand.bets, hand.live
+    level = max(bets) if any(bets) else 0
+    alone = live & (live - 1) == 0
     if alone:
         hand.queue[:] = [_SETTLE]
     if level:
@@ -206,11 +204,11 @@ def _refuse(hand: Hand, word: str) -> NoReturn:
     raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}{rule}.")
 
 
-def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+def fold(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     if hand.phase != "bet" or cents:
-        _betting(hand, "fold", cents)
+        _betting(hand, word, cents)
     if hand.can_bring_in:
-        _refuse(hand, "fold")
+        _refuse(hand, word)
     hand.pending &= ~(1 << position)
     hand.to_the_muck(position)
     hand.events.append(Event("fold", hand.seats[position], "muck"))
@@ -221,11 +219,11 @@ def fold(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     return "fold", 0
 
 
-def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+def check(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     if hand.phase != "bet" or cents:
-        _betting(hand, "check", cents)
+        _betting(hand, word, cents)
     if hand.level > hand.bets[position] or hand.must_bet or hand.can_bring_in:
-        _refuse(hand, "check")
+        _refuse(hand, word)
     bit = 1 << position
     hand.pending &= ~bit
     hand.acted |= bit
@@ -236,12 +234,12 @@ def check(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     return "check", 0
 
 
-def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+def call(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     if hand.phase != "bet" or cents:
-        _betting(hand, "call", cents)
+        _betting(hand, word, cents)
     price = hand.level - hand.bets[position]
     if price <= 0:
-        _refuse(hand, "call")
+        _refuse(hand, word)
     words, rule = "", hand.game.call_rule
     stack = hand.stacks[position]
     if price >= stack:
@@ -257,29 +255,17 @@ def call(hand: Hand, position: int, cents: int) -> tuple[str, int]:
     return "call", 0
 
 
-def bet(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    return _wager(hand, position, "bet", cents)
-
-
-def complete(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    return _wager(hand, position, "complete", cents)
-
-
-def raises(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    return _wager(hand, position, "raise", cents)
-
-
-def bring_in(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    _betting(hand, "bring in", cents)
+def bring_in(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
+    _betting(hand, word, cents)
     if not hand.can_bring_in:
-        _refuse(hand, "bring in")
-    _bring_in(hand, position, "bring in")
+        _refuse(hand, word)
+    _bring_in(hand, position, word)
     advance(hand, position)
-    return "bring in", 0
+    return word, 0
 
 
-def _wager(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
-    """Put in chips up to a total in front; 0 stands for the only amount where there is just one."""
+def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
+    """Bet, complete or raise to a total in front; 0 stands for the only amount where there is just one."""
     if hand.phase != "bet":
         _refuse(hand, word)
     offered = wager(hand, position)

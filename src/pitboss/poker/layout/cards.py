@@ -79,6 +79,13 @@ class Cards(Chips):
         cards = self.known.get(pile)
         return cards.pop() if cards else UNKNOWN
 
+    def take(self, pile: int | str, count: int) -> tuple[Card, ...]:
+        """The next cards for a pile, as :meth:`top` gives them."""
+        if self.known is None:
+            pop = self.stub.pop
+            return (pop(),) if count == 1 else tuple([pop() for _ in range(count)])
+        return tuple([self.top(pile) for _ in range(count)])
+
     def gather(self) -> None:
         """Every card on the table goes back to the dealer, unshuffled."""
         for position in range(len(self.seats)):
@@ -133,13 +140,11 @@ class Cards(Chips):
         """Cards everybody has seen that are the next burns (PK-20)."""
         self.held += cards
 
-    def next_burn(self) -> tuple[Card, bool]:
-        """The card to be burned, and whether everybody has seen it."""
-        if not self.held:
-            return self.top("burn"), False
+    def take_held(self) -> Card:
+        """The first of those cards, to be burned."""
         card, *rest = self.held
         self.held = tuple(rest)
-        return card, True
+        return card
 
     def turned_early(self, cards: tuple[Card, ...]) -> None:
         """Cards turned before their time, until they are reshuffled (PK-22, PK-23)."""

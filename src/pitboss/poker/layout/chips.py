@@ -12,7 +12,6 @@ NOTHING, ANTE, BET = 0, 1, 2
 """What chips in the pot count as: nobody's, put in by their player, and a bet of this round besides."""
 
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
-_new = tuple.__new__  # a Move made directly, in half the time
 
 
 class Chips(Deal):
@@ -66,10 +65,6 @@ class Chips(Deal):
         Chips put into the pot may count as a bet of this round, or at least as put in by that player.
         """
         if source >= 0:
-            if counts:
-                self.put[source] += cents
-                if counts == BET:
-                    self.bets[source] += cents
             giver = self.accounts[source]
             stacks = self.stacks
             left = stacks[source] = stacks[source] - cents
@@ -77,6 +72,11 @@ class Chips(Deal):
                 self.deepest = left
                 if not left:
                     self.able &= ~(1 << source)
+            if counts == BET:
+                self.bets[source] += cents
+                self.put[source] += cents
+            elif counts:
+                self.put[source] += cents
         else:
             giver = _NAMES[source]
             if source == POT:
@@ -92,7 +92,7 @@ class Chips(Deal):
         else:
             taker = "fee box"
             self.fee += cents
-        self.moves.append(_new(Move, (giver, taker, cents, why, rule)))
+        self.moves.append(Move(giver, taker, cents, why, rule))
 
     def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot, counted as his bet of this round."""
@@ -148,11 +148,11 @@ class Chips(Deal):
     def refund(self, why: str, rule: str) -> None:
         """Every chip of the hand goes back to whom it came from, the fee too: as if nothing had been posted."""
         given = dict.fromkeys(self.accounts, 0)
-        for source, target, cents, _, _ in self.moves:
-            if source in given:
-                given[source] += cents
-            if target in given:
-                given[target] -= cents
+        for moved in self.moves:
+            if moved.source in given:
+                given[moved.source] += moved.cents
+            if moved.target in given:
+                given[moved.target] -= moved.cents
         for cents in (self.taken, self.fee - self.taken):
             if cents:
                 self.move(FEE_BOX, POT, cents, why, rule)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.deal import Event, IllegalAction
@@ -31,8 +30,7 @@ def street_of(game: Game, before: int) -> int:
     return -1
 
 
-@dataclass(frozen=True, slots=True)
-class FlopAgain(Step):
+class FlopAgain(Step, frozen=True):
     """The flop once more, after one was taken back."""
 
     number: int
@@ -48,8 +46,7 @@ class FlopAgain(Step):
         return hand.game.streets[self.number].board
 
 
-@dataclass(frozen=True, slots=True)
-class TurnThenReshuffle(Step):
+class TurnThenReshuffle(Step, frozen=True):
     """The turn as ever, from the next card; the deck is reshuffled before the river (PK-22)."""
 
     number: int
@@ -66,8 +63,7 @@ class TurnThenReshuffle(Step):
         return StartStreet(self.number).cards(hand)
 
 
-@dataclass(frozen=True, slots=True)
-class ReshuffleEarly(Step):
+class ReshuffleEarly(Step, frozen=True):
     """The deck with what was turned up too early, without burns and discards (PK-22, PK-23)."""
 
     deals = True

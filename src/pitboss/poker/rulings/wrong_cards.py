@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card, text
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
 BOTTOM, MIDDLE = "bottom half", "middle"
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceCard(Step):
+class ReplaceCard(Step, frozen=True):
     """A new down card, from the bottom half or the middle of the deck; the top card of that half is taken."""
 
     position: int

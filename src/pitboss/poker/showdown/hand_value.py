@@ -8,8 +8,9 @@ multiplication and one look-up for each of the sixty ways; flushes are looked fo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, product, starmap
 from math import prod
+from operator import mul
 from typing import TypeAlias
 
 from pitboss.cards import SUITS, Card
@@ -51,13 +52,15 @@ class _Offsuit(dict[int, int]):
 
 
 def _parted(ranking: Ranking, hole: int, from_board: int) -> Judge:
-    offsuit = _Offsuit(ranking)
+    ranked = _Offsuit(ranking).__getitem__
     suited = ranking.value
     boards: dict[tuple[Card, ...], tuple[list[int], list[int]]] = {}
 
     def products(cards: Sequence[Card], count: int) -> list[int]:
         if count == 2:
             return [PRIME[one] * PRIME[two] for one, two in combinations(cards, 2)]
+        if count == 3:
+            return [PRIME[one] * PRIME[two] * PRIME[three] for one, two, three in combinations(cards, 3)]
         return [prod([PRIME[card] for card in some]) for some in combinations(cards, count)]
 
     def look(shared: tuple[Card, ...]) -> tuple[list[int], list[int]]:
@@ -71,7 +74,7 @@ def _parted(ranking: Ranking, hole: int, from_board: int) -> Judge:
     def value(own: Sequence[Card], shared: Sequence[Card]) -> int:
         table = tuple(shared)
         theirs, suits = boards.get(table) or look(table)
-        best = max([offsuit[mine * other] for mine in products(own, hole) for other in theirs])
+        best = max(map(ranked, starmap(mul, product(products(own, hole), theirs))))
         for suit in suits:
             mine = [card for card in own if card & 3 == suit]
             if len(mine) >= hole:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 # Showing ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BeginShowdown(Step):
+class BeginShowdown(Step, frozen=True):
     """The betting is over: hands are shown in turn."""
 
     silent = True
@@ -36,8 +34,7 @@ class BeginShowdown(Step):
         _begin(hand)
 
 
-@dataclass(frozen=True, slots=True)
-class AskToShow(Step):
+class AskToShow(Step, frozen=True):
     """A player may show or throw his hand away; the last one left need not show (PK-15).
 
     Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
@@ -55,8 +52,7 @@ class AskToShow(Step):
         return None if self.position == position else self
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUp(Step):
+class TurnUp(Step, frozen=True):
     """A hand is shown, and the dealer says what it is."""
 
     position: int
@@ -73,8 +69,7 @@ class TurnUp(Step):
         return None if self.position == position else self
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowAway(Step):
+class ThrowAway(Step, frozen=True):
     """A beaten hand goes to the muck unseen."""
 
     position: int
@@ -87,8 +82,7 @@ class ThrowAway(Step):
         return None if self.position == position else self
 
 
-@dataclass(frozen=True, slots=True)
-class Settle(Step):
+class Settle(Step, frozen=True):
     """Divide the pots; ``order`` are the hands still to be shown or thrown away, if nobody was asked."""
 
     order: tuple[int, ...] | None = None
@@ -102,8 +96,7 @@ class Settle(Step):
         return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
 
 
-@dataclass(frozen=True, slots=True)
-class PushAward(Step):
+class PushAward(Step, frozen=True):
     """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
 
     position: int
@@ -119,8 +112,7 @@ class PushAward(Step):
         hand.events.append(Event("award", hand.seats[self.position], self.pile, (), False, cents, words, rule))
 
 
-@dataclass(frozen=True, slots=True)
-class EndHand(Step):
+class EndHand(Step, frozen=True):
     """Nothing is left to be done."""
 
     silent = True
@@ -163,12 +155,9 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     )
 
 
-def show_all(hand: Hand, position: int, cents: int) -> tuple[str, int]:
-    return show(hand, position, "", cents)
-
-
-def show(hand: Hand, position: int, written: str, cents: int) -> tuple[str, int]:
-    """Turn up the whole hand; cards that were unknown are named."""
+def show(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
+    """Turn up the whole hand; cards that were unknown are named after ``show``."""
+    written = text.removeprefix("show").strip()
     seat = hand.seats[position]
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {seat} cannot show now: hands are shown at the showdown.")
@@ -203,14 +192,14 @@ def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
     hand.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]])
 
 
-def muck(hand: Hand, position: int, cents: int) -> tuple[str, int]:
+def muck(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
     if hand.live & (hand.live - 1) == 0:
         raise IllegalAction("the last hand is not thrown away.")
     hand.nobody_acts()
     ThrowAway(position).do(hand)
-    return "muck", 0
+    return word, 0
 
 
 # Settling -----------------------------------------------------------------------------------------------------------
