@@ -1,8 +1,8 @@
 """Cards and decks.
 
-A card is a small integer, so that tables and kernels can index with it: ``rank * 4 + suit`` with the deuce 0 and the
-ace 12, clubs 0, diamonds 1, hearts 2, spades 3 (the card room's order of suits, lowest first: PK-1, PK-5), and the
-joker 52. ``UNKNOWN`` stands for a card that was dealt but never seen, as in other people's hand histories.
+A card is a small integer that tables and kernels can index with: ``rank * 4 + suit``, where ranks run from 0 (deuce) to
+12 (ace) and suits are 0 clubs, 1 diamonds, 2 hearts, 3 spades (the card room's order, lowest first: PK-1, PK-5). The
+joker is 52. ``UNKNOWN`` is a card that was dealt but never seen, as in other people's hand histories.
 
 >>> show(parse("as, 10D jk"))
 'As Td Jk'
@@ -40,7 +40,7 @@ UNKNOWN: Card = -1
 
 
 class CardError(PitbossError):
-    """A card that is unknown, doubled, missing or not in this deck; the message names it."""
+    """A card that is unknown, repeated, missing or not in this deck; the message names it."""
 
 
 def rank(card: Card) -> int:
@@ -56,19 +56,19 @@ def suit(card: Card) -> int:
 TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jk")
 _PRETTY: tuple[str, ...] = (*(("10" if r == "T" else r) + s for r in RANKS for s in SIGNS), "Joker")
 _NAMES: tuple[str, ...] = (*(f"{r} of {s}" for r in RANK_WORDS for s in SUIT_WORDS), "joker")
-_READ: dict[str, Card] = {name.lower(): code for code, name in enumerate(TEXT)}
-_READ.update({"joker": JOKER, "??": UNKNOWN})
+_CODES: dict[str, Card] = {name.lower(): code for code, name in enumerate(TEXT)}
+_CODES.update({"joker": JOKER, "??": UNKNOWN})
 _SIGN_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
-_ONE = re.compile(r"joker|jk|\?\?|(?:10|[2-9tjqka])[cdhs]", re.IGNORECASE)
+_CARD = re.compile(r"joker|jk|\?\?|(?:10|[2-9tjqka])[cdhs]", re.IGNORECASE)
 _GAPS = re.compile(r"[\s,;|\ufe0e\ufe0f]+")
 
 
 def text(card: Card) -> str:
     """``As``, ``Td``, ``Jk``; ``??`` for an unknown card."""
-    return _named(card, TEXT)
+    return _name_from(card, TEXT)
 
 
-def _named(card: Card, names: Sequence[str]) -> str:
+def _name_from(card: Card, names: Sequence[str]) -> str:
     if 0 <= card <= JOKER:
         return names[card]
     if card == UNKNOWN:
@@ -77,49 +77,49 @@ def _named(card: Card, names: Sequence[str]) -> str:
 
 
 def show(cards: Iterable[Card]) -> str:
-    """Cards as text that :func:`parse` reads back."""
+    """Format cards as text that :func:`parse` accepts, such as ``As Td``."""
     return " ".join(map(text, cards))
 
 
 def pretty(cards: Card | Iterable[Card]) -> str:
-    """Cards for people's eyes, with the signs of the suits."""
+    """Format cards for display, with suit symbols: ``A♠ 10♦``."""
     if isinstance(cards, int):
-        return _named(cards, _PRETTY)
+        return _name_from(cards, _PRETTY)
     return " ".join(map(pretty, cards))
 
 
-def parse(written: str) -> tuple[Card, ...]:
-    """The cards of a text, in its order, forgiving case, spaces, commas, ``10`` for ``T`` and suit signs.
+def parse(notation: str) -> tuple[Card, ...]:
+    """Parse cards in any case, with or without spaces and commas; ``10`` for ``T`` and suit symbols are accepted.
 
-    A card that stands twice is refused (unknown cards apart); which cards a game allows is :meth:`Deck.check`'s matter.
+    A repeated card is refused (except ``??``). :meth:`Deck.check` tells whether the cards belong to a game's deck.
     """
-    rest = _GAPS.sub(" ", written.translate(_SIGN_LETTERS)).strip()
+    rest = _GAPS.sub(" ", notation.translate(_SIGN_LETTERS)).strip()
     cards: list[Card] = []
     while rest:
-        match = _ONE.match(rest)
+        match = _CARD.match(rest)
         if not match:
             word = rest.split()[0]
             raise CardError(f"{word!r} is not a card; write rank and suit like As, Td or 2c, the joker Jk.")
-        cards.append(_READ[match.group().lower().replace("10", "t")])
+        cards.append(_CODES[match.group().lower().replace("10", "t")])
         rest = rest[match.end() :].lstrip()
-    _refuse_doubles(cards)
+    _refuse_repeats(cards)
     return tuple(cards)
 
 
-def card(written: str) -> Card:
-    """The one card of a text."""
-    cards = parse(written)
+def card(notation: str) -> Card:
+    """Parse a single card."""
+    cards = parse(notation)
     if len(cards) != 1:
-        raise CardError(f"{written!r} holds {len(cards)} cards where one card such as As was expected.")
+        raise CardError(f"{notation!r} holds {len(cards)} cards where one card such as As was expected.")
     return cards[0]
 
 
-def _refuse_doubles(cards: Sequence[Card]) -> None:
+def _refuse_repeats(cards: Sequence[Card]) -> None:
     seen: set[Card] = set()
-    for one in cards:
-        if one in seen and one != UNKNOWN:
-            raise CardError(f"{text(one)} stands twice; each card can be there only once.")
-        seen.add(one)
+    for card in cards:
+        if card in seen and card != UNKNOWN:
+            raise CardError(f"{text(card)} appears twice; name each card once.")
+        seen.add(card)
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ class Deck:
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
-    def __contains__(self, one: object) -> bool:
-        return one in self.cards
+    def __contains__(self, card: object) -> bool:
+        return card in self.cards
 
     @property
     def joker(self) -> bool:
@@ -144,7 +144,7 @@ class Deck:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks it holds, lowest first (the joker has none)."""
+        """The ranks of its cards, lowest first (the joker has none)."""
         return tuple(sorted({rank(c) for c in self.cards if c != JOKER}))
 
     @property
@@ -152,11 +152,11 @@ class Deck:
         return tuple(sorted({suit(c) for c in self.cards if c != JOKER}))
 
     def check(self, cards: Sequence[Card], count: int | Sequence[int] | None = None) -> tuple[Card, ...]:
-        """The same cards, if all are of this deck, none stands twice and, where asked, the count is right."""
-        for one in cards:
-            if one not in self.cards:
-                raise CardError(f"{text(one)} is not in this game's deck ({self.name}).")
-        _refuse_doubles(cards)
+        """Return the cards if all are in this deck, none is repeated and there are ``count`` of them."""
+        for card in cards:
+            if card not in self.cards:
+                raise CardError(f"{text(card)} is not in this game's deck ({self.name}).")
+        _refuse_repeats(cards)
         if count is not None:
             counts = (count,) if isinstance(count, int) else tuple(count)
             if len(cards) not in counts:
@@ -166,18 +166,18 @@ class Deck:
         return tuple(cards)
 
     def whole(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The same cards, if they are this deck and nothing is missing: what a shuffle or a record must hold."""
-        found = self.check(cards)
-        missing = self.without(found)
+        """Return the cards if they are the whole deck, as a shuffle or a record must be."""
+        checked = self.check(cards)
+        missing = self.without(checked)
         if missing:
             more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
             raise CardError(f"{text(missing[0])}{more} missing from the deck ({self.name}).")
-        return found
+        return checked
 
     def without(self, gone: Iterable[Card]) -> tuple[Card, ...]:
-        """What is left of the deck, in its order."""
-        out = frozenset(gone)
-        return tuple(c for c in self.cards if c not in out)
+        """The deck without these cards, in its order."""
+        removed = frozenset(gone)
+        return tuple(c for c in self.cards if c not in removed)
 
 
 def _cards(count: int) -> str:
@@ -189,11 +189,11 @@ WITH_JOKER = Deck(tuple(range(53)), "53 cards, one a joker")
 
 
 def rank_of(letter: str) -> int:
-    """The rank a letter names: ``T`` and ``10`` are 8, ``A`` is 12."""
-    found = RANKS.find("T" if letter == "10" else letter.upper()) if letter else -1
-    if found < 0 or len(letter.replace("10", "T")) != 1:
+    """The rank of a letter: 8 for ``T`` or ``10``, 12 for ``A``."""
+    index = RANKS.find("T" if letter == "10" else letter.upper()) if letter else -1
+    if index < 0 or len(letter.replace("10", "T")) != 1:
         raise CardError(f"{letter!r} is not a rank; ranks are {' '.join(RANKS)}.")
-    return found
+    return index
 
 
 def deck(spec: int | Mapping[str, object] | Deck) -> Deck:
@@ -214,7 +214,7 @@ def deck(spec: int | Mapping[str, object] | Deck) -> Deck:
         raise CardError(f'a deck of {spec} cards is unknown; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
     unknown = sorted(set(spec) - {"ranks", "suits", "joker"})
     if unknown:
-        raise CardError(f"{unknown[0]!r} is no key of a deck; the keys are ranks, suits and joker.")
+        raise CardError(f"{unknown[0]!r} is not a key of a deck; the keys are ranks, suits and joker.")
     ranks, suits, joker = spec.get("ranks", "2-A"), spec.get("suits", 4), spec.get("joker", False)
     if not isinstance(ranks, str):
         raise CardError(f'ranks = {ranks!r} should be a text such as "T-A".')
@@ -241,25 +241,23 @@ def _small(ranks: str, suits: int, joker: bool) -> Deck:
 
 
 class Cards(tuple[Card, ...]):
-    """Cards that draw themselves in a notebook, from a text or from cards.
+    """A tuple of cards, from text or from cards, that notebooks draw as pictures.
 
     >>> Cards("As Kd")
     Cards('As Kd')
     """
 
     def __new__(cls, cards: str | Iterable[Card] = ()) -> Self:
-        made = super().__new__(cls, parse(cards) if isinstance(cards, str) else cards)
-        for one in made:
-            if not isinstance(one, int):
-                raise CardError(
-                    f"{one!r} is not a card; give a text such as 'As Kd', or cards that were read from one."
-                )
-            text(one)  # refuses numbers that are no card
-        return made
+        self = super().__new__(cls, parse(cards) if isinstance(cards, str) else cards)
+        for card in self:
+            if not isinstance(card, int):
+                raise CardError(f"{card!r} is not a card; give text such as 'As Kd', or cards parsed from it.")
+            text(card)  # refuses numbers that are not cards
+        return self
 
     @classmethod
-    def of(cls, written: str | Iterable[Card]) -> Self:
-        return cls(written)
+    def of(cls, cards: str | Iterable[Card]) -> Self:
+        return cls(cards)
 
     def __str__(self) -> str:
         return show(self)
@@ -274,35 +272,35 @@ class Cards(tuple[Card, ...]):
 _RED, _BLACK, _BACK = "#c0182a", "#16181d", "#27498f"
 
 
-def svg(one: Card, height: int = 84) -> str:
-    """One card as a stand-alone SVG picture; an unknown card shows its back."""
+def svg(card: Card, height: int = 84) -> str:
+    """A card as a standalone SVG image; an unknown card shows its back."""
     width = round(height * 5 / 7)
-    label = "face-down card" if one == UNKNOWN else name(one)
+    label = "face-down card" if card == UNKNOWN else name(card)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 50 70" '
         f'role="img" aria-label="{label}"><title>{label}</title>'
         '<rect x=".75" y=".75" width="48.5" height="68.5" rx="5" fill="#fff" stroke="#8a8f98" stroke-width="1"/>'
     )
     face = 'font-family="Georgia, serif" text-anchor="middle"'
-    if one == UNKNOWN:
+    if card == UNKNOWN:
         body = f'<rect x="5" y="5" width="40" height="60" rx="3" fill="{_BACK}"/>'
         body += '<path d="M5 20 L45 50 M5 50 L45 20 M25 5 V65" stroke="#fff" stroke-width="1" opacity=".5"/>'
-    elif one == JOKER:
+    elif card == JOKER:
         body = f'<text x="25" y="32" font-size="22" fill="{_RED}" {face}>★</text>'
         body += f'<text x="25" y="52" font-size="12" fill="{_BLACK}" {face}>Joker</text>'
     else:
-        ink = _RED if suit(one) in (1, 2) else _BLACK
-        label_rank = "10" if RANKS[rank(one)] == "T" else RANKS[rank(one)]
+        ink = _RED if suit(card) in (1, 2) else _BLACK
+        label_rank = "10" if RANKS[rank(card)] == "T" else RANKS[rank(card)]
         body = f'<text x="25" y="30" font-size="26" font-weight="bold" fill="{ink}" {face}>{label_rank}</text>'
-        body += f'<text x="25" y="60" font-size="28" fill="{ink}" {face}>{SIGNS[suit(one)]}\ufe0e</text>'
+        body += f'<text x="25" y="60" font-size="28" fill="{ink}" {face}>{SIGNS[suit(card)]}\ufe0e</text>'
     return head + body + "</svg>"
 
 
 def html(cards: Iterable[Card]) -> str:
-    """Cards side by side, for notebooks and reports."""
+    """Cards side by side as HTML, for notebooks and reports."""
     return f'<span style="display:inline-flex;flex-wrap:wrap;gap:4px">{"".join(map(svg, cards))}</span>'
 
 
-def name(one: Card) -> str:
-    """``ace of spades``, for people who listen instead of looking."""
-    return "unknown card" if one == UNKNOWN else _named(one, _NAMES)
+def name(card: Card) -> str:
+    """``ace of spades``, for screen readers."""
+    return "unknown card" if card == UNKNOWN else _name_from(card, _NAMES)

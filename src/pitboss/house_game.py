@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house import Game
-from pitboss.wager_text import house_options, stakes, texts
+from pitboss.wager_text import as_texts, parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
@@ -73,11 +73,11 @@ class HouseGame(Game):
             raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
         if not isinstance(threads, int) or isinstance(threads, bool) or not 0 <= threads <= THREADS:
             raise PitbossError(f"threads={threads!r} is not possible; give a number from 0 (all cores) to {THREADS}.")
-        chosen = house_options(option)
+        chosen = parse_house_options(option)
         posted = self.choose(**chosen).definition if chosen else self.definition
         found = prove(
-            with_pay(posted, *texts(pay)),
-            None if wagers is None else stakes(wagers),
+            with_pay(posted, *as_texts(pay)),
+            None if wagers is None else parse_stakes(wagers),
             only=only,
             threads=threads,
             scheduler=scheduler,
@@ -113,6 +113,6 @@ class HouseGame(Game):
         if wagers is not None and units:
             raise PitbossError(f"wagers= names all that is placed; put {next(iter(units))} into it too.")
         named = {key if key in self.definition.wagers else key.replace("_", "-"): each for key, each in units.items()}
-        placed = stakes(wagers) if wagers is not None else stakes(named) if named else None
+        placed = parse_stakes(wagers) if wagers is not None else parse_stakes(named) if named else None
         shown = piles(self.definition, read(board), read(up))
-        return ask(self.definition, read(cards), shown, placed, texts(did))
+        return ask(self.definition, read(cards), shown, placed, as_texts(did))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
@@ -214,4 +214,4 @@ def kind_of(name: str) -> str:
         if name in names:
             return kind
         known += names
-    raise PitbossError(f"there is no game {name!r}; {near(name, known, 'the path of a game file')}")
+    raise PitbossError(f"there is no game {name!r}; {suggestion(name, known, 'the path of a game file')}")

@@ -1,10 +1,9 @@
-"""Tables and results kept between runs: the only door through which the core touches a file.
+"""The cache of tables and results between runs: the only part of the core that reads or writes files.
 
-A kept file proves itself: it opens with a hash over what it is (kind and key) and what it holds, so a damaged file, a
-half-written one, or a healthy file under a foreign name is never believed; it is made again. Keeping is a convenience:
-where nothing can be written, things are simply made again next time.
+Every cached file starts with a hash of its kind, key and content. A file that is damaged, half written or stored under
+another name fails this check and is rebuilt. Where the cache cannot be written, results are computed again next time.
 
-Kept files live in ``$PITBOSS_CACHE``, or else in the user's cache folder; all of them may be deleted at any time.
+Cached files live in ``$PITBOSS_CACHE``, or else in the user's cache folder; all of them may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -19,13 +18,15 @@ from pathlib import Path
 _MAGIC = b"PITBOSS1"
 _HEAD = len(_MAGIC) + 32
 _NAME = re.compile(r"[0-9a-f]{32}")
-_FILE = re.compile(r"[0-9a-f]{32}\.bin|\.[0-9a-f]{32}\.bin\.\d+")  # kept, or half-written when something broke off
+_FILE = re.compile(
+    r"[0-9a-f]{32}\.bin|\.[0-9a-f]{32}\.bin\.\d+"
+)  # a cached file, or a draft left by an interrupted run
 
-_COMPILED = "compiled"  # where the compiler keeps its own files, in folders named by content
+_COMPILED = "compiled"  # Numba's own files, in folders named by content
 
 
 def folder() -> Path:
-    """Where things are kept."""
+    """The cache folder."""
     chosen = os.environ.get("PITBOSS_CACHE")
     if chosen:
         return Path(chosen).expanduser()
@@ -34,33 +35,34 @@ def folder() -> Path:
 
 
 def key_of(*parts: object) -> str:
-    """A name made of content: equal parts give equal names, in every run and on every machine.
+    """A key made from content: equal parts give equal keys, in every run and on every machine.
 
-    Parts are told apart by ``repr``, so they should be plain data (numbers, texts, tuples, fractions).
+    Parts are compared by ``repr``, so they should be plain data (numbers, text, tuples, fractions).
     """
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def path_of(kind: str, key: str, base: Path | None = None) -> Path:
+    """The file of a key, in the cache or in the folder ``base``."""
     return (folder() / kind if base is None else base) / f"{key}.bin"
 
 
 def wrap(kind: str, key: str, data: bytes) -> bytes:
-    """The bytes of a kept file."""
+    """The content of a cached file: the hash, then the data."""
     return _head(kind, key, (data,)) + data
 
 
 def _head(kind: str, key: str, pieces: Iterable[bytes | memoryview]) -> bytes:
-    sealed = sha256(f"{kind}/{key}/".encode())
+    checksum = sha256(f"{kind}/{key}/".encode())
     for piece in pieces:
-        sealed.update(piece)
-    return _MAGIC + sealed.digest()
+        checksum.update(piece)
+    return _MAGIC + checksum.digest()
 
 
 def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
-    """What was kept under this name, or ``None`` if there is nothing that proves itself."""
+    """The data cached under this key, or ``None`` if it is missing or fails its check."""
     try:
-        with path_of(kind, key, base).open("rb", buffering=0) as file:  # without a buffer nothing large is copied
+        with path_of(kind, key, base).open("rb", buffering=0) as file:  # unbuffered, to avoid a copy of large data
             head, data = file.read(_HEAD), file.readall()
     except OSError:
         return None
@@ -68,9 +70,9 @@ def load(kind: str, key: str, base: Path | None = None) -> bytes | None:
 
 
 def save(kind: str, key: str, data: bytes | Sequence[bytes | memoryview], base: Path | None = None) -> None:
-    """Keep it, whole or not at all; where nothing can be written it is quietly let go.
+    """Cache data under a key, atomically; do nothing if the folder cannot be written.
 
-    What is large is best given in pieces, which are written one after the other without being copied together.
+    Large data is best given in pieces, which are written one after the other without being copied together.
     """
     path = path_of(kind, key, base)
     pieces = (data,) if isinstance(data, bytes) else data
@@ -86,7 +88,7 @@ def save(kind: str, key: str, data: bytes | Sequence[bytes | memoryview], base: 
 
 
 def fetch(kind: str, key: str, make: Callable[[], bytes], shipped: Path | None = None) -> bytes:
-    """What is shipped with the package or was kept before; otherwise made now, and kept."""
+    """The data shipped with the package or cached; otherwise call ``make`` and cache its result."""
     data = load(kind, key, shipped) if shipped is not None else None
     if data is None:
         data = load(kind, key)
@@ -96,41 +98,41 @@ def fetch(kind: str, key: str, make: Callable[[], bytes], shipped: Path | None =
     return data
 
 
-def kept() -> dict[str, list[Path]]:
-    """Every kept file by its kind; only what bears our own names, whatever else lies in the folder."""
-    found = {place.name: list(_files(place)) for place in _folders(folder())}
-    return {kind: files for kind, files in sorted(found.items()) if files}
+def cached_files() -> dict[str, list[Path]]:
+    """Every cached file by kind; other files in the folder are ignored."""
+    by_kind = {place.name: list(_files(place)) for place in _folders(folder())}
+    return {kind: files for kind, files in sorted(by_kind.items()) if files}
 
 
 def clear() -> int:
-    """Delete what is kept, and nothing else; how many files could not be deleted."""
+    """Delete every cached file, and nothing else; return how many could not be deleted."""
     left = 0
-    for kind, files in kept().items():
+    for kind, files in cached_files().items():
         for file in files:
             try:
                 file.unlink(missing_ok=True)
             except OSError:
                 left += 1
         places = {parent for file in files for parent in file.relative_to(folder()).parents}
-        for place in sorted(places, key=lambda each: -len(each.parts)):
+        for place in sorted(places, key=lambda place: -len(place.parts)):
             if place.parts and place.parts[0] == kind:
-                with suppress(OSError):  # something of somebody else's lies there
+                with suppress(OSError):  # it holds files that are not ours
                     (folder() / place).rmdir()
     return left
 
 
 def _folders(place: Path) -> Iterator[Path]:
     with suppress(OSError):
-        for each in sorted(place.iterdir()):
-            if each.is_dir() and not each.is_symlink():
-                yield each
+        for entry in sorted(place.iterdir()):
+            if entry.is_dir() and not entry.is_symlink():
+                yield entry
 
 
 def _files(place: Path) -> Iterator[Path]:
     if place.name == _COMPILED:
-        for made in _folders(place):
-            if _NAME.fullmatch(made.name):
-                yield from sorted(file for file in made.rglob("*") if file.is_file())
+        for compiled in _folders(place):
+            if _NAME.fullmatch(compiled.name):
+                yield from sorted(file for file in compiled.rglob("*") if file.is_file())
         return
     with suppress(OSError):
         yield from sorted(file for file in place.iterdir() if _FILE.fullmatch(file.name) and file.is_file())

@@ -1,4 +1,4 @@
-"""What to say of a word that names nothing: what was perhaps meant, and what there is."""
+"""Suggestions for an unknown name: the closest known one, or the list of all."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def near(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """``did you mean 'holdem'?`` where one is close, else the list of all there are."""
+def suggestion(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """``did you mean 'holdem'?`` if a known name is close, otherwise the list of known names."""
     names = list(known)
-    found = closest(word, names)
-    if found:
-        return f"did you mean {found!r}?"
-    more = f", or give {otherwise}" if otherwise else ""
-    return f"choose one of {', '.join(names)}{more}."
+    match = closest(word, names)
+    if match:
+        return f"did you mean {match!r}?"
+    alternative = f", or give {otherwise}" if otherwise else ""
+    return f"choose one of {', '.join(names)}{alternative}."
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The name a word probably stands for; none if nothing is close."""
+    """The known name most like this word, or an empty string."""
     plain = {_plain(name): name for name in known}
     wanted = _plain(word)
     if wanted in plain:
         return plain[wanted]
-    begins = [name for short, name in plain.items() if wanted and short.startswith(wanted)]
-    if len(begins) == 1:
-        return begins[0]
-    found = get_close_matches(wanted, plain, n=1, cutoff=0.6)
-    return plain[found[0]] if found else ""
+    completions = [name for short, name in plain.items() if wanted and short.startswith(wanted)]
+    if len(completions) == 1:
+        return completions[0]
+    matches = get_close_matches(wanted, plain, n=1, cutoff=0.6)
+    return plain[matches[0]] if matches else ""
 
 
 def with_article(noun: str) -> str:
@@ -35,4 +35,4 @@ def with_article(noun: str) -> str:
 
 
 def _plain(word: str) -> str:
-    return "".join(sign for sign in word.lower() if sign.isalnum())
+    return "".join(letter for letter in word.lower() if letter.isalnum())

@@ -1,4 +1,4 @@
-"""Wagers and options as they are written: ``ante,tens`` or ``ante=1,tens=5``, and in Python as mappings too."""
+"""Parse wagers and house options: text such as ``ante,tens`` or ``ante=1,tens=5``, or a mapping."""
 
 from __future__ import annotations
 
@@ -9,63 +9,64 @@ from typing import Any
 from pitboss.errors import PitbossError
 
 
-def stakes(written: str | Mapping[str, Any]) -> dict[str, Fraction]:
-    """Units per wager; in a text a wager without a number is one unit."""
-    if isinstance(written, Mapping):
-        found = {str(key): _units(str(key), units) for key, units in written.items()}
-    elif isinstance(written, str):
-        found = _stakes(written)
+def parse_stakes(wagers: str | Mapping[str, Any]) -> dict[str, Fraction]:
+    """Units per wager; a wager without a number is one unit."""
+    if isinstance(wagers, Mapping):
+        stakes = {str(wager): _units(str(wager), units) for wager, units in wagers.items()}
+    elif isinstance(wagers, str):
+        stakes = _parse_text(wagers)
     else:
-        raise PitbossError(f"{written!r} are no wagers; write them like 'ante=1,tens=5' or {{'ante': 1, 'tens': 5}}.")
-    if not found:
+        raise PitbossError(f"{wagers!r} are not wagers; write them like 'ante=1,tens=5' or {{'ante': 1, 'tens': 5}}.")
+    if not stakes:
         raise PitbossError("no wager is named; write wagers like ante=1,tens=5.")
-    return found
+    return stakes
 
 
-def _stakes(written: str) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
-    for part in filter(None, (piece.strip() for piece in written.split(","))):
-        key, equals, amount = part.partition("=")
-        if key.strip() in found:
-            raise PitbossError(f"{key.strip()} is named twice in {written!r}; give each wager once.")
+def _parse_text(text: str) -> dict[str, Fraction]:
+    stakes: dict[str, Fraction] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        wager, equals, units = part.partition("=")
+        if wager.strip() in stakes:
+            raise PitbossError(f"{wager.strip()} is named twice in {text!r}; give each wager once.")
         try:
-            found[key.strip()] = Fraction(amount.strip()) if equals else Fraction(1)
+            stakes[wager.strip()] = Fraction(units.strip()) if equals else Fraction(1)
         except (ValueError, ZeroDivisionError):
-            raise PitbossError(f"{part!r} is no stake; write wagers like ante=1,tens=5.") from None
-    return found
+            raise PitbossError(f"{part!r} is not a stake; write wagers like ante=1,tens=5.") from None
+    return stakes
 
 
-def _units(key: str, units: object) -> Fraction:
+def _units(wager: str, units: object) -> Fraction:
     try:
         if isinstance(units, int | float | str | Fraction) and not isinstance(units, bool):
-            return Fraction(str(units))  # 0.1 is a tenth, as it is written
+            return Fraction(str(units))  # as text, so that 0.1 is exactly a tenth
     except (ValueError, ZeroDivisionError):
         pass
-    raise PitbossError(f"{units!r} is no stake on {key}; give units, such as 1 or 5.")
+    raise PitbossError(f"{units!r} is not a stake on {wager}; give units, such as 1 or 5.")
 
 
-def pairs(written: Iterable[str]) -> dict[str, str]:
-    """The house's choices, ``NAME=VALUE`` once or several times, also with commas between them."""
-    found = {}
-    for each in (part for text in written for part in text.split(",")):
-        key, equals, value = each.partition("=")
-        if not (key.strip() and equals and value.strip()):
-            raise PitbossError(f"{each!r} is not an option; write NAME=VALUE, such as tens=1.")
-        found[key.strip()] = value.strip()
-    return found
+def parse_options(texts: Iterable[str]) -> dict[str, str]:
+    """House options by name, from texts of one or more ``NAME=VALUE`` separated by commas."""
+    options = {}
+    for part in (part for text in texts for part in text.split(",")):
+        name, equals, value = part.partition("=")
+        if not (name.strip() and equals and value.strip()):
+            raise PitbossError(f"{part!r} is not an option; write NAME=VALUE, such as tens=1.")
+        options[name.strip()] = value.strip()
+    return options
 
 
-def house_options(written: str | Iterable[str] | Mapping[str, Any]) -> dict[str, Any]:
-    """The same for a game against the house: the number of spots is a number."""
-    if isinstance(written, Mapping):
-        return {str(key): value for key, value in written.items()}
-    return {key: int(v) if key == "spots" and v.isdecimal() else v for key, v in pairs(texts(written)).items()}
+def parse_house_options(options: str | Iterable[str] | Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a game against the house, with ``spots`` as a number; a mapping is taken as it is."""
+    if isinstance(options, Mapping):
+        return {str(name): value for name, value in options.items()}
+    pairs = parse_options(as_texts(options))
+    return {name: int(v) if name == "spots" and v.isdecimal() else v for name, v in pairs.items()}
 
 
-def texts(written: str | Iterable[str]) -> tuple[str, ...]:
-    """One text or several."""
-    found = (written,) if isinstance(written, str) else tuple(written) if isinstance(written, Iterable) else (written,)
-    odd = [each for each in found if not isinstance(each, str)]
-    if odd:
-        raise PitbossError(f"{odd[0]!r} is no text; write it in quotation marks, or give a list of such texts.")
-    return found
+def as_texts(given: str | Iterable[str]) -> tuple[str, ...]:
+    """A tuple of texts from one text or several."""
+    texts = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, Iterable) else (given,)
+    for text in texts:
+        if not isinstance(text, str):
+            raise PitbossError(f"{text!r} is not text; put it in quotation marks, or give a list of texts.")
+    return texts

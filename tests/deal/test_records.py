@@ -142,7 +142,7 @@ def test_loading_a_stored_hand_costs_little_more_than_playing_it(kind: str) -> N
     record = Record.decode(data)
 
     def replayed() -> None:
-        again = type(deal)._again(record, _Orders(record), game)
+        again = type(deal)._from_start(record, _Orders(record), game)
         for entry in record.entries:
             assert isinstance(entry, Act)
             again.act(entry.seat, entry.action, entry.cents)

@@ -75,7 +75,7 @@ def test_clearing_says_what_goes_and_leaves_what_is_not_ours(
     assert left == ["compiled/notes.txt", "letter.txt", "photos/one.bin", "proof/letter.txt"]
     assert not (full / "counts").exists()
     assert not (full / "compiled" / KEY).exists()
-    assert store.kept() == {}
+    assert store.cached_files() == {}
     store.save("counts", KEY, b"again")
     assert store.load("counts", KEY) == b"again"
 

@@ -70,9 +70,9 @@ def test_suit_signs_filled_hollow_and_with_the_emoji_mark() -> None:
         ("As hello", "'hello'"),
         ("As 5♦x", "'x'"),
         ("?s", "'?s'"),
-        ("As Kd as", "As stands twice"),
-        ("joker Jk", "Jk stands twice"),
-        ("10h Th", "Th stands twice"),
+        ("As Kd as", "As appears twice"),
+        ("joker Jk", "Jk appears twice"),
+        ("10h Th", "Th appears twice"),
     ],
 )
 def test_a_mistake_names_the_card_in_one_sentence(written: str, named: str) -> None:
@@ -166,7 +166,7 @@ def test_a_game_refuses_cards_it_does_not_have() -> None:
         FULL.check(parse("As Jk"))
     with pytest.raises(CardError, match="2c is not in this game's deck"):
         deck({"ranks": "T-A", "suits": 2}).check(parse("2c"))
-    with pytest.raises(CardError, match="As stands twice"):
+    with pytest.raises(CardError, match="As appears twice"):
         FULL.check((51, 51))
     with pytest.raises(CardError, match=r"\?\? is not in"):
         FULL.check((UNKNOWN,))
@@ -189,7 +189,7 @@ def test_a_missing_card_is_named() -> None:
         FULL.whole(FULL.cards[:51])
     with pytest.raises(CardError, match="2c and 51 more are missing"):
         FULL.whole(())
-    with pytest.raises(CardError, match="2c stands twice"):
+    with pytest.raises(CardError, match="2c appears twice"):
         FULL.whole((0, *FULL.cards[:51]))
 
 

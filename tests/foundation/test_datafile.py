@@ -73,8 +73,8 @@ def test_only_ordinary_files_of_a_reasonable_size_are_opened(tmp_path: Path) -> 
     large.write_bytes(b"#" * 1_000_001)
     for path, words in (
         (tmp_path, r"cannot be read \(it is a folder\)"),
-        (pipe, "it is no ordinary file"),
-        (Path("/dev/zero"), "it is no ordinary file"),
+        (pipe, "it is not a regular file"),
+        (Path("/dev/zero"), "it is not a regular file"),
         (large, "is larger than 1 MB"),
         (tmp_path / "nothing.toml", "no such file"),
         (Path("a\0b"), "cannot be read"),
@@ -122,7 +122,7 @@ def test_a_list_names_nothing_twice_whoever_reads_it() -> None:
     assert file.top.raw("amounts", repeats=True) == ["1", "1"]
     assert len(file.top.rows("rows")) == 2
     assert [str(one) for one in file.problems] == [
-        "f.toml, line 1: names[3]: 'a' stands twice in this list; name it once."
+        "f.toml, line 1: names[3]: 'a' appears twice in this list; name it once."
     ]
 
 

@@ -89,10 +89,10 @@ def test_after_an_undo_another_way_may_be_taken() -> None:
 
 
 def test_what_is_left_of_an_undone_shuffle_is_dropped_for_other_cards() -> None:
-    from pitboss.deal.deal import Replayed
+    from pitboss.deal.deal import ReplayedShuffles
 
-    replay = Replayed([(1, 0), (2, 1, 0)], seeded(1))
-    with pytest.raises(RecordError, match="other cards"):
+    replay = ReplayedShuffles([(1, 0), (2, 1, 0)], seeded(1))
+    with pytest.raises(RecordError, match="different cards"):
         replay.mix((5, 6))
     replay.strict = False
     assert replay.mix((0, 1)) == (1, 0)
@@ -100,7 +100,7 @@ def test_what_is_left_of_an_undone_shuffle_is_dropped_for_other_cards() -> None:
     assert sorted(replay.mix((0, 1, 2))) == [0, 1, 2]
     assert replay.left == []
     with pytest.raises(RecordError, match="cut short"):
-        Replayed([]).mix((0, 1))
+        ReplayedShuffles([]).mix((0, 1))
 
 
 def test_a_deal_that_was_loaded_goes_on() -> None:
@@ -207,11 +207,11 @@ def test_a_foreign_or_changed_record_is_refused() -> None:
         HighCard.load(change(record, shuffles=[]))
     with pytest.raises(RecordError, match="more shuffles"):
         HighCard.load(change(record, shuffles=record.shuffles * 2))
-    with pytest.raises(RecordError, match="other cards"):
+    with pytest.raises(RecordError, match="different cards"):
         HighCard.load(change(record, shuffles=[record.shuffles[0][:-1]]))
     with pytest.raises(IllegalAction):
         HighCard.load(change(record, entries=record.entries * 2))
-    with pytest.raises(RecordError, match="dealer's act"):
+    with pytest.raises(RecordError, match="act of the dealer"):
         HighCard.load(msgspec.json.encode(record).replace(b'{"type":"act"', b'{"type":"step"},{"type":"act"'))
 
 

@@ -83,14 +83,14 @@ def test_a_proof_takes_the_choices_of_the_house() -> None:
     [
         ({"pay": "pair-plus"}, "'pair-plus' is not a pay cell; "),
         ({"pay": "tens:flush=3"}, "'tens' is no wager of Three Card Poker; its wagers are "),
-        ({"pay": 6}, "6 is no text; "),
+        ({"pay": 6}, "6 is not text; "),
         ({"wagers": {"tens": 1}}, "'tens' is no wager placed before the deal of Three Card Poker; "),
         ({"wagers": {"ante": 0}}, "ante = 0 is no stake; "),
-        ({"wagers": {"ante": "much"}}, "'much' is no stake on ante; "),
-        ({"wagers": {"ante": float("nan")}}, "nan is no stake on ante; "),
-        ({"wagers": {"ante": True}}, "True is no stake on ante; "),
+        ({"wagers": {"ante": "much"}}, "'much' is not a stake on ante; "),
+        ({"wagers": {"ante": float("nan")}}, "nan is not a stake on ante; "),
+        ({"wagers": {"ante": True}}, "True is not a stake on ante; "),
         ({"wagers": {}}, "no wager is named; "),
-        ({"wagers": 5}, "5 are no wagers; "),
+        ({"wagers": 5}, "5 are not wagers; "),
         ({"wagers": {"ante": 1}, "only": "ante"}, "only= names a stake group and wagers= a combination; "),
         ({"only": "tens"}, "'tens' is no stake group of this game; its stake groups are ante, pair-plus."),
         ({"option": "tens"}, "'tens' is not an option; "),
@@ -139,10 +139,10 @@ def test_advice_takes_wagers_as_a_proof_does() -> None:
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [
-        ({"ante": "much"}, "'much' is no stake on ante; "),
+        ({"ante": "much"}, "'much' is not a stake on ante; "),
         ({"wagers": {"ante": 1}, "tens": 1}, "wagers= names all that is placed; put tens into it too."),
-        ({"wagers": 3}, "3 are no wagers; "),
-        ({"did": 3}, "3 is no text; "),
+        ({"wagers": 3}, "3 are not wagers; "),
+        ({"did": 3}, "3 is not text; "),
         ({"foo": 1}, "'foo' is no wager placed before the deal of Top 5 Poker; "),
     ],
 )

@@ -120,7 +120,7 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
         ("three-card", 'say = "fold"', "say = 1", "decision.play[1].say", "1 is not a text"),
         ("four-card", "[1, 2, 3]", '"some"', "decision.play[2].place.play", "'some' is not a multiple"),
         ("three-card", "table = {", "table = 1 #", "wager.pair-plus.table", "1 is not a table"),
-        ("three-card", 'tie = "push"', "tie = push", "", 'a text stands in quotes, so write "push"'),
+        ("three-card", 'tie = "push"', "tie = push", "", 'text needs quotes, so write "push"'),
         ("three-card", "unit =", "units =", "units", 'did you mean "unit"?'),
     ],
 )

@@ -92,7 +92,7 @@ def test_the_line_of_a_hands_own_ranks_begins_at_most_there(name: str, data: st.
         ("standard", "pair of X", "'x' is not a rank"),
         ("standard", "pair of T T", "names no hand"),
         ("standard", "two pair of J A", "names no hand; write its ranks in the order they count"),
-        ("standard", "straight of A K", "names 2 ranks, but a straight is told by 1"),
+        ("standard", "straight of A K", "names 2 ranks, but a straight has 1 that count"),
         ("standard", "A", "'A' is not a line"),
         ("four-card", "royal flush", "'royal flush' is not a line"),
         ("one-card", "joker", "'joker' is not a rank"),

@@ -15,7 +15,7 @@ from pitboss.ranking import NAMED, make, omaha, ranking
 def test_too_few_cards(name: str) -> None:
     r = ranking(name)
     for count in range(r.cards):
-        with pytest.raises(PitbossError, match="too little for a hand"):
+        with pytest.raises(PitbossError, match="too few cards for a hand"):
             r.value(tuple(range(count)))
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss import store
 from pitboss.cards import FULL, RANKS, deck, parse
 from pitboss.errors import PitbossError
-from pitboss.ranking import Definition, Ranking, RankingError, batch, ranking
+from pitboss.ranking import Ranking, RankingDefinition, RankingError, batch, ranking
 
 from . import by_definition
 from .by_definition import BOOKS, Book, Verdict
@@ -149,10 +149,10 @@ def test_a_named_ranking_on_another_deck() -> None:
         ({"cards": 3, "order": []}, "names no category"),
         ({"cards": 3, "order": ["pairs"]}, "'pairs' is not a category"),
         ({"cards": 3, "order": [3]}, "3 is not a category"),
-        ({"cards": 3, "order": ["pair", "pair"]}, "'pair' stands twice"),
-        ({"cards": 3, "order": ["full house"]}, "'full house' cannot be made of 3 cards"),
-        ({"cards": 4, "order": ["royal flush"]}, "'royal flush' cannot be made of 4 cards"),
-        ({"cards": 1, "order": ["flush"]}, "'flush' cannot be made of 1 cards"),
+        ({"cards": 3, "order": ["pair", "pair"]}, "'pair' appears twice"),
+        ({"cards": 3, "order": ["full house"]}, "'full house' needs more than 3 cards"),
+        ({"cards": 4, "order": ["royal flush"]}, "'royal flush' needs more than 4 cards"),
+        ({"cards": 1, "order": ["flush"]}, "'flush' needs more than 1 cards"),
         ({"cards": 3, "order": ["low"]}, "'low' belongs to a ranking with low = true"),
         ({"cards": 3, "order": ["flush"], "low": True}, "'flush' does not count in a low ranking"),
         ({"cards": 3, "order": ["low"], "low": 1}, "low = 1 should be true or false"),
@@ -167,7 +167,7 @@ def test_a_named_ranking_on_another_deck() -> None:
         ),
         ({"cards": 5, "order": ["high card"], "deck": {"ranks": "K-A", "suits": 2}}, "cannot deal hands of 5 cards"),
         ({"cards": 1, "order": ["high card"], "deck": 40}, "a deck of 40 cards is unknown"),
-        ({"cards": 1, "order": ["high card"], "decks": 2}, "'decks' is no key of a ranking"),
+        ({"cards": 1, "order": ["high card"], "decks": 2}, "'decks' is not a key of a ranking"),
         ({"cards": 1, "order": ["high card"], "qualifier": 8}, "qualifier = 8 is not a line"),
         ({"cards": 1, "order": ["high card"], "qualifier": "flush"}, "the line 'flush' names no hand"),
         ("nonsense", "'nonsense' is not a ranking; the rankings are standard"),
@@ -186,7 +186,7 @@ def test_mistakes_are_named_in_one_sentence(written: Any, words: str) -> None:
 def test_what_a_definition_writes_it_reads() -> None:
     for name in ("standard", "joker", "eight-or-better", "wild"):
         made = ranking(name).definition
-        assert isinstance(made, Definition)
+        assert isinstance(made, RankingDefinition)
         assert ranking(made.as_mapping()).definition == made
 
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss import store
 from pitboss.cards import parse
 from pitboss.ranking import NAMED, Ranking, ranking
-from pitboss.ranking.definition import Definition, define
+from pitboss.ranking.definition import RankingDefinition, define
 from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS
 from pitboss.ranking.tables import KIND, SHIPPED, Tables, make_tables, tables_of
 
@@ -62,9 +62,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def read_again(monkeypatch: pytest.MonkeyPatch) -> tuple[Ranking, int]:
     """The small ranking once more, as in a new run; and how often its tables were built for that."""
-    built: list[Definition] = []
+    built: list[RankingDefinition] = []
 
-    def make(made: Definition) -> Any:
+    def make(made: RankingDefinition) -> Any:
         built.append(made)
         return make_tables(made)
 

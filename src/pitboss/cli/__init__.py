@@ -15,7 +15,7 @@ import click
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 STOPPED = 130
 """Exit code of a command that was stopped by Ctrl-C."""
@@ -41,7 +41,7 @@ class CardRoom(click.Group):
             from pitboss.cli._games import meant
 
             known = self.list_commands(ctx)
-            hint = meant(args[0], known) or near(args[0], known)
+            hint = meant(args[0], known) or suggestion(args[0], known)
             raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
         return super().resolve_command(ctx, args)
 

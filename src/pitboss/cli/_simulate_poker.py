@@ -79,10 +79,10 @@ def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
     from pitboss.cli.terminal.poker_opening import stakes_of
     from pitboss.poker import library
     from pitboss.poker.simulation import BotTable
-    from pitboss.wager_text import pairs
+    from pitboss.wager_text import parse_options
 
     house = options["house"] or library.DEFAULT_HOUSE
-    asked = Asked(game, house=house, limit=options["limit"], options=pairs(options["chosen"]))
+    asked = Asked(game, house=house, limit=options["limit"], options=parse_options(options["chosen"]))
     stakes = stakes_of(asked, house)
     limit = None if "lower" in stakes else options["limit"] or None
     opened = library.load(game, house, limit, **stakes)

@@ -48,13 +48,13 @@ def command(
         from pitboss.exact.question import AdviceError
         from pitboss.house import library
         from pitboss.library import kind_of
-        from pitboss.wager_text import house_options, stakes
+        from pitboss.wager_text import parse_house_options, parse_stakes
 
         if kind_of(game) != "house":
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
-        definition = library.load(game, **house_options(chosen)).definition
+        definition = library.load(game, **parse_house_options(chosen)).definition
         hand = parse(" ".join(cards))
-        placed = stakes(wagers) if wagers else None
+        placed = parse_stakes(wagers) if wagers else None
         try:
             shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
             found = ask(definition, hand, shown, placed, did, partial(_slow, tell, game))

@@ -38,7 +38,7 @@ def command(clear: bool, as_json: bool) -> None:
             "files": len(files),
             "bytes": sum(map(_size, files)),
         }
-        for kind, files in store.kept().items()
+        for kind, files in store.cached_files().items()
     ]
     files, room = (sum(int(str(each[what])) for each in kinds) for what in ("files", "bytes"))
     if not as_json:

@@ -8,8 +8,8 @@ import click
 
 from pitboss.cards import Card, parse, pretty, show
 from pitboss.errors import PitbossError
-from pitboss.ranking import NAMED, Made, Ranking, omaha, ranking
-from pitboss.suggest import near
+from pitboss.ranking import NAMED, MadeHand, Ranking, omaha, ranking
+from pitboss.suggest import suggestion
 
 TWO_AND_THREE = "omaha"  # not a ranking of its own: the standard one, made of two cards and three
 STANDARD = "standard"
@@ -49,7 +49,7 @@ def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     if first.lower() in names:
         return first.lower(), words[1:]
     if first and not _begins_with_a_card(first):
-        raise PitbossError(f"{first!r} is not a ranking; {near(first, names)}")
+        raise PitbossError(f"{first!r} is not a ranking; {suggestion(first, names)}")
     return STANDARD, words
 
 
@@ -63,9 +63,9 @@ def _begins_with_a_card(word: str) -> bool:
         return False
 
 
-def _best(r: Ranking, written: str) -> tuple[str, Made]:
+def _best(r: Ranking, written: str) -> tuple[str, MadeHand]:
     held = r.deck.check(_no_slash(written), range(r.cards, MOST + 1))
-    return show(held), Made(r.value(held), r.best(held))
+    return show(held), MadeHand(r.value(held), r.best(held))
 
 
 def _no_slash(written: str) -> tuple[Card, ...]:
@@ -74,7 +74,7 @@ def _no_slash(written: str) -> tuple[Card, ...]:
     return parse(written)
 
 
-def _two_and_three(r: Ranking, written: str) -> tuple[str, Made]:
+def _two_and_three(r: Ranking, written: str) -> tuple[str, MadeHand]:
     hole, slash, board = written.partition("/")
     if not slash or "/" in board:
         raise PitbossError(f"{written!r} is not HOLE/BOARD; write it like 'As Ks 2d 3d / Qs Js Ts 4h 5c'.")

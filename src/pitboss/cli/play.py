@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from pitboss.errors import PitbossError
-from pitboss.wager_text import pairs
+from pitboss.wager_text import parse_options
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def command(
         spots,
         bankroll,
         wagers,
-        pairs(options),
+        parse_options(options),
         limits,
         jurisdiction,
         day,

@@ -83,15 +83,15 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.exact.sheet.whatif import with_pay
     from pitboss.house import library
     from pitboss.library import kind_of
-    from pitboss.wager_text import house_options, stakes
+    from pitboss.wager_text import parse_house_options, parse_stakes
 
     if kind_of(name) != "house":
         raise PitbossError(
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
-    posted = library.load(name, **house_options(options["chosen"])).definition
+    posted = library.load(name, **parse_house_options(options["chosen"])).definition
     game = with_pay(posted, *options["pay"])
-    placed = stakes(options["wagers"]) if options["wagers"] else None
+    placed = parse_stakes(options["wagers"]) if options["wagers"] else None
     watch = Watcher(game.name, options["quiet"])
 
     def solve(which: Any, group: str = options["only"], of: str = "") -> Any:

@@ -9,7 +9,7 @@ import click
 
 from pitboss.deal.procedures import Procedure, RulingFact, find
 from pitboss.errors import PitbossError
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 HEADINGS = {"poker": "Poker", "house": "Games against the house"}
 
@@ -52,7 +52,7 @@ def _named(every: list[Procedure], name: str) -> list[Procedure]:
     """The rulings of that name, or all that a rule is about; if it is not the rule of any, those with a step by it."""
     if named := find(every, name):
         return named
-    raise PitbossError(f"{name!r} is no ruling; {near(name, dict.fromkeys(one.name for one in every))}")
+    raise PitbossError(f"{name!r} is no ruling; {suggestion(name, dict.fromkeys(one.name for one in every))}")
 
 
 def _width() -> int:

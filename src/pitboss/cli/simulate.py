@@ -16,7 +16,7 @@ from pitboss.cli._background import beside
 from pitboss.cli._progress_line import Working
 from pitboss.cli._simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.errors import PitbossError
-from pitboss.wager_text import house_options
+from pitboss.wager_text import parse_house_options
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -133,10 +133,10 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
     from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
     from pitboss.simulation.book import playable
-    from pitboss.wager_text import stakes
+    from pitboss.wager_text import parse_stakes
 
-    definition = library.load(game, **house_options(options["chosen"])).definition
-    placed = stakes(options["wagers"]) if options["wagers"] else None
+    definition = library.load(game, **parse_house_options(options["chosen"])).definition
+    placed = parse_stakes(options["wagers"]) if options["wagers"] else None
     every = [combination(definition, placed)] if placed else [*groups(definition)]
     if options["chosen"] and not options["only"]:  # of pay tables side by side only those that are posted
         posted = {wager.sheet_key for wager in definition.wagers.values()}

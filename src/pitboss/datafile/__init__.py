@@ -1,9 +1,9 @@
-"""Files of data (TOML) that know the line of every key, so that a mistake can be pointed at.
+"""TOML files that know the line of every key, so that error messages can name it.
 
 Games, houses, jurisdictions and published figures are all read through here: :func:`read` opens and parses a file,
-:class:`Section` takes values out strictly (a key nobody asked for is a mistake) and collects every problem instead of
-stopping at the first. Files may come from strangers: what is too large, too deep or holds control characters is refused
-before anything looks at it (``guards``).
+:class:`Section` reads values strictly (an unknown key is a mistake) and collects every problem instead of stopping at
+the first. Files may be untrusted: text that is too large, nested too deeply or holds control characters is refused
+before it is used (``guards``).
 
 >>> file = parse('name = "Ante"\\nodds = [1, 2]\\n', "example.toml")
 >>> file.line("odds", 1), file.line("name")

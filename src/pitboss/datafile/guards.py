@@ -1,8 +1,7 @@
-"""What no honest file of a card room holds, refused before its words are read.
+"""Limits on untrusted files, checked before their content is used.
 
-A file of a stranger may be endless, nest thousands of brackets, hold numbers of thousands of digits or characters that
-steer a terminal. The limits here are far above the largest file that ships, and low enough that nothing behind them can
-take long.
+A hostile file may be endless, nest thousands of brackets, or hold numbers of thousands of digits or terminal control
+characters. The limits are far above the largest shipped file, and low enough that reading any file is quick.
 """
 
 from __future__ import annotations
@@ -15,74 +14,75 @@ from pitboss.datafile.lines import STRINGS
 from pitboss.datafile.problem import KeyPath
 from pitboss.errors import UNSAFE
 
-MOST_BYTES = 1_000_000
-MOST_DEEP = 16
-MOST_ENTRIES = 5_000
-MOST_CHARACTERS = 4_000
-LONGEST_NAME = 200
-MOST_DIGITS = 24
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 16
+MAX_ENTRIES = 5_000
+MAX_CHARACTERS = 4_000
+MAX_NAME = 200
+MAX_DIGITS = 24
 
 _TOKEN = re.compile(rf"{STRINGS}|#[^\n]*|[\[\]{{}}.=,\n\"']", re.DOTALL)
-_DIGITS = re.compile(rf"\d{{{MOST_DIGITS + 1},}}")
+_DIGITS = re.compile(rf"\d{{{MAX_DIGITS + 1},}}")
 
 
-_TOO_DEEP = f"brackets or dotted keys go deeper than {MOST_DEEP} levels; write fewer."
-_TOO_MANY = f"it has more than {MOST_ENTRIES:,} entries; a file of a card room has a few hundred."
+_TOO_DEEP = f"brackets or dotted keys go deeper than {MAX_DEPTH} levels; use fewer."
+_TOO_MANY = f"it has more than {MAX_ENTRIES:,} entries; a game or house file has a few hundred."
 
 
 def beyond_parsing(text: str) -> tuple[int, str] | None:
-    """The first line that should not even be parsed, and what to say of it; None where there is none."""
-    line, deep, dots, entries = 1, 0, 0, 0
+    """The first line that is not safe to parse and the message for it, or None."""
+    line, depth, dots, entries = 1, 0, 0, 0
     for match in _TOKEN.finditer(text):
         token = match[0]
         if token in "\"'":
-            return None  # a string without an end, which the parser refuses
+            return None  # an unterminated string, which the parser refuses
         if token in "[{":
-            deep, dots = deep + 1, 0
+            depth, dots = depth + 1, 0
         elif token == ".":
             dots += 1
         elif token in "]}=,\n":
-            deep, dots, entries = deep - (token in "]}"), 0, entries + (token in "],=")
-        if deep > MOST_DEEP or dots > MOST_DEEP:
+            depth, dots, entries = depth - (token in "]}"), 0, entries + (token in "],=")
+        if depth > MAX_DEPTH or dots > MAX_DEPTH:
             return line, _TOO_DEEP
-        if entries > 2 * MOST_ENTRIES:  # a table in the middle of a list counts twice
+        if entries > 2 * MAX_ENTRIES:  # a table inside a list is counted twice
             return line, _TOO_MANY
         line += token.count("\n")
     return None
 
 
-def unreasonable(data: dict[str, Any]) -> Iterator[tuple[KeyPath, str]]:
-    """Every place of the data that no file needs, and what to say of it."""
+def excesses(data: dict[str, Any]) -> Iterator[tuple[KeyPath, str]]:
+    """Every value beyond the limits, as its key path and the message for it."""
     entries = 0
     waiting: list[tuple[KeyPath, Any]] = [((), data)]
     while waiting:
         path, value = waiting.pop()
         entries += 1
-        if entries > MOST_ENTRIES:
+        if entries > MAX_ENTRIES:
             yield (), _TOO_MANY
             return
-        if len(path) > 2 * MOST_DEEP:
-            yield path[:4], f"its tables go deeper than {MOST_DEEP} levels; write fewer."
+        if len(path) > 2 * MAX_DEPTH:
+            yield path[:4], f"its tables go deeper than {MAX_DEPTH} levels; use fewer."
             return
-        if path and isinstance(path[-1], str) and (sentence := _text(path[-1], key=True)):
+        if path and isinstance(path[-1], str) and (sentence := _excess(path[-1], key=True)):
             yield path, sentence
         if isinstance(value, dict):
-            waiting += [((*path, key), each) for key, each in reversed(value.items())]
+            waiting += [((*path, key), item) for key, item in reversed(value.items())]
         elif isinstance(value, list):
-            waiting += [((*path, index), each) for index, each in reversed(list(enumerate(value)))]
+            waiting += [((*path, index), item) for index, item in reversed(list(enumerate(value)))]
         elif isinstance(value, str):
-            if sentence := _text(value):
+            if sentence := _excess(value):
                 yield path, sentence
-        elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
-            yield path, f"the number has more than {MOST_DIGITS} digits; write a smaller one."
+        elif isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
+            yield path, f"the number has more than {MAX_DIGITS} digits; write a smaller one."
 
 
-def _text(text: str, key: bool = False) -> str:
+def _excess(text: str, key: bool = False) -> str:
+    """The message for a key or text beyond the limits, or an empty string."""
     what = "the name" if key else "the text"
-    if strange := UNSAFE.search(text) or (re.search(r"[\n\t]", text) if key else None):
-        return f"{what} holds the control character {strange[0]!a}; write it without."
-    if len(text) > (most := LONGEST_NAME if key else MOST_CHARACTERS):
-        return f"{what} is {len(text):,} characters long; write {most:,} or fewer."
+    if control := UNSAFE.search(text) or (re.search(r"[\n\t]", text) if key else None):
+        return f"{what} holds the control character {control[0]!a}; remove it."
+    if len(text) > (limit := MAX_NAME if key else MAX_CHARACTERS):
+        return f"{what} is {len(text):,} characters long; write {limit:,} or fewer."
     if _DIGITS.search(text):
-        return f"{what} holds a number of more than {MOST_DIGITS} digits; write a smaller one."
+        return f"{what} holds a number of more than {MAX_DIGITS} digits; write a smaller one."
     return ""

@@ -13,7 +13,7 @@ _BLANK_LINES = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]*")
 _SCALAR = re.compile(r"[^,\]}#\n]*")
 STRINGS = (
-    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}|'  # up to two quotes may stand before the closing three
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+"{3,5}|'  # up to two quotes may come before the closing three
     r"'''(?:[^']++|'(?!''))*+'{3,5}|"
     r'"(?:[^"\\\n]++|\\.)*+"|'
     r"'[^'\n]*+'"
@@ -22,15 +22,17 @@ _STRING = re.compile(STRINGS, re.DOTALL)
 
 
 def lines_of(text: str) -> dict[KeyPath, int]:
-    """Walk a text that is known to be TOML; the line on which each key or list item begins."""
-    return _Walk(text).lines
+    """The line on which each key or list item of a valid TOML text begins."""
+    return _LineWalk(text).lines
 
 
-class _Walk:
+class _LineWalk:
+    """Walks through a valid TOML text and notes lines on the way."""
+
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
         self.lines: dict[KeyPath, int] = {}
-        self._newlines = [found.start() for found in re.finditer("\n", text)]
+        self._newlines = [match.start() for match in re.finditer("\n", text)]
         self._counts: dict[KeyPath, int] = {}
         self._walk()
 
@@ -77,8 +79,8 @@ class _Walk:
             quoted = self.text[self.at] in "\"'"
             start = self.at
             self._pass(_STRING if quoted else _BARE_KEY)
-            written = self.text[start : self.at]
-            names.append(str(tomllib.loads(f"key = {written}")["key"]) if quoted else written)
+            key = self.text[start : self.at]
+            names.append(str(tomllib.loads(f"key = {key}")["key"]) if quoted else key)
             self._skip(_BLANKS)
             if self.text[self.at] != ".":
                 return names
@@ -118,11 +120,11 @@ class _Walk:
 
     def _pass(self, pattern: re.Pattern[str]) -> None:
         match = pattern.match(self.text, self.at)
-        assert match is not None  # the text is TOML
+        assert match is not None  # the text is valid TOML
         self.at = match.end()
 
     def _skip(self, blanks: re.Pattern[str]) -> bool:
-        """Pass over blanks and comments; False at the end of the text."""
+        """Skip blanks and comments; False at the end of the text."""
         self._pass(blanks)
         return self.at < len(self.text)
 

@@ -1,4 +1,4 @@
-"""A mistake in a file: where it stands, what is wrong and how to fix it."""
+"""A mistake in a file: where it is, what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pitboss.errors import PitbossError, visible
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 
-LONGEST = 900
-"""Characters of a sentence; what quotes more of a file is cut."""
+MAX_SENTENCE = 900
+"""Characters of a message; longer quotations from a file are shortened."""
 
 
 class Problem(NamedTuple):
-    """One mistake: where it stands and the sentence that says what is wrong and how to put it right."""
+    """One mistake: where it is, and a sentence that says what is wrong and how to fix it."""
 
     file: str
     line: int
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
 
 
 class FileError(PitbossError):
-    """A file of data that cannot be read or says something wrong; ``problems`` holds every mistake."""
+    """A data file that cannot be read or has mistakes, listed in ``problems``."""
 
     def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
         super().__init__(message)
@@ -35,21 +35,21 @@ class FileError(PitbossError):
 
 
 class UnreadableFile(FileError):
-    """A file that is not there or cannot be opened."""
+    """A file that does not exist or cannot be opened."""
 
 
 def problem(file: str, line: int, path: KeyPath, sentence: str) -> Problem:
-    """A problem that is safe to print: control characters written out, very long quotations cut."""
-    return Problem(file, line, short(spell(path), 300), short(visible(sentence), LONGEST))
+    """Make a problem that is safe to print: control characters escaped, long quotations shortened."""
+    return Problem(file, line, short(spell(path), 300), short(visible(sentence), MAX_SENTENCE))
 
 
-def short(text: str, most: int) -> str:
-    """The text, its middle left out where it is longer than this."""
-    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
+def short(text: str, limit: int) -> str:
+    """The text, with its middle left out if it is longer than ``limit``."""
+    return text if len(text) <= limit else f"{text[: limit // 2]} … {text[-limit // 2 :]}"
 
 
 def spell(path: KeyPath) -> str:
-    """A key path as people write it; list items count from 1.
+    """Format a key path for messages; list items count from 1.
 
     >>> spell(("wager", "bet", "table", "royal flush")), spell(("script", 0, "cards"))
     ('wager.bet.table."royal flush"', 'script[1].cards')

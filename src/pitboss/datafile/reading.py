@@ -1,4 +1,4 @@
-"""Opens and parses a file; whatever is not a sound TOML file is refused in one sentence."""
+"""Open and parse TOML files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BOM = "\ufeff"
 
 
 def read(path: str | Path) -> DataFile:
-    """The file at this path."""
+    """Read and parse the file at this path."""
     try:
         content = _content(path)
     except (OSError, ValueError) as error:
@@ -33,30 +33,30 @@ def read(path: str | Path) -> DataFile:
 
 
 def _content(path: str | Path) -> bytes:
-    """The bytes of an ordinary file of a reasonable size; pipes and devices are not even waited for."""
-    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    """The bytes of a regular file within the size limit; does not block on pipes and devices."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     try:
-        mode = os.fstat(opened).st_mode
+        mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
-            kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
+            kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file"
             raise UnreadableFile(f"{path} cannot be read (it is {kind}); give the path of a TOML file.")
-        with os.fdopen(os.dup(opened), "rb") as file:
-            content = file.read(guards.MOST_BYTES + 1)
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            content = file.read(guards.MAX_BYTES + 1)
     finally:
-        os.close(opened)
-    if len(content) > guards.MOST_BYTES:
-        most = f"{guards.MOST_BYTES // 1_000_000} MB"
-        raise UnreadableFile(f"{path} is larger than {most}; a file of a card room has a few kilobytes.")
+        os.close(descriptor)
+    if len(content) > guards.MAX_BYTES:
+        limit = f"{guards.MAX_BYTES // 1_000_000} MB"
+        raise UnreadableFile(f"{path} is larger than {limit}; a game or house file has a few kilobytes.")
     return content
 
 
 def parse(text: str, name: str) -> DataFile:
-    """The data of a TOML text; ``name`` is what messages call it. A byte-order mark in front is passed over."""
+    """Parse a TOML text, with or without a byte-order mark; ``name`` is its name in messages."""
     text = text.removeprefix(_BOM)
-    if len(text) > guards.MOST_BYTES:
-        _refuse(name, 1, f"it is longer than {guards.MOST_BYTES:,} characters; write less.")
-    if wrong := guards.beyond_parsing(text):
-        _refuse(name, *wrong)
+    if len(text) > guards.MAX_BYTES:
+        _refuse(name, 1, f"it is longer than {guards.MAX_BYTES:,} characters; shorten it.")
+    if refusal := guards.beyond_parsing(text):
+        _refuse(name, *refusal)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -64,15 +64,15 @@ def parse(text: str, name: str) -> DataFile:
     except (ValueError, RecursionError):  # a number of thousands of digits
         _refuse(name, _longest_number(text), "this number has too many digits; write a smaller one.")
     file = DataFile(name, text, data)
-    for path, sentence in guards.unreasonable(data):
+    for path, sentence in guards.excesses(data):
         file.problem(path, sentence)
     file.refuse()
     return file
 
 
 def _refuse(name: str, line: int, sentence: str) -> NoReturn:
-    found = problem(name, line, (), sentence)
-    raise FileError(str(found), [found])
+    mistake = problem(name, line, (), sentence)
+    raise FileError(str(mistake), [mistake])
 
 
 def _refuse_syntax(words: str, text: str, name: str) -> NoReturn:
@@ -84,12 +84,12 @@ def _refuse_syntax(words: str, text: str, name: str) -> NoReturn:
 
 
 def _unquoted(text: str, line: int, place: str) -> str:
-    """What to say of a value that is a plain word: most often its quotes were forgotten."""
+    """A hint for a value that is a plain word: most often its quotes are missing."""
     column = place.rpartition("column ")[2].rstrip(")")
     lines = text.split("\n")  # as the parser counts them
     rest = lines[line - 1][int(column) - 1 :] if column.isdecimal() and line <= len(lines) else ""
     word = re.match(r"[A-Za-z][^,\]}#\"']*", rest)
-    return f'; a text stands in quotes, so write "{word[0].strip()}"' if word else ""
+    return f'; text needs quotes, so write "{word[0].strip()}"' if word else ""
 
 
 def _longest_number(text: str) -> int:

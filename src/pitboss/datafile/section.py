@@ -1,4 +1,4 @@
-"""A parsed file and its tables, read strictly: every mistake is collected with its line."""
+"""A parsed file and its tables, read strictly; every mistake is collected with its line."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 from pitboss.datafile.lines import lines_of
 from pitboss.datafile.problem import FileError, KeyPath, Problem, problem, spell
 
-MOST_PROBLEMS = 100
-"""Mistakes after which reading stops: nobody reads more, and a hostile file would hold thousands."""
+MAX_PROBLEMS = 100
+"""Mistakes after which reading stops; a hostile file could hold thousands."""
 
 
 @dataclass
 class DataFile:
-    """A parsed file: its data, the line of every key, and the problems found so far."""
+    """A parsed file: its data, the line of every key, and the problems collected so far."""
 
     name: str
     text: str
@@ -26,7 +26,7 @@ class DataFile:
 
     @cached_property
     def lines(self) -> dict[KeyPath, int]:
-        """The line of every key and list item; looked for only when something has to be pointed at."""
+        """The line of every key and list item; computed on first use."""
         return lines_of(self.text)
 
     @property
@@ -34,7 +34,7 @@ class DataFile:
         return Section(self, (), self.data)
 
     def line(self, *path: str | int) -> int:
-        """The line of a key, or of the nearest thing around it that stands in the file."""
+        """The line of a key, or of the nearest enclosing one that is in the file."""
         while path:
             if path in self.lines:
                 return self.lines[path]
@@ -42,26 +42,26 @@ class DataFile:
         return 1
 
     def problem(self, path: KeyPath, sentence: str) -> None:
-        """Note a mistake; after :data:`MOST_PROBLEMS` of them reading stops."""
-        noted = problem(self.name, self.line(*path), path, sentence)
-        if noted not in self.problems:
-            self.problems.append(noted)
-        if len(self.problems) >= MOST_PROBLEMS:
+        """Add a problem; raise once there are :data:`MAX_PROBLEMS`."""
+        mistake = problem(self.name, self.line(*path), path, sentence)
+        if mistake not in self.problems:
+            self.problems.append(mistake)
+        if len(self.problems) >= MAX_PROBLEMS:
             self.refuse()
 
     def refuse(self) -> None:
-        """Raise if anything was found wrong, with every mistake in the order of the lines."""
+        """Raise a :class:`FileError` with every problem in line order, if there are any."""
         if self.problems:
-            every = sorted(self.problems, key=lambda problem: problem.line)
-            first = str(every[0])
-            if len(every) > 1:
-                first = f"{first.rstrip('.')} (and {len(every) - 1} more: see pitboss check)."
-            raise FileError(first, every)
+            problems = sorted(self.problems, key=lambda problem: problem.line)
+            message = str(problems[0])
+            if len(problems) > 1:
+                message = f"{message.rstrip('.')} (and {len(problems) - 1} more: see pitboss check)."
+            raise FileError(message, problems)
 
 
 @dataclass
 class Section:
-    """A table of the file, read strictly: what is not asked for by :meth:`done` is a mistake."""
+    """A table of the file, read strictly: a key not read before :meth:`done` is a mistake."""
 
     file: DataFile
     path: KeyPath
@@ -72,10 +72,11 @@ class Section:
         return key in self.data
 
     def problem(self, key: str | None, sentence: str) -> None:
+        """Add a problem with a key of this table, or with the table itself."""
         self.file.problem(self.path if key is None else (*self.path, key), sentence)
 
     def raw(self, key: str, repeats: bool = False) -> Any:
-        """Whatever stands there, None if nothing does; a list may name nothing twice unless ``repeats`` allows it."""
+        """The value of a key, or None; repeated items of a list are a mistake unless ``repeats`` allows them."""
         self.asked.add(key)
         value = self.data.get(key)
         if isinstance(value, list) and not repeats:
@@ -88,11 +89,11 @@ class Section:
             if not isinstance(item, str | int):
                 continue
             if (type(item), item) in seen:
-                self.file.problem((*self.path, key, index), f"{item!r} stands twice in this list; name it once.")
+                self.file.problem((*self.path, key, index), f"{item!r} appears twice in this list; name it once.")
             seen.add((type(item), item))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; without a default it must be there."""
+        """A text; required if there is no default."""
         value = self._value(key, default, str, 'a text in quotes, such as "…"')
         return value if isinstance(value, str) else ""
 
@@ -113,53 +114,55 @@ class Section:
         return value
 
     def texts(self, key: str, repeats: bool = False) -> tuple[str, ...]:
-        """A list of texts, or one text alone; empty where there is none."""
+        """A list of texts or a single text; empty by default."""
         value = self.raw(key, repeats)
-        listed = [] if value is None else value if isinstance(value, list) else [value]
-        if not all(isinstance(one, str) for one in listed):
+        items = [] if value is None else value if isinstance(value, list) else [value]
+        if not all(isinstance(item, str) for item in items):
             self.problem(key, 'expected a text or a list of texts, such as ["…", "…"].')
             return ()
-        return tuple(listed)
+        return tuple(items)
 
     def table(self, key: str) -> Section:
-        """A table; an empty one where there is none."""
+        """A table; empty by default."""
         value = self._value(key, {}, dict, "a table")
         return Section(self.file, (*self.path, key), value if isinstance(value, dict) else {})
 
     def tables(self, key: str) -> dict[str, Section]:
-        """A table whose entries are tables, by their names."""
+        """A table of tables, by name."""
         return {name: self.table(key).table(name) for name in self.table(key).data}
 
     def rows(self, key: str) -> list[Section]:
-        """A list of tables; empty where there is none."""
+        """A list of tables; empty by default."""
         value = self._value(key, [], list, "a list of tables, [ { … }, { … } ]")
-        found = []
+        sections = []
         for index, row in enumerate(value if isinstance(value, list) else ()):
             if isinstance(row, dict):
-                found.append(Section(self.file, (*self.path, key, index), row))
+                sections.append(Section(self.file, (*self.path, key, index), row))
             else:
                 self.file.problem((*self.path, key, index), "expected a table, { … }.")
-        return found
+        return sections
 
     def done(self) -> None:
-        """Nothing else may stand here."""
+        """Report every key that was not asked for."""
         for key in self.data:
             if key not in self.asked:
-                self.problem(key, f'"{key}" is no key of this place; {_hint(key, sorted(self.asked))}')
-                self._not_missing(key)
+                self.problem(key, f'"{key}" is not a key here; {_hint(key, sorted(self.asked))}')
+                self._drop_missing(key)
 
     def misspelt(self, key: str) -> bool:
-        """Whether something stands here that was probably meant to be this key; ask after all known keys were."""
-        strange = [each for each in self.data if each not in self.asked]
-        return key not in self.data and bool(get_close_matches(key, strange, n=1))
+        """Whether an unknown key is probably a misspelling of this one; call it after all known keys were read."""
+        unknown = [name for name in self.data if name not in self.asked]
+        return key not in self.data and bool(get_close_matches(key, unknown, n=1))
 
-    def _not_missing(self, strange: str) -> None:
-        """A key that is only misspelt is not reported as missing too."""
-        for meant in get_close_matches(strange, sorted(self.asked), n=1):
-            said = f'"{meant}" is missing;'
-            mine = spell(self.path)
+    def _drop_missing(self, unknown: str) -> None:
+        """Drop the report that a key is missing if it is only misspelt."""
+        for meant in get_close_matches(unknown, sorted(self.asked), n=1):
+            sentence = f'"{meant}" is missing;'
+            table = spell(self.path)
             self.file.problems[:] = [
-                one for one in self.file.problems if one.key != mine or not one.sentence.startswith(said)
+                problem
+                for problem in self.file.problems
+                if problem.key != table or not problem.sentence.startswith(sentence)
             ]
 
     def _value(self, key: str, default: Any, kind: type, expected: str) -> Any:
@@ -175,5 +178,5 @@ class Section:
 
 
 def _hint(word: str, words: Sequence[str]) -> str:
-    near = get_close_matches(word, words, n=1)
-    return f'did you mean "{near[0]}"?' if near else f"it may be {', '.join(words)}."
+    matches = get_close_matches(word, words, n=1)
+    return f'did you mean "{matches[0]}"?' if matches else f"it may be {', '.join(words)}."

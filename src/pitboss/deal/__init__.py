@@ -1,4 +1,4 @@
-"""What rounds against the house and poker hands share: one interface, events, moves, views, records."""
+"""What house rounds and poker hands share: the interface, events, moves, views and records."""
 
 from pitboss.deal.deal import Deal, IllegalAction
 from pitboss.deal.event import Event

@@ -1,4 +1,4 @@
-"""The one interface of rounds against the house and poker hands."""
+"""The common interface of house rounds and poker hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.record import FORMAT, Act, Record, RecordError, Ruling, Step
+from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.money import Move
@@ -18,20 +18,20 @@ FLOOR, RAIL = "floor", "rail"
 
 
 class IllegalAction(PitbossError):
-    """An action that the rules do not allow here; the deal is unchanged."""
+    """An action or ruling that is not allowed now; the deal is unchanged."""
 
 
 class Mixer(Protocol):
-    """Whatever puts cards in an order: a live shuffle, a seeded one, or a record being replayed."""
+    """A source of shuffled cards: a live shuffle, a seeded one, or a record being replayed."""
 
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]: ...
 
 
-class Replayed:
-    """The shuffles of a record, once more in their order; past their end, those of ``then``.
+class ReplayedShuffles:
+    """The shuffles of a record in order, then those of ``then``.
 
-    What is left after an undo is dealt again if the same is decided again, and dropped (``strict`` is off then) once
-    other cards are to be shuffled.
+    After an undo (``strict`` off) the remaining orders are used again as long as they fit the cards to be shuffled, and
+    dropped at the first that does not.
     """
 
     def __init__(self, orders: Sequence[tuple[int, ...]], then: Mixer | None = None) -> None:
@@ -43,7 +43,7 @@ class Replayed:
         if self.left and sorted(self.left[0]) == sorted(cards):
             return self.left.pop(0)
         if self.left and self.strict:
-            raise RecordError("a shuffle in the record holds other cards than the deal shuffles there.")
+            raise RecordError("a shuffle in the record holds different cards from those the deal shuffles there.")
         self.left.clear()
         if self.then is None:
             raise RecordError("the record holds fewer shuffles than the deal needs; it is cut short.")
@@ -51,10 +51,10 @@ class Replayed:
 
 
 class Deal(ABC):
-    """One round or hand from the first chip to the last.
+    """One round or hand, from the first chip to the last.
 
-    A kind of game implements the methods marked abstract below; the record, undo, replay and views are the same for
-    all. ``setup`` is plain data (it is written into the record); the mixer never is.
+    Each kind of game implements the abstract methods; record, undo, replay and views are shared. ``setup`` is plain
+    data, since it is written to the record; the mixer is not.
     """
 
     kind: str
@@ -76,7 +76,7 @@ class Deal(ABC):
         if self.record.auto:
             self._run()
 
-    # What each kind of game says -------------------------------------------------------------------------------
+    # Implemented by each kind of game -----------------------------------------------------------------------------
 
     @abstractmethod
     def _open(self) -> None:
@@ -84,15 +84,15 @@ class Deal(ABC):
 
     @abstractmethod
     def _step(self) -> None:
-        """Do the dealer's next physical act; called only when nobody has to act and the deal is not done."""
+        """Do the dealer's next physical act; called only when no seat has to act and the deal is not done."""
 
     @abstractmethod
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
-        """Carry out a legal action and give back its canonical text and amount, or raise with nothing changed."""
+        """Carry out a legal action and return its canonical text and amount, or raise with nothing changed."""
 
     @abstractmethod
     def legal(self, seat: int) -> tuple[Option, ...]:
-        """For every action word of the game: what is accepted from this seat now, or the rule against it."""
+        """For every action of the game: what is accepted from this seat now, or the rule against it."""
 
     @abstractmethod
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
@@ -100,11 +100,11 @@ class Deal(ABC):
 
     @abstractmethod
     def rulings(self) -> tuple[Option, ...]:
-        """The rulings the floor may call at this moment, and for the others why not."""
+        """Every ruling: whether the floor may make it now and, if not, why."""
 
     @abstractmethod
     def _sees(self, viewer: str, index: int) -> bool:
-        """Whether this viewer sees the faces of the cards of event ``index`` now."""
+        """Whether this viewer now sees the faces of the cards of event ``index``."""
 
     @abstractmethod
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
@@ -112,21 +112,21 @@ class Deal(ABC):
 
     @abstractmethod
     def chips(self) -> dict[str, int]:
-        """The balance of every account now; the total never changes."""
+        """The current balance of every account; the total never changes."""
 
     @abstractmethod
     def seats_of(self, viewer: str) -> tuple[int, ...]:
         """The seats or spots this viewer plays."""
 
-    # What is the same for all ----------------------------------------------------------------------------------
+    # Shared by all kinds ---------------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
-        """Grows with every event; two states with the same version of one deal are the same."""
+        """The number of events so far; states of one deal with equal versions are equal."""
         return len(self.events)
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
-        """A seat's decision; everything :meth:`legal` lists is accepted, everything else refused with its reason."""
+        """Carry out a seat's decision: anything :meth:`legal` lists; anything else raises with the reason."""
         text, amount = self._act(seat, action, cents)
         self.record.entries.append(Act(seat, text, amount))
         if self.record.auto:
@@ -134,12 +134,12 @@ class Deal(ABC):
         return self
 
     def step(self) -> bool:
-        """Do the dealer's next physical act; False when somebody must act first or the deal is over."""
+        """Do the dealer's next physical act; False if a seat must act first or the deal is over."""
         if self.done or self.actors:
             return False
         self._step()
         if not self.record.auto:
-            self.record.entries.append(Step())
+            self.record.entries.append(DealerStep())
         return True
 
     def _run(self) -> None:
@@ -147,7 +147,7 @@ class Deal(ABC):
             self._step()
 
     def floor(self, ruling: str, **facts: Any) -> Self:
-        """A ruling of the floor, at any moment it can arise."""
+        """Carry out a ruling of the floor."""
         self._floor(ruling, facts)
         self.record.entries.append(Ruling(ruling, facts))
         if self.record.auto:
@@ -155,24 +155,24 @@ class Deal(ABC):
         return self
 
     def _mix(self, cards: Sequence[int]) -> tuple[int, ...]:
-        """Shuffle these cards and write the order into the record."""
+        """Shuffle these cards and add the order to the record."""
         order = self._mixer.mix(cards)
         self.record.shuffles.append(order)
         return order
 
     def undo(self) -> Self:
-        """Take back the last decision, ruling or single step, by playing the rest of the record again."""
+        """Take back the last decision, ruling or single step by replaying the record without it."""
         entries = self.record.entries
         if not entries:
             raise IllegalAction("there is nothing to undo yet.")
-        self._refold(entries[:-1])
+        self._replay_entries(entries[:-1])
         return self
 
-    def _refold(self, entries: list[Any]) -> None:
+    def _replay_entries(self, entries: list[Any]) -> None:
         shuffles, self.record.shuffles, self.record.entries = self.record.shuffles, [], []
         mixer = self._mixer
-        left, then = (mixer.left, mixer.then) if isinstance(mixer, Replayed) else ([], mixer)
-        self._mixer = replay = Replayed([*shuffles, *left], then)
+        left, then = (mixer.left, mixer.then) if isinstance(mixer, ReplayedShuffles) else ([], mixer)
+        self._mixer = replay = ReplayedShuffles([*shuffles, *left], then)
         self._start()
         self._follow(entries)
         replay.strict = False
@@ -184,10 +184,10 @@ class Deal(ABC):
             elif isinstance(entry, Ruling):
                 self.floor(entry.name, **entry.facts)
             elif not self.step():
-                raise RecordError("the record holds a dealer's act where somebody had to decide first.")
+                raise RecordError("the record holds an act of the dealer where a player had to decide first.")
 
     def view(self, viewer: str | int) -> View:
-        """The deal as a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail`` sees it."""
+        """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``."""
         who = f"player {viewer}" if isinstance(viewer, int) else viewer
         seats = self.seats_of(who)
         return View(
@@ -202,36 +202,36 @@ class Deal(ABC):
         )
 
     def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
-        """Events from ``start`` on (before ``stop``), as a viewer sees them now."""
+        """Events from ``start`` up to ``stop``, as a viewer sees them now."""
         return tuple(
             event if not event.cards or event.up or self._sees(viewer, start + index) else _redacted(event)
             for index, event in enumerate(self.events[start:stop])
         )
 
     def dump(self) -> bytes:
-        """The record as bytes; :meth:`load` of the same kind gives the deal as it is now."""
+        """The record as bytes, for :meth:`load`."""
         return self.record.encode()
 
     @classmethod
     def load(cls, data: bytes | Record, mixer: Mixer | None = None, *, game: Any = None) -> Self:
-        """The deal of a record, played again; with a mixer it can go on beyond the record's last shuffle.
+        """Replay the deal of a record; with a mixer it can continue beyond the record's last shuffle.
 
-        Handed the ``game`` it is of, it need not read the texts in the record.
+        With ``game``, the parsed game is used instead of the text in the record.
         """
         record = data if isinstance(data, Record) else Record.decode(data)
         if record.kind != cls.kind:
             raise RecordError(f"this record is of a {record.kind} deal, not of a {cls.kind} deal.")
-        replay = Replayed(record.shuffles, mixer)
-        deal = cls._again(record, replay, game)
+        replay = ReplayedShuffles(record.shuffles, mixer)
+        deal = cls._from_start(record, replay, game)
         deal._follow(list(record.entries))
         if replay.left:
-            raise RecordError("the record holds more shuffles than its decisions lead to; it was changed.")
+            raise RecordError("the record holds more shuffles than its decisions need; it was changed.")
         replay.strict = False
         return deal
 
     @classmethod
-    def _again(cls, record: Record, mixer: Mixer, game: Any) -> Self:
-        """The deal as it was before anyone acted; kinds that take a parsed game check that it is the record's."""
+    def _from_start(cls, record: Record, mixer: Mixer, game: Any) -> Self:
+        """The deal before the first entry; kinds that take a parsed game check that it is the record's."""
         return cls(record.setup, mixer, auto=record.auto)
 
 

@@ -1,4 +1,4 @@
-"""Events: one per physical act at the table."""
+"""Events: one for each physical act at the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that happened, in the words a dealer would use.
 
     ``verb`` is the act (``deal``, ``burn``, ``turn``, ``bet``, ``settle`` …), ``seat`` the spot or seat it concerns
-    (0: nobody's), ``pile`` where cards lie now, ``up`` whether everybody sees their faces, ``words`` what is announced.
+    (0: none), ``pile`` where the cards are now, ``up`` whether they are face up, ``words`` what the dealer announces.
     """
 
     verb: str

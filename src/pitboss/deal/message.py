@@ -1,6 +1,6 @@
-"""Whatever crosses to a log or a client, as JSON: events, moves, settlement lines, entries, views.
+"""Messages to logs and clients as JSON: events, moves, settlement lines, entries, views.
 
-Cents are whole numbers, fractions are text (``"3/2"``), a move is a list in the order of its fields.
+Cents are whole numbers, fractions are text (``"3/2"``), and a move is a list of its fields in order.
 
 >>> from fractions import Fraction
 >>> encode({"odds": Fraction(8, 5)})
@@ -19,32 +19,32 @@ from pitboss.deal.record import RecordError
 MessageT = TypeVar("MessageT")
 
 
-def encode(thing: Any) -> bytes:
-    """A message as bytes."""
-    return _ENCODER.encode(thing)
+def encode(message: Any) -> bytes:
+    """Encode a message as JSON."""
+    return _ENCODER.encode(message)
 
 
 def decode(data: bytes, kind: type[MessageT]) -> MessageT:
-    """The message of this type that the bytes hold, or one sentence about what they are not."""
+    """Decode a message of this type."""
     try:
         return msgspec.json.decode(data, type=kind, dec_hook=_read)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise RecordError(f"this is not a message of type {kind.__name__} ({error}).") from None
 
 
-def _write(thing: Any) -> Any:
-    if isinstance(thing, Fraction):
-        return str(thing)
-    raise NotImplementedError(f"{type(thing).__name__} does not cross to anyone")
+def _write(message: Any) -> Any:
+    if isinstance(message, Fraction):
+        return str(message)
+    raise NotImplementedError(f"{type(message).__name__} cannot be sent as a message")
 
 
-def _read(kind: type, told: Any) -> Any:
-    if kind is not Fraction or not isinstance(told, str):
-        raise NotImplementedError(f"{kind.__name__} cannot be read from {told!r}")
+def _read(kind: type, value: Any) -> Any:
+    if kind is not Fraction or not isinstance(value, str):
+        raise NotImplementedError(f"{kind.__name__} cannot be read from {value!r}")
     try:
-        return Fraction(told)
+        return Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{told!r} is no fraction") from None
+        raise ValueError(f"{value!r} is not a fraction") from None
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_write)

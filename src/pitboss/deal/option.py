@@ -1,4 +1,4 @@
-"""What a seat may do now, and for everything else the rule against it."""
+"""Options: what a seat may do now and, for the rest, the rule against it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import msgspec
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One action word of the game, as it stands for a seat at this moment.
+    """One action of the game and whether a seat may take it now.
 
-    Allowed when ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` takes for this word; where the word
-    needs an amount, ``low``, ``high`` and ``step`` give every one that is accepted, in cents.
+    It is allowed if ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` accepts for ``word``; if it
+    needs an amount, the accepted ones run from ``low`` to ``high`` by ``step``, in cents.
     """
 
     word: str
@@ -26,7 +26,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.why
 
     def takes(self, cents: int) -> bool:
-        """Whether this amount is one of those accepted; the highest always is (all-in)."""
+        """Whether this amount is accepted; ``high`` always is (all-in)."""
         if not self.high:
             return not cents
         if cents == self.high:

@@ -1,7 +1,7 @@
-"""Players by name: any name will do, and each has an account of his own.
+"""Players' names and accounts.
 
-A player is called ``player NAME`` wherever something else could be meant: among the accounts (beside ``pot``, ``rack``
-and ``cage``) and among the viewers (beside ``floor`` and ``rail``). So a player may be called Rack, or Floor.
+Accounts and viewers call a player ``player NAME``, which keeps him apart from the accounts ``pot``, ``rack`` and
+``cage`` and the viewers ``floor`` and ``rail``. So a player may be named Rack, or Floor.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ _JOINERS = "\u200c\u200d"  # format characters that some scripts spell names wit
 
 
 class NameRefused(PitbossError):
-    """Something that cannot be the name of a player."""
+    """A name that no player can have."""
 
 
 def account(player: str) -> str:
-    """What a player is called among accounts and viewers.
+    """The name of a player as an account and as a viewer.
 
     >>> account("Ann"), account("rack")
     ('player Ann', 'player rack')
@@ -28,16 +28,16 @@ def account(player: str) -> str:
     return _PREFIX + player
 
 
-def name_of(called: str) -> str | None:
-    """The player's name behind an account or a viewer; None for the house's own accounts, the floor and the rail."""
-    return called[len(_PREFIX) :] if called.startswith(_PREFIX) else None
+def name_of(account: str) -> str | None:
+    """The player's name in an account or viewer; None for the house's own accounts, the floor and the rail."""
+    return account[len(_PREFIX) :] if account.startswith(_PREFIX) else None
 
 
 def checked(player: object) -> str:
-    """A player's name, or why it is none."""
+    """Return a player's name if it is one."""
     if not isinstance(player, str) or not player.strip():
-        raise NameRefused(f"{player!r} is no name; give a player a name, such as 'Ann'.")
-    for sign in player:
-        if unicodedata.category(sign) in _CONTROL and sign not in _JOINERS:
-            raise NameRefused(f"{player!r} holds a control character; leave it out of the name.")
+        raise NameRefused(f"{player!r} is not a name; give the player a name, such as 'Ann'.")
+    for character in player:
+        if unicodedata.category(character) in _CONTROL and character not in _JOINERS:
+            raise NameRefused(f"{player!r} holds a control character; remove it.")
     return player

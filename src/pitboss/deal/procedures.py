@@ -1,7 +1,7 @@
-"""Rulings of either kind as written procedures: what the floor states, when one can arise, what is done, by which rule.
+"""Procedures of rulings: the facts the floor states, when a ruling can arise, and its steps with their rules.
 
-The procedures of a kind of game are one TOML file of ``[[ruling]]`` tables; the code that carries them out has the same
-names. :func:`read_facts` checks what the floor states against a procedure before anything is changed.
+Each kind of game has one TOML file of ``[[ruling]]`` tables; the code that carries them out uses the same names.
+:func:`read_facts` checks the facts the floor states against a procedure before anything is changed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RulingFact:
-    """Something the floor states with a ruling; unless it has a default or is optional, it must be said."""
+    """Something the floor states with a ruling; required unless it is optional or has a default."""
 
     name: str
     kind: str
@@ -32,7 +32,7 @@ class RulingFact:
     least: int = 1
 
     def data(self) -> dict[str, Any]:
-        """In plain data, for ``pitboss ruling --json``."""
+        """Plain data for ``pitboss ruling --json``."""
         data: dict[str, Any] = {"name": self.name, "kind": self.kind, "says": self.says, "required": self.required}
         if not self.required:
             data["default"] = self.default
@@ -43,8 +43,11 @@ class RulingFact:
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One step of a procedure. ``act`` is the verb under which the dealer's act is written down as it stands here;
-    ``given`` names the fact that must be true for it ("persists": if it persists)."""
+    """One step of a procedure.
+
+    ``act`` is the verb of the event that records it, if it is recorded as worded here; ``given`` names the fact that
+    must be true for it ("persists": if it persists).
+    """
 
     does: str
     rule: str
@@ -53,7 +56,7 @@ class Instruction:
 
     @property
     def words(self) -> str:
-        """As an event tells it."""
+        """The step as the words of an event."""
         return self.does[0].lower() + self.does[1:].rstrip(".")
 
     def data(self) -> dict[str, Any]:
@@ -62,10 +65,10 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A ruling in words.
+    """The written procedure of a ruling.
 
-    ``by_itself``: the dealer does it unasked; ``between_hands``: it is not a matter of a hand; ``under``: the rulings
-    it is a kind of, whose rule in a game's file is its own too.
+    ``by_itself``: the dealer does it without the floor; ``between_hands``: it concerns no hand; ``under``: the more
+    general rulings whose rule in a game's file applies to it too.
     """
 
     name: str
@@ -82,11 +85,11 @@ class Procedure:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Every rule it rests on, its own first."""
+        """Every rule it is based on, its own first."""
         return tuple(dict.fromkeys((self.rule, *(step.rule for step in self.steps))))
 
     def data(self) -> dict[str, Any]:
-        """In plain data, for ``pitboss ruling --json``."""
+        """Plain data for ``pitboss ruling --json``."""
         return {
             "name": self.name,
             "kind": self.kind,
@@ -103,7 +106,7 @@ class Procedure:
 
 
 class Case(NamedTuple, Generic[T]):
-    """A ruling at work on a hand or round: why it cannot arise now (empty: it can), and what is done."""
+    """The code of a ruling: ``why_not`` says why it cannot arise now (empty: it can), ``do`` carries it out."""
 
     why_not: Callable[[T], str]
     do: Callable[[T, dict[str, Any], str], None]
@@ -114,31 +117,33 @@ class Case(NamedTuple, Generic[T]):
 
 
 def read_procedures(path: Path, kind: str) -> dict[str, Procedure]:
-    """Every procedure of a file by its name."""
+    """The procedures of a file by name."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["ruling"]
     return {row["name"]: _procedure(row, kind) for row in rows}
 
 
 def _procedure(row: dict[str, Any], kind: str) -> Procedure:
-    facts = tuple(_fact(name, said) for name, said in row.get("facts", {}).items())
+    facts = tuple(_fact(name, entry) for name, entry in row.get("facts", {}).items())
     steps = tuple(Instruction(**step) for step in row["steps"])
     rest = {key: value for key, value in row.items() if key not in ("facts", "steps", "under")}
     return Procedure(kind=kind, facts=facts, steps=steps, under=tuple(row.get("under", ())), **rest)
 
 
-def _fact(name: str, said: dict[str, Any]) -> RulingFact:
-    required = "default" not in said and not said.get("optional", False)
-    of = tuple(said.get("of", ()))
-    return RulingFact(name, said["kind"], said["says"], said.get("default"), required, of, said.get("least", 1))
+def _fact(name: str, entry: dict[str, Any]) -> RulingFact:
+    required = "default" not in entry and not entry.get("optional", False)
+    of = tuple(entry.get("of", ()))
+    return RulingFact(name, entry["kind"], entry["says"], entry.get("default"), required, of, entry.get("least", 1))
 
 
-def find(every: Iterable[Procedure], name: str) -> list[Procedure]:
-    """The procedures of that name, or else those a rule is about, or else those with a step by it; case and hyphens do
-    not matter."""
-    listed, wanted = list(every), _plain(name)
-    by_name = [one for one in listed if wanted == _plain(one.name)]
-    by_rule = [one for one in listed if wanted == _plain(one.rule)]
-    return by_name or by_rule or [one for one in listed if wanted in map(_plain, one.rules)]
+def find(procedures: Iterable[Procedure], name: str) -> list[Procedure]:
+    """The procedures of this name; otherwise those of this rule; otherwise those with a step under this rule.
+
+    Case and hyphens are ignored.
+    """
+    listed, wanted = list(procedures), _plain(name)
+    by_name = [procedure for procedure in listed if wanted == _plain(procedure.name)]
+    by_rule = [procedure for procedure in listed if wanted == _plain(procedure.rule)]
+    return by_name or by_rule or [procedure for procedure in listed if wanted in map(_plain, procedure.rules)]
 
 
 def _plain(name: str) -> str:
@@ -151,7 +156,7 @@ FactReader: TypeAlias = Callable[[RulingFact, Any], Any]
 
 
 def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str, FactReader]) -> dict[str, Any]:
-    """The facts in the engine's own terms; ``own`` reads the kinds of fact that only this kind of game has.
+    """Check and convert the stated facts; ``own`` converts the kinds of fact that only this kind of game has.
 
     An optional fact that is not stated is None.
     """
@@ -159,7 +164,7 @@ def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str
     for name in stated:
         if name not in known:
             wanted = f"state {', '.join(known)}" if known else "it needs no facts"
-            raise IllegalAction(f"{name!r} says nothing about {procedure.name!r}; {wanted}.")
+            raise IllegalAction(f"{name!r} is not a fact of {procedure.name!r}; {wanted}.")
     readers = {**_READERS, **own}
     facts: dict[str, Any] = {}
     for fact in procedure.facts:
@@ -171,7 +176,7 @@ def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str
 
 
 def wrong_fact(fact: RulingFact, value: object, wanted: str) -> IllegalAction:
-    """Why a fact cannot be read."""
+    """The error for a fact that cannot be used."""
     return IllegalAction(f"{fact.name} = {value!r} is not {wanted}; it says {fact.says}.")
 
 
@@ -201,12 +206,16 @@ def _cents(fact: RulingFact, value: Any) -> int:
 
 def _count(fact: RulingFact, value: Any) -> int:
     if type(value) is not int or value < fact.least:
-        raise wrong_fact(fact, value, f"a number from {fact.least} up")
+        raise wrong_fact(fact, value, f"a whole number of at least {fact.least}")
     return value
 
 
 def _amounts(fact: RulingFact, value: Any) -> list[int]:
-    if not isinstance(value, list | tuple) or len(value) < 2 or any(type(one) is not int or one <= 0 for one in value):
+    if (
+        not isinstance(value, list | tuple)
+        or len(value) < 2
+        or any(type(cents) is not int or cents <= 0 for cents in value)
+    ):
         raise wrong_fact(fact, value, "a list of two or more amounts in whole cents")
     return list(value)
 
@@ -221,10 +230,10 @@ def _cards(fact: RulingFact, value: Any) -> tuple[int, ...]:
 
 
 def _card(fact: RulingFact, value: Any) -> int:
-    named = _cards(fact, value)
-    if len(named) != 1 or named[0] == cards.UNKNOWN:
+    parsed = _cards(fact, value)
+    if len(parsed) != 1 or parsed[0] == cards.UNKNOWN:
         raise wrong_fact(fact, value, "one card such as As")
-    return named[0]
+    return parsed[0]
 
 
 _READERS: dict[str, FactReader] = {

@@ -9,15 +9,15 @@ import msgspec
 from pitboss.errors import PitbossError
 
 FORMAT = 2
-"""The number of the format in which records are written; every earlier one is still read.
+"""The format in which records are written; earlier ones can still be read.
 
-1: no number; games and house books that ship are named by id and digest only, a session holds whole records of hands.
-2: the number; the full text of every definition and house book; sessions are entries that are only appended.
+1: without a format number; shipped games and house books by id and digest only; a session holds whole records of hands.
+2: with the number; the full text of every definition and house book; a session is a list of entries, only appended to.
 """
 
 
 class RecordError(PitbossError):
-    """A record that is damaged, foreign, or does not replay."""
+    """A record that is damaged, of another kind, or does not replay."""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True, gc=False):
@@ -29,27 +29,27 @@ class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True, gc=False):
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="floor", omit_defaults=True):
-    """The floor's ruling and the facts it rests on."""
+    """A ruling of the floor, with its facts."""
 
     name: str
     facts: dict[str, Any] = {}
 
 
-class Step(msgspec.Struct, frozen=True, tag="step", gc=False):
-    """One physical act of the dealer, recorded only where the dealer does not run on by himself."""
+class DealerStep(msgspec.Struct, frozen=True, tag="step", gc=False):
+    """One physical act of the dealer; recorded only if ``auto`` is off."""
 
 
-Entry: TypeAlias = Act | Ruling | Step
+DealEntry: TypeAlias = Act | Ruling | DealerStep
 
 
 class Record(msgspec.Struct):
-    """What was agreed before the first card, the order of every shuffle, and what people then did."""
+    """The setup of a deal, the order of every shuffle, and every decision, ruling and single step."""
 
     kind: str
     setup: dict[str, Any]
     auto: bool = True
     shuffles: list[tuple[int, ...]] = []
-    entries: list[Entry] = []
+    entries: list[DealEntry] = []
     seal: str = ""
     format: int = 1
 
@@ -74,7 +74,7 @@ NumberedT = TypeVar("NumberedT", bound=_Numbered)
 
 
 def refuse_later_format(record: NumberedT) -> NumberedT:
-    """The record itself, unless it was written in a format that does not exist yet."""
+    """Return the record, unless a later release wrote it in a newer format."""
     if not 1 <= record.format <= FORMAT:
         raise RecordError(f"this record has format {record.format}; this release reads formats 1 to {FORMAT}.")
     return record

@@ -1,21 +1,22 @@
-"""The one interface of a table, whichever kind of game it spreads.
+"""The common interface of house sessions and poker sessions.
 
 A session is a table with seats: players sit down, buy chips, play round after round or hand after hand, and leave.
-Sessions of both kinds do this through the same verbs. They differ in the stakes (wagers that are placed before each
-round, or the stacks in front of the players) and in the bank (the house's rack, or the pot).
+Both kinds have the same methods. They differ in the stakes (wagers placed before each round, or stacks in front of the
+players) and in the bank (the house's rack, or the pot).
 
-What holds for every session:
+For every session:
 
-- A verb either does what it says or raises a :class:`~pitboss.errors.PitbossError` with nothing changed.
-- Each verb that is carried out appends one :class:`~pitboss.deal.session_record.Entry` to ``record.entries``. Entries
-  never change afterwards. Where the last deal is over, the verbs of the table take it up first (``finish``), which is
-  an entry of its own. :meth:`Session.load` plays a record again, event for event.
+- A command (:meth:`Session.sit`, :meth:`Session.act` …) either succeeds or raises a
+  :class:`~pitboss.errors.PitbossError` with nothing changed.
+- Each command appends one :class:`~pitboss.deal.session_record.Entry` to ``record.entries``; entries never change. If
+  the last deal is over, commands of the table close it first (``finish``), which is an entry of its own.
+  :meth:`Session.load` replays a record, event for event.
 - ``version`` grows with everything that happens, never falls, and survives :meth:`Session.restore`.
-- Every chip belongs to an account: ``player Ann`` for a player, ``cage`` for what was bought and cashed out, and the
+- Every chip belongs to an account: ``player Ann`` for a player, ``cage`` for chips bought and cashed out, and the
   accounts of the kind (``rack`` and ``spot 1/ante``, or ``pot`` and ``fee box``). All accounts sum to zero.
-- A viewer is ``player Ann``, ``floor`` or ``rail``. Only :meth:`Session.view` and :meth:`Session.since` may cross to
-  one: they hold no card he may not see.
-- Whoever calls a verb has the right to: a session knows seats and players, not who is asking.
+- A viewer is ``player Ann``, ``floor`` or ``rail``. Send a viewer only :meth:`Session.view` and :meth:`Session.since`:
+  they hide every card he may not see.
+- A session does not check who calls a command; that is up to the caller.
 """
 
 from __future__ import annotations
@@ -42,88 +43,88 @@ CAGE = "cage"
 
 
 class Session(Books):
-    """A table of either kind; the module says what every session promises.
+    """A table with seats, players and a running deal; see the module for what holds for every session.
 
-    A kind implements the methods marked abstract, here and in :class:`~pitboss.deal.session_books.Books`.
+    Each kind implements the abstract methods here and in :class:`~pitboss.deal.session_books.Books`.
     """
 
     size: int
-    """How many seats the table has."""
+    """The number of seats."""
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, player: str, cents: int = 0, *, wait: bool = False) -> None:
-        """A player takes a free seat and buys chips; ``wait``: to be dealt in when the big blind reaches him.
+        """Seat a player and sell him chips; with ``wait``, he is dealt in when the big blind reaches him.
 
-        Where a player may hold several seats, he takes another by its number and needs no chips for it.
+        A player who may hold several seats needs no chips for another one.
         """
         if type(seat) is not int or not 1 <= seat <= self.size:
             raise SessionError(f"{seat!r} is not a seat of this table; it has seats 1 to {self.size}.")
         self._do(Sat(seat, checked(player), cents, bool(wait)))
 
     def buy(self, seat: int, cents: int) -> None:
-        """More chips for the player of a seat; not while he has a hand."""
+        """Sell more chips to the player of a seat; not while he has a hand."""
         self._do(Bought(seat, cents))
 
     def sit_out(self, seat: int) -> None:
-        """A seat is not to be dealt in from the next deal on."""
+        """Stop dealing in a seat, from the next deal on."""
         self._do(SatOut(seat))
 
     def come_back(self, seat: int, *, wait: bool = False) -> None:
-        """A seat is to be dealt in again."""
+        """Deal in a seat again; with ``wait``, only when the big blind reaches it."""
         self._do(CameBack(seat, bool(wait)))
 
     def leave(self, seat: int) -> None:
-        """A player gives up a seat; with his last one he takes his chips along. Not while he has a hand."""
+        """Free a seat; a player who leaves his last seat cashes out. Not while he has a hand."""
         self._do(Left(seat))
 
     # A deal -----------------------------------------------------------------------------------------------------------
 
     def place(self, seat: int, wagers: Mapping[str, int]) -> None:
-        """The wagers of a seat for the next round, in place of any it placed before; ``{}`` takes them back."""
+        """Place the wagers of a seat for the next round, replacing any placed before; ``{}`` takes them back."""
         self._do(Placed(seat, dict(wagers)))
 
     def name(self, game: str) -> None:
-        """The game of the next hand, where a seat names it."""
+        """Name the game of the next hand, at a table of dealer's choice."""
         self._do(Named(game))
 
     def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Deal:
-        """Begin the next round or hand for everyone who is in; the deal is read, not played, by the caller.
+        """Begin the next round or hand for every seat that is in; play the returned deal only through the session.
 
-        ``game`` may name it at once. With ``auto=False`` each act of the dealer is a :meth:`step` of its own.
+        ``game`` names the game at once. With ``auto=False``, each act of the dealer is a :meth:`step` of its own.
         """
         self._do(Dealt(game, bool(auto), options))
         assert self._dealing is not None
         return self._dealing.deal
 
     def act(self, seat: int, action: str, cents: int = 0) -> None:
-        """A seat's decision in the running deal; what :meth:`legal` lists is accepted."""
+        """Carry out a seat's decision in the running deal; everything :meth:`legal` lists is accepted."""
         self._collect()
         self._now().act(seat, action, cents)
         self._collect()
 
     def step(self) -> bool:
-        """The dealer's next act at a table dealt by hand; False when somebody has to act first or the deal is over."""
+        """Do the dealer's next act in a deal without ``auto``; False if a seat must act first or the deal is over."""
         self._collect()
         stepped = self._now().step()
         self._collect()
         return stepped
 
     def floor(self, ruling: str, /, **facts: Any) -> None:
-        """A ruling of the floor on the running deal, or on the one that is over until the next begins."""
+        """Carry out a ruling of the floor on the running deal, or on the last one until the next begins."""
         self._collect()
         self._now().floor(ruling, **facts)
         self._collect()
 
     def finish(self) -> None:
-        """Take up the chips of a deal that is over."""
+        """Close a deal that is over and return its chips to the players."""
         self._do(Finished())
 
-    # What anyone may ask ----------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
     def running(self) -> Deal | None:
-        """The round or hand on the table, until its chips are taken up; play it through the session."""
+        """The current round or hand until :meth:`finish`; play it only through the session."""
         return self._dealing.deal if self._dealing else None
 
     @property
@@ -133,56 +134,56 @@ class Session(Books):
 
     @property
     def done(self) -> bool:
-        """Whether no deal is being played."""
+        """Whether no deal is in progress."""
         return self._dealing is None or self._dealing.deal.done
 
     @property
     def version(self) -> int:
-        """Grows with everything that happens at the table; two states of one session never share it."""
+        """A number that grows with everything that happens; no two states of a session share it."""
         self._collect()
         return self._history.version
 
     def legal(self, seat: int) -> tuple[Option, ...]:
-        """For every action word of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
+        """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
         return self._dealing.deal.legal(seat) if self._dealing else ()
 
     def rulings(self) -> tuple[Option, ...]:
-        """The rulings :meth:`floor` accepts now, and for the others why not."""
+        """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
         return self._dealing.deal.rulings() if self._dealing else ()
 
     def seats_of(self, player: str) -> tuple[int, ...]:
-        """The seats a player holds."""
+        """The seats of a player."""
         return tuple(seat for seat, view in self.seats.items() if view.player == player)
 
     @property
     def moves(self) -> list[Move]:
-        """Every chip that moved since the table was opened or restored, in order."""
+        """Every move of chips since the table was opened or restored, in order."""
         self._collect()
         return list(self._moves)
 
     def chips(self) -> dict[str, int]:
-        """The balance of every account now. The cage has given out what the others hold, so they sum to zero."""
+        """The current balance of every account; the cage is negative by what the others hold."""
         accounts = self._bank()
         if self._dealing is not None:
             names = self._dealing.accounts
             for name, cents in self._dealing.deal.chips().items():
-                mine = names.get(name)
-                if mine is None:
+                player = names.get(name)
+                if player is None:
                     accounts[name] = accounts.get(name, 0) + cents
                 else:
-                    accounts[mine] = cents
+                    accounts[player] = cents
         return {**accounts, CAGE: -sum(accounts.values())}
 
     def view(self, viewer: str) -> SessionView:
         """The table as a viewer sees it: ``player Ann``, ``floor`` or ``rail``."""
         self._collect()
-        dealing, shown = self._dealing, None
+        dealing, deal_view = self._dealing, None
         chips = self.chips()
         if dealing is not None:
-            shown = dealing.deal.view(_as_known(dealing, viewer))
-            shown = msgspec.structs.replace(shown, viewer=viewer, chips=chips)
+            deal_view = dealing.deal.view(_viewer_in(dealing, viewer))
+            deal_view = msgspec.structs.replace(deal_view, viewer=viewer, chips=chips)
         else:
-            _as_known(None, viewer)
+            _viewer_in(None, viewer)
         return SessionView(
             viewer=viewer,
             version=self._history.version,
@@ -193,28 +194,28 @@ class Session(Books):
             button=self.button_seat,
             actors=self.actors,
             done=self.done,
-            deal=shown,
+            deal=deal_view,
         )
 
     def since(self, version: int, viewer: str = RAIL) -> News:
         """What happened after a version, as a viewer sees it now.
 
-        Only a version that :attr:`version`, a view or news gave out can be asked for. What is no longer kept (before
-        :meth:`forget`, a restart or an undo) raises :class:`~pitboss.deal.history.Forgotten`: take a view instead.
+        Pass a version that :attr:`version`, a view or earlier news reported. A version before the last :meth:`forget`,
+        restart or undo raises :class:`~pitboss.deal.history.Forgotten`: take a view instead.
         """
         self._collect()
         events: list[Event] = []
         moves: list[Move] = []
-        _as_known(self._dealing, viewer)
+        _viewer_in(self._dealing, viewer)
         for span in self._history.after(version):
             moves += span.moves
             if span.dealing is None:
-                events += span.said
+                events += span.table_events
             else:
-                known = _as_known(span.dealing, viewer)
-                events += span.dealing.deal.events_for(known, span.first, span.last)
+                seen_by = _viewer_in(span.dealing, viewer)
+                events += span.dealing.deal.events_for(seen_by, span.first, span.last)
         player = name_of(viewer)
-        mine = self.seats_of(player) if player is not None else ()
+        own_seats = self.seats_of(player) if player is not None else ()
         return News(
             base=version,
             version=self._history.version,
@@ -223,20 +224,20 @@ class Session(Books):
             chips=self.chips(),
             actors=self.actors,
             done=self.done,
-            legal={seat: self.legal(seat) for seat in self.actors if seat in mine},
+            legal={seat: self.legal(seat) for seat in self.actors if seat in own_seats},
         )
 
     def dealings(self) -> tuple[Dealing, ...]:
-        """Every deal that still counts, with who played its seats; for whoever may see every card."""
+        """Every deal not undone or forgotten, with its players; it shows every card, so never send it to a player."""
         return tuple(self._dealings)
 
     def forget(self, version: int) -> None:
-        """Drop the news up to a version, and deals that were over by then, which a host may do at any time."""
+        """Free the memory of events up to a version, and of deals that were over by then."""
         self._collect()
         self._history.forget(version)
-        self._dealings = [one for one in self._dealings if one is self._dealing or self._history.holds(one)]
+        self._dealings = [d for d in self._dealings if d is self._dealing or self._history.holds(d)]
 
-    # What each kind says ----------------------------------------------------------------------------------------------
+    # Implemented by each kind -----------------------------------------------------------------------------------------
     @abstractmethod
     def _sit(self, sat: Sat) -> None: ...
 
@@ -260,7 +261,7 @@ class Session(Books):
 
     @abstractmethod
     def _bank(self) -> dict[str, int]:
-        """The accounts between deals: every player's and the house's, without the cage."""
+        """The balances between deals: every player's and the house's accounts, without the cage."""
 
     @property
     @abstractmethod
@@ -270,34 +271,34 @@ class Session(Books):
     @property
     @abstractmethod
     def spread(self) -> tuple[str, ...]:
-        """The ids of the games that can be dealt at this table."""
+        """The ids of the games this table offers."""
 
     @property
     @abstractmethod
     def next_game(self) -> str:
-        """The id of the game that is dealt next; empty where it has to be named first."""
+        """The id of the game dealt next; empty if it has to be named first."""
 
     @property
     @abstractmethod
     def namer(self) -> int:
-        """The seat that names the next game (dealer's choice); 0 where nobody does."""
+        """The seat that names the next game (dealer's choice), or 0."""
 
     @abstractmethod
     def wagers(self, seat: int) -> tuple[Option, ...]:
-        """The wagers that may be placed before a round, one option each; none where players play with their stacks."""
+        """The wagers that may be placed before a round, one option each; empty in poker."""
 
     @abstractmethod
     def least_wagers(self, seat: int) -> dict[str, int]:
-        """The least that :meth:`place` takes here to be dealt in; empty where players play with their stacks."""
+        """The smallest wagers that :meth:`place` accepts to be dealt in; empty in poker."""
 
     @property
     def button_seat(self) -> int:
-        """The seat that has the button; 0 where there is none."""
+        """The seat that has the button, or 0."""
         return 0
 
 
-def _as_known(dealing: Dealing | None, viewer: str) -> str:
-    """The name by which a deal knows a viewer; who is not in it sees what the rail sees."""
+def _viewer_in(dealing: Dealing | None, viewer: str) -> str:
+    """The name of a viewer in a deal; a player who is not in it sees what the rail sees."""
     if viewer in (FLOOR, RAIL):
         return viewer
     player = name_of(viewer) if isinstance(viewer, str) else None

@@ -1,4 +1,4 @@
-"""The books of a session: its record, what happened in order, checkpoints, undo; the same for every kind."""
+"""The books of a session, shared by every kind: record, history, checkpoints and undo."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 
 from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.event import Event
-from pitboss.deal.history import Dealing, History
-from pitboss.deal.record import FORMAT, Act, Record, RecordError, Ruling, Step
+from pitboss.deal.history import Dealing, SessionHistory
+from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
 from pitboss.deal.session_record import (
     Bought,
     CameBack,
@@ -34,14 +34,14 @@ from pitboss.money import Move
 
 
 class SessionError(PitbossError):
-    """Something that cannot be done at this table now; nothing was changed."""
+    """A command that is not possible at this table now; nothing was changed."""
 
 
 _DAMAGE = (msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError)
 
 
 class _Mark(NamedTuple):
-    """The table just before a deal, to which undo can go back."""
+    """The state of the table just before a deal, from which undo replays."""
 
     entries: int
     events: int
@@ -52,7 +52,7 @@ class _Mark(NamedTuple):
 
 
 class Books(ABC):
-    """What a session writes down and can be made again from; :class:`pitboss.deal.session.Session` has the verbs."""
+    """The record of a session and its replay; :class:`pitboss.deal.session.Session` adds the commands."""
 
     kind: ClassVar[str]
 
@@ -64,46 +64,46 @@ class Books(ABC):
         self._moves: list[Move] = []
         self._dealing: Dealing | None = None
         self._dealings: list[Dealing] = []
-        self._history = History()
+        self._history = SessionHistory()
         self._shuffles = Shuffles(mixer)
-        self._told = (0, 0)  # events and moves of the table itself that the history has
-        self._heard = (0, 0, 0)  # entries, events and moves of the running deal that record and history have
-        self._counts: list[Entry] = []  # the entries that were not undone; kept at practice tables only
-        self._refolding = False
-        self._entries_before = 0  # entries of the log that a restored session does not hold
+        self._table_logged = (0, 0)  # events and moves of the table itself already in the history
+        self._deal_logged = (0, 0, 0)  # entries, events and moves of the running deal already in record and history
+        self._effective: list[Entry] = []  # the entries not undone; at practice tables only
+        self._replaying = False
+        self._entries_before = 0  # entries of the log before the checkpoint of a restored session
         self._prepare(games)
         self._set_state(None)
         self._marks = [self._mark()] if self.practice else []
 
-    # What each kind says ----------------------------------------------------------------------------------------------
+    # Implemented by each kind -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def _prepare(self, games: Sequence[Any]) -> None:
-        """Read the games of the setup, unless they are handed in, and set ``size``."""
+        """Read the games of the setup, unless ``games`` are given, and set ``size``."""
 
     @abstractmethod
     def _state(self) -> dict[str, Any]:
-        """What the table holds between deals, as plain data."""
+        """The state of the table between deals, as plain data."""
 
     @abstractmethod
     def _set_state(self, state: dict[str, Any] | None) -> None:
-        """Put the table into such a state; None is a table nobody has sat down at."""
+        """Set the table to a state; None is an empty table."""
 
     @abstractmethod
     def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
-        """Begin a deal with ``self._shuffles``, or raise with nothing changed; give back what is recorded of it."""
+        """Begin a deal with ``self._shuffles``, or raise with nothing changed; return its record entry and the deal."""
 
     @abstractmethod
     def _take_chips(self, dealing: Dealing) -> None:
-        """A deal is over: its chips become the players' again."""
+        """Return the chips of a deal that is over to the players."""
 
     @abstractmethod
     def _pack(self, record: Record) -> Record:
-        """A deal's record without the text of its game, which stands in the setup of the session."""
+        """A deal's record without the text of its game, which is in the setup of the session."""
 
     @abstractmethod
     def _unpack(self, record: Record, game: str) -> Deal:
-        """The deal of a packed record, played again with ``self._shuffles`` to go on."""
+        """Replay the deal of a packed record, to be continued with ``self._shuffles``."""
 
     @abstractmethod
     def chips(self) -> dict[str, int]:
@@ -115,39 +115,39 @@ class Books(ABC):
 
     @abstractmethod
     def act(self, seat: int, action: str, cents: int = 0) -> None:
-        """A seat's decision in the running deal."""
+        """Carry out a seat's decision in the running deal."""
 
     @abstractmethod
     def step(self) -> bool:
-        """The dealer's next act."""
+        """Do the dealer's next act."""
 
     @abstractmethod
     def floor(self, ruling: str, /, **facts: Any) -> None:
-        """A ruling of the floor."""
+        """Carry out a ruling of the floor."""
 
     # Books ------------------------------------------------------------------------------------------------------------
 
     def dump(self) -> bytes:
-        """The whole record as bytes, a running deal with it."""
+        """The whole record as bytes, including a running deal."""
         self._collect()
         if self._entries_before:
-            raise SessionError("this session was restored from a checkpoint; its record lies in the log it came from.")
+            raise SessionError("this session was restored from a checkpoint; its full record is the log it came from.")
         return self._record.encode()
 
     @classmethod
     def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
-        """The session of a record, entry by entry; with a mixer it can go on."""
+        """Replay the session of a record; with a mixer it can continue."""
         record = data if isinstance(data, SessionRecord) else SessionRecord.decode(data)
-        session = cls._opened(record, mixer, games)
+        session = cls._from_setup(record, mixer, games)
         session._follow(record.entries)
         return session
 
     def checkpoint(self) -> Checkpoint:
-        """The state of the table now, also in the middle of a deal, for :meth:`restore`."""
+        """The current state of the table, also in the middle of a deal, for :meth:`restore`."""
         self._collect()
         version, entry = self._history.version, self._entries_before + len(self._record.entries)
         if self.practice:
-            done, again = tuple(self._counts), tuple(self._shuffles.again)
+            done, again = tuple(self._effective), tuple(self._shuffles.again)
             return Checkpoint(session=self.kind, version=version, entry=entry, done=done, again=again, format=FORMAT)
         dealing = self._dealing
         return Checkpoint(
@@ -171,10 +171,10 @@ class Books(ABC):
         *,
         games: Sequence[Any] = (),
     ) -> Self:
-        """The session of a checkpoint and the entries after it; of the record only the head is needed."""
+        """The session from a checkpoint and the entries after it; only the head of the record is needed."""
         if checkpoint.session != cls.kind:
             raise RecordError(f"this checkpoint is of a {checkpoint.session} session, not of a {cls.kind} session.")
-        session = cls._opened(record, mixer, games)
+        session = cls._from_setup(record, mixer, games)
         try:
             session._set(checkpoint)
             session.chips()
@@ -186,7 +186,7 @@ class Books(ABC):
         return session
 
     @classmethod
-    def _opened(cls, record: SessionRecord, mixer: Mixer | None, games: Sequence[Any]) -> Self:
+    def _from_setup(cls, record: SessionRecord, mixer: Mixer | None, games: Sequence[Any]) -> Self:
         if record.session != cls.kind:
             raise RecordError(f"this record is of a {record.session} session, not of a {cls.kind} session.")
         try:
@@ -209,95 +209,95 @@ class Books(ABC):
                 deal = self._unpack(checkpoint.running, checkpoint.game)
                 self._dealing = Dealing(deal, checkpoint.game, checkpoint.players)
                 self._dealings.append(self._dealing)
-                self._heard = (len(deal.record.entries), len(deal.events), len(deal.moves))
+                self._deal_logged = (len(deal.record.entries), len(deal.events), len(deal.moves))
         self._entries_before = checkpoint.entry
-        self._history = History(checkpoint.version)
+        self._history = SessionHistory(checkpoint.version)
 
     @property
     def record(self) -> SessionRecord:
-        """How the table was opened, and one entry for everything done since; entries are only ever appended."""
+        """How the table was opened, and one entry for everything done since; entries are only appended."""
         self._collect()
         return self._record
 
-    # Taking back ------------------------------------------------------------------------------------------------------
+    # Undo -------------------------------------------------------------------------------------------------------------
     @property
     def last(self) -> Command | None:
-        """The last thing done that still counts, which :meth:`undo` would take back; None if there is none to take."""
+        """The command that :meth:`undo` would take back, or None."""
         self._collect()
-        return self._counts[-1].did if self._counts else None
+        return self._effective[-1].did if self._effective else None
 
     def undo(self) -> Self:
-        """Take back the last entry that still counts; at practice tables only.
+        """Take back the last entry not yet undone; at practice tables only.
 
-        Cards that are dealt again after it come from the same shuffle.
+        If the same cards are shuffled next, they come in the same order.
         """
         self._collect()
         if not self.practice:
-            raise SessionError("nothing is taken back at a live table; only practice tables offer undo.")
-        if not self._counts:
-            raise SessionError("nothing has been done at this table yet; there is nothing to take back.")
-        taken, version = self._counts.pop(), self._history.version
-        self._refold()
+            raise SessionError("a live table has no undo; only practice tables do.")
+        if not self._effective:
+            raise SessionError("nothing has been done at this table yet, so there is nothing to take back.")
+        taken, version = self._effective.pop(), self._history.version
+        self._replay()
         self._shuffles.put_back(taken.shuffles)
-        self._history = History(version + 1)
+        self._history = SessionHistory(version + 1)
         self._log(Entry(Undone()))
         return self
 
     def _mark(self) -> _Mark:
-        counts, said, moved = len(self._counts), len(self.events), len(self._moves)
-        return _Mark(counts, said, moved, self.finished, len(self._dealings), self._state())
+        entries, events, moves = len(self._effective), len(self.events), len(self._moves)
+        return _Mark(entries, events, moves, self.finished, len(self._dealings), self._state())
 
-    def _refold(self) -> None:
-        """Make the state again from the entries that still count, beginning before the last deal among them."""
-        while self._marks[-1].entries > len(self._counts):
+    def _replay(self) -> None:
+        """Rebuild the state from the effective entries, starting from the mark before their last deal."""
+        while self._marks[-1].entries > len(self._effective):
             self._marks.pop()
         mark = self._marks[-1]
         del self.events[mark.events :], self._moves[mark.moves :], self._dealings[mark.dealings :]
         self.finished, self._dealing = mark.finished, None
-        self._told = (mark.events, mark.moves)
+        self._table_logged = (mark.events, mark.moves)
         self._set_state(mark.state)
         shuffles = self._shuffles
         before = shuffles.replaying, shuffles.recorded, shuffles.again
         shuffles.replaying, shuffles.recorded, shuffles.again = True, [], []
-        self._refolding = True
+        self._replaying = True
         try:
-            for entry in self._counts[mark.entries :]:
+            for entry in self._effective[mark.entries :]:
                 shuffles.recorded += entry.shuffles
                 self._redo(entry.did)
         finally:
-            self._refolding = False
-            shuffles.take_noted()
+            self._replaying = False
+            shuffles.take_new()
             shuffles.replaying, shuffles.recorded, shuffles.again = before
 
-    # How it works -----------------------------------------------------------------------------------------------------
+    # Commands ---------------------------------------------------------------------------------------------------------
 
     def _do(self, command: Command) -> None:
-        """Carry out a verb of the table and write it down."""
+        """Carry out a command and record it."""
         self._collect()
         over = self._dealing is not None and self._dealing.deal.done
         if over and not isinstance(command, Finished) and not self._shuffles.replaying:
-            self._do(Finished())  # a record says itself when a deal was taken up
+            self._do(Finished())  # in a replay, the record holds the finish
         if isinstance(command, Dealt):
             command = self._deal(command)
         else:
-            getattr(self, _VERBS[type(command)])(command)
+            getattr(self, _METHODS[type(command)])(command)
         self._write(command)
         self._collect()
 
     def _deal(self, dealt: Dealt) -> Dealt:
         if self._shuffles.then is None and not self._shuffles.replaying and not self._shuffles.again:
-            raise SessionError("this session was loaded without a shuffle; load it with one to deal on.")
+            raise SessionError("this session was loaded without a shuffle; load it with one to continue.")
         if self._dealing is not None:
             raise SessionError("a deal is being played; the next one begins when it is over.")
-        mark = self._mark() if self.practice and not self._refolding else None
+        mark = self._mark() if self.practice and not self._replaying else None
         try:
             dealt, self._dealing = self._begin(dealt)
         except PitbossError:
-            self._shuffles.put_back(self._shuffles.take_noted())  # a draw for the button, say
+            self._shuffles.put_back(self._shuffles.take_new())  # such as a draw for the button
             raise
         if mark is not None:
             self._marks.append(mark)
-        self._heard = (0, 0, 0)
+        self._deal_logged = (0, 0, 0)
         self._dealings.append(self._dealing)
         return dealt
 
@@ -319,41 +319,41 @@ class Books(ABC):
         self.events.append(Event(verb, seat, "", (), False, cents, words, rule))
 
     def _write(self, command: Command) -> None:
-        """Append an entry, and what the table itself said and moved to the history."""
-        self._log(Entry(command, self._shuffles.take_noted()))
-        said, moved = self._told
-        self._told = (len(self.events), len(self._moves))
-        self._history.add_table(tuple(self.events[said:]), tuple(self._moves[moved:]))
+        """Append an entry to the record, and the table's own events and moves to the history."""
+        self._log(Entry(command, self._shuffles.take_new()))
+        events, moves = self._table_logged
+        self._table_logged = (len(self.events), len(self._moves))
+        self._history.add_table(tuple(self.events[events:]), tuple(self._moves[moves:]))
 
     def _log(self, entry: Entry) -> None:
-        if self._refolding:
+        if self._replaying:
             return
         self._record.entries.append(entry)
         if self.practice and not isinstance(entry.did, Undone):
-            self._counts.append(entry)
+            self._effective.append(entry)
 
     def _collect(self) -> None:
-        """Take over what was done in the running deal since this was last asked."""
+        """Append what was done in the running deal since the last call to record and history."""
         dealing = self._dealing
         if dealing is None:
             return
         deal = dealing.deal
-        acts, events, moves = self._heard
-        done = deal.record.entries
-        if len(done) == acts and len(deal.events) == events:
+        logged, events, moves = self._deal_logged
+        entries = deal.record.entries
+        if len(entries) == logged and len(deal.events) == events:
             return
-        if len(done) < acts:
-            raise SessionError("the deal was taken back past its session; take things back with session.undo().")
-        for entry in done[acts:]:
-            self._log(Entry(entry, self._shuffles.take_noted()))
-        moved = dealing.moves(moves)
-        self._moves += moved
-        self._told = (self._told[0], len(self._moves))
-        self._history.add_deal(dealing, events, moved)
-        self._heard = (len(done), len(deal.events), len(deal.moves))
+        if len(entries) < logged:
+            raise SessionError("the deal was undone without its session; use session.undo().")
+        for entry in entries[logged:]:
+            self._log(Entry(entry, self._shuffles.take_new()))
+        new_moves = dealing.moves(moves)
+        self._moves += new_moves
+        self._table_logged = (self._table_logged[0], len(self._moves))
+        self._history.add_deal(dealing, events, new_moves)
+        self._deal_logged = (len(entries), len(deal.events), len(deal.moves))
 
     def _follow(self, entries: Sequence[Entry]) -> None:
-        """Do again what a record says was done."""
+        """Replay the entries of a record."""
         shuffles = self._shuffles
         shuffles.replaying = True
         try:
@@ -363,7 +363,7 @@ class Books(ABC):
         finally:
             shuffles.replaying = False
         if shuffles.recorded:
-            raise RecordError("the record holds more shuffles than its entries lead to; it was changed.")
+            raise RecordError("the record holds more shuffles than its entries need; it was changed.")
 
     def _redo(self, command: Command) -> None:
         if isinstance(command, Undone):
@@ -374,14 +374,14 @@ class Books(ABC):
             self.act(command.seat, command.action, command.cents)
         elif isinstance(command, Ruling):
             self.floor(command.name, **command.facts)
-        elif isinstance(command, Step):
+        elif isinstance(command, DealerStep):
             if not self.step():
-                raise RecordError("the record holds a dealer's act where somebody had to decide first.")
+                raise RecordError("the record holds an act of the dealer where a player had to decide first.")
         else:
             self._do(command)
 
 
-_VERBS: dict[type, str] = {
+_METHODS: dict[type, str] = {
     Sat: "_sit",
     Bought: "_buy",
     SatOut: "_sit_out",

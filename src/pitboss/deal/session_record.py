@@ -1,7 +1,7 @@
-"""The record of a session: how the table was opened, and one entry for every thing done at it.
+"""The record of a session: how the table was opened, and one entry for everything done at it.
 
-Entries are only ever appended: each can be written to a log as it is made, and none changes afterwards. What takes
-something back is an entry too (:class:`Undone`).
+Entries are only appended: each can be written to a log at once, and none changes afterwards. An undo is an entry too
+(:class:`Undone`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.deal.record import FORMAT, Act, Record, RecordError, Ruling, Step, refuse_later_format
+from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling, refuse_later_format
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
@@ -31,20 +31,20 @@ class Bought(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class Placed(msgspec.Struct, frozen=True, tag="place"):
-    """The wagers of the next round at one seat; none if they were taken back."""
+    """A seat placed its wagers for the next round, or took them back (empty)."""
 
     seat: int
     wagers: dict[str, int]
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sit out"):
-    """A player is not to be dealt in."""
+    """A seat is not dealt in from the next deal on."""
 
     seat: int
 
 
 class CameBack(msgspec.Struct, frozen=True, tag="come back", omit_defaults=True):
-    """A player is to be dealt in again; ``wait``: only when the big blind reaches him."""
+    """A seat is dealt in again; with ``wait``, only when the big blind reaches it."""
 
     seat: int
     wait: bool = False
@@ -71,20 +71,20 @@ class Dealt(msgspec.Struct, frozen=True, tag="deal", omit_defaults=True):
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finish"):
-    """A round or hand was over and its chips were taken up."""
+    """A finished deal was closed and its chips returned to the players."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undo"):
-    """The last entry that still counted was taken back; only at practice tables."""
+    """The last entry not yet undone was taken back; only at practice tables."""
 
 
 Command: TypeAlias = (
-    Sat | Bought | Placed | SatOut | CameBack | Left | Named | Dealt | Act | Ruling | Step | Finished | Undone
+    Sat | Bought | Placed | SatOut | CameBack | Left | Named | Dealt | Act | Ruling | DealerStep | Finished | Undone
 )
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing done at a table, and the order of every shuffle it took."""
+    """One command carried out at a table, and the order of every shuffle it needed."""
 
     did: Command
     shuffles: tuple[tuple[int, ...], ...] = ()
@@ -101,9 +101,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The state of a table at one version; a session is restored from it and the entries after it.
 
-    ``entry`` is how many entries of the record it stands for, ``state`` what the table holds between deals, ``running``
-    the record of the deal being played, ``players`` who plays its seats. At a practice table ``done`` is every entry
-    that still counts, so that undo works after a restart too.
+    ``entry`` is the number of entries before it, ``state`` the table between deals, ``running`` the record of the deal
+    being played, ``players`` who plays its seats. At a practice table ``done`` holds every entry not undone, so that
+    undo works after a restart too.
     """
 
     session: str
@@ -126,7 +126,7 @@ class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SessionRecord(msgspec.Struct):
-    """What was agreed when the table was opened, the texts of its games included, and every entry since."""
+    """The setup of the table, including the texts of its games, and every entry since."""
 
     session: str
     setup: dict[str, Any]
@@ -141,12 +141,12 @@ class SessionRecord(msgspec.Struct):
         return refuse_later_format(_decode(data, SessionRecord, "a record of a session"))
 
     def head(self) -> bytes:
-        """The first line of a log: everything but the entries, which follow one by one."""
+        """The first line of a log: everything but the entries, which follow one per line."""
         return msgspec.json.encode(SessionRecord(self.session, self.setup, [], self.format))
 
     @classmethod
     def from_log(cls, lines: Iterable[bytes]) -> SessionRecord:
-        """The record of a log: its first line, then a line for each entry."""
+        """Read a log: the head on the first line, then one entry per line."""
         first, *others = lines
         record = cls.decode(first)
         record.entries = [Entry.decode(line) for line in others]

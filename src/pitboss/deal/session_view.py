@@ -1,4 +1,4 @@
-"""What one viewer may see of a table, and what is new for him since he last looked."""
+"""What one viewer may see of a session, and what has happened since an earlier version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.money import Move
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A taken seat: ``status`` is ``in``, ``out`` or ``waiting``, ``placed`` the wagers of the next round.
 
-    ``cents`` are the player's chips that are not in play; where one player has several seats they share them.
+    ``cents`` are the player's chips that are not in play, shared by all seats of one player.
     """
 
     player: str
@@ -26,8 +26,8 @@ class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
 class SessionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as one viewer sees it at one version.
 
-    ``chips`` is the balance of every account, ``button`` the seat that has it (0: none), ``game`` the one being played
-    or named, ``deal`` the running round or hand. Its piles called ``player 3`` lie before seat 3, its ``legal`` holds
+    ``chips`` is the balance of every account, ``button`` the seat that has it (0: none), ``game`` the game being
+    played or named next, ``deal`` the running round or hand: its pile ``player 3`` is that of seat 3, its ``legal`` is
     what the viewer's own seats may do now.
     """
 
@@ -44,9 +44,9 @@ class SessionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened at a table after version ``base``: events as the viewer sees them, and every chip that moved.
+    """What happened after version ``base``: events as the viewer sees them, and every move of chips.
 
-    ``actors``, ``chips``, ``done`` and ``legal`` are as they stand now.
+    ``actors``, ``chips``, ``done`` and ``legal`` are current.
     """
 
     base: int

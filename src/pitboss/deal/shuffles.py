@@ -1,4 +1,4 @@
-"""Where a session's cards come from: a shuffle, a record being replayed, or orders that undo has put back."""
+"""The shuffles of a session: new ones, those of a record being replayed, and those put back by undo."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Order: TypeAlias = tuple[int, ...]
 
 
 class Shuffles:
-    """A mixer that notes every order it gives.
+    """A mixer that remembers every order it returns.
 
-    ``recorded`` are the orders of a record being replayed; they are used first and have to fit. ``again`` are those of
-    entries that were undone: they come again if the same cards are shuffled next, and are dropped otherwise.
+    ``recorded`` are the orders of a record being replayed; they are used first and must fit. ``again`` are the orders
+    of undone entries: they are used again if the same cards are shuffled next, and dropped otherwise.
     """
 
     def __init__(self, then: Mixer | None) -> None:
@@ -23,11 +23,11 @@ class Shuffles:
         self.recorded: list[Order] = []
         self.again: list[Order] = []
         self.replaying = False
-        self._noted: list[Order] = []
+        self._new: list[Order] = []
 
     def mix(self, cards: Sequence[int]) -> Order:
         order = self._replayed(cards) if self.replaying else self._next(cards)
-        self._noted.append(order)
+        self._new.append(order)
         return order
 
     def _replayed(self, cards: Sequence[int]) -> Order:
@@ -35,7 +35,7 @@ class Shuffles:
             raise RecordError("the record holds fewer shuffles than the deal needs; it is cut short.")
         order = self.recorded.pop(0)
         if sorted(order) != sorted(cards):
-            raise RecordError("a shuffle in the record holds other cards than the deal shuffles there.")
+            raise RecordError("a shuffle in the record holds different cards from those the deal shuffles there.")
         if self.again and self.again.pop(0) != order:
             self.again.clear()
         return order
@@ -46,17 +46,17 @@ class Shuffles:
                 return self.again.pop(0)
             self.again.clear()
         if self.then is None:
-            raise RecordError("this session was loaded without a shuffle; load it with one to deal on.")
+            raise RecordError("this session was loaded without a shuffle; load it with one to continue.")
         return self.then.mix(cards)
 
-    def take_noted(self) -> tuple[Order, ...]:
-        """The orders given since this was last asked."""
-        if not self._noted:
+    def take_new(self) -> tuple[Order, ...]:
+        """Return and forget the orders since the last call."""
+        if not self._new:
             return ()
-        noted = tuple(self._noted)
-        self._noted.clear()
-        return noted
+        orders = tuple(self._new)
+        self._new.clear()
+        return orders
 
     def put_back(self, orders: Iterable[Order]) -> None:
-        """Let these orders come again, before any others that were put back."""
+        """Put back these orders, in front of those put back before."""
         self.again = [*orders, *self.again]

@@ -1,4 +1,4 @@
-"""What one viewer may see: the only thing about a deal that crosses to a player."""
+"""What one viewer may see of a deal: the only form in which it is sent to a player."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pitboss.deal.option import Option
 class View(msgspec.Struct, frozen=True):
     """A deal as one viewer sees it; a card he may not see is ``cards.UNKNOWN``.
 
-    ``piles`` are the cards lying on the table by name (``player 1``, ``dealer``, ``board``, ``burn`` …), ``chips`` the
-    balance of every account, ``legal`` what the viewer's own seats may do now, ``events`` all that happened.
+    ``piles`` are the cards on the table by name (``player 1``, ``dealer``, ``board``, ``burn`` …), ``chips`` the
+    balance of every account, ``legal`` what the viewer's own seats may do now, ``events`` everything that happened.
     """
 
     viewer: str

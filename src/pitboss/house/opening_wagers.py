@@ -24,7 +24,7 @@ def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> di
     found: dict[int, dict[str, int]] = {}
     for spot, placed in sorted((_spot(definition, written), each) for written, each in stakes.items()):
         if spot in found:
-            raise WagerError(f"spot {spot} stands twice among the stakes; give its wagers together.")
+            raise WagerError(f"spot {spot} appears twice among the stakes; give its wagers together.")
         for key, cents in placed.items():
             wager = wagers.get(key)
             if wager is None or not wager.initial:

@@ -46,7 +46,7 @@ class Round(Table):
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
-    def _again(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+    def _from_start(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
         if game is not None and not game.is_of(record.setup):
             raise RecordError(f"this record is of another game, or posted otherwise, than {game!r}.")
         return cls(record.setup, mixer, auto=record.auto, plan=game.plan if game is not None else None)

@@ -44,7 +44,7 @@ class Hand(Felt):
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
-    def _again(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+    def _from_start(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
         if game is not None and not game.is_of(record.setup.get("game", {})):
             raise RecordError(f"this record is of another game, house or limit than {game!r}.")
         return cls(record.setup, mixer, auto=record.auto, game=game)

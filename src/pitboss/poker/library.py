@@ -16,7 +16,7 @@ from pitboss.poker import house_book as books
 from pitboss.poker import vocabulary
 from pitboss.poker.definition import Definition, HouseBook, Limit
 from pitboss.poker.game import Game, TableError
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 _ROOT = Path(__file__).parent.parent
 _GAMES, _HOUSES = _ROOT / "games" / "poker", _ROOT / "houses"
@@ -187,7 +187,7 @@ def _file(name: str | Path, folder: Path, what: str) -> datafile.DataFile:
     if isinstance(name, Path) or "/" in name or name.endswith(".toml"):
         return datafile.read(name)
     known = sorted(path.stem for path in folder.glob("*.toml"))
-    raise TableError(f"{name!r} is not a {what}; {near(name, known, 'the path of a file')}")
+    raise TableError(f"{name!r} is not a {what}; {suggestion(name, known, 'the path of a file')}")
 
 
 def _text_file(text: str) -> datafile.DataFile:

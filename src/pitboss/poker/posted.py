@@ -11,7 +11,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker import house_book, library
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 ANY = "any"
 """The limit of a house that takes any stakes."""
@@ -21,7 +21,7 @@ def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats
     """Every house with what it posts for each of its games; with arguments, only what fits all of them."""
     for name in games:
         if name not in library.games():
-            raise PitbossError(f"there is no poker game {name!r}; {near(name, library.games())}")
+            raise PitbossError(f"there is no poker game {name!r}; {suggestion(name, library.games())}")
     books = {house: _book(house)} if house else library.houses()
     listed = [_house(name, book, games, limit, seats) for name, book in books.items()]
     fitting = [each for each in listed if each["games"]]
@@ -36,7 +36,7 @@ def _book(name: str) -> HouseBook:
         return shipped[name]
     if "/" in name or name.endswith(".toml"):
         return house_book.book(datafile.read(name), library.games())
-    raise PitbossError(f"{name!r} is not a house; {near(name, shipped, 'the path of a file')}")
+    raise PitbossError(f"{name!r} is not a house; {suggestion(name, shipped, 'the path of a file')}")
 
 
 def _house(name: str, book: HouseBook, games: Collection[str], limit: str, seats: int) -> dict[str, Any]:

@@ -1,10 +1,10 @@
-"""What beats what: an ordered list of categories becomes lookup tables, and these the value of a hand."""
+"""Hand rankings: an ordered list of categories is compiled into lookup tables that give the value of a hand."""
 
 from __future__ import annotations
 
-from pitboss.ranking.definition import Definition, RankingError
+from pitboss.ranking.definition import RankingDefinition, RankingError
 from pitboss.ranking.lookup import Ranking, ranking
-from pitboss.ranking.makers import Made, make, omaha
+from pitboss.ranking.makers import MadeHand, make, omaha
 from pitboss.ranking.standard import NAMED
 
-__all__ = ["NAMED", "Definition", "Made", "Ranking", "RankingError", "make", "omaha", "ranking"]
+__all__ = ["NAMED", "MadeHand", "Ranking", "RankingDefinition", "RankingError", "make", "omaha", "ranking"]

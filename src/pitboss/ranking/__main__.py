@@ -1,4 +1,4 @@
-"""``python -m pitboss.ranking`` builds the tables of the named rankings again, into the package, to be committed."""
+"""``python -m pitboss.ranking`` rebuilds the tables of the named rankings that ship with the package."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pitboss.ranking.definition import define
 from pitboss.ranking.standard import NAMED
 from pitboss.ranking.tables import KIND, SHIPPED, make_tables
 
-wanted = {define(name).key: define(name) for name in NAMED}
+definitions = {define(name).key: define(name) for name in NAMED}
 for old in SHIPPED.glob("*.bin"):
-    if old.stem not in wanted:
+    if old.stem not in definitions:
         old.unlink()
-for key, made in wanted.items():
-    store.save(KIND, key, make_tables(made).to_bytes(), SHIPPED)
+for key, definition in definitions.items():
+    store.save(KIND, key, make_tables(definition).to_bytes(), SHIPPED)

@@ -1,16 +1,16 @@
 """The tables of a ranking as NumPy arrays over the same bytes, for compiled kernels.
 
-A kernel's key of a card is a uint64: low bits, for each suit a field of six bits that counts its cards in steps chosen
-so that enough cards for a flush, and no fewer, reach a high bit (``flags``); then a count of cards that are not in the
+A card's key in kernels is a uint64. Its low bits hold, for each suit, a six-bit field that counts cards in steps such
+that enough cards for a flush, and no fewer, reach a high bit (``flags``); then a count of cards that are not in the
 deck; above them the rank's number. With ``total`` the sum of the keys of ``n`` cards::
 
     value = values[rows[n, total >> RANK_SHIFT & ROW_MASK] + (total >> COLUMN_SHIFT)]
-    if total & flags:  # enough cards of one suit, or a card that is not in the deck: bit 63 of the suits
+    if total & flags:  # enough cards of one suit, or a card that is not in the deck (bit 63 of suits)
         suits = masks[first] | masks[second] | ...
         value = max(value, flush[suits & SUIT_MASK], flush[suits >> 16 & SUIT_MASK], ... >> 32 ..., ... >> 48 ...)
 
-Everything is unsigned, since Numba makes floats of int64 with uint64 and checks signed indices for wrap-around. Every
-array is padded so that no card code of 0–255 and no doubled card can read beyond it.
+Everything is unsigned, since Numba turns int64 with uint64 into floats and checks signed indices for wrap-around. Every
+array is padded so that no card code from 0 to 255 and no repeated card can read beyond it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import JOKER
-from pitboss.ranking.builder import JOKER_RANK, MOST
-from pitboss.ranking.definition import Definition
+from pitboss.ranking.builder import JOKER_RANK, MAX_CARDS
+from pitboss.ranking.definition import RankingDefinition
 from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS, ROW_MASK, ROWS
 from pitboss.ranking.tables import suit_masks, tables_of
 
 __all__ = ["COLUMN_SHIFT", "FOREIGN", "RANK_SHIFT", "ROW_MASK", "SUIT_MASK", "Arrays", "arrays_of"]
 
 SUIT_BITS = 6
-FOREIGN = 1 << (4 * SUIT_BITS)  # the key of a card that is not in the deck; room for seven of them
+FOREIGN = 1 << (4 * SUIT_BITS)  # the key of a card that is not in the deck; the field has room for seven
 RANK_SHIFT = 4 * SUIT_BITS + 3
 COLUMN_SHIFT = RANK_SHIFT + ROW_BITS
 SUIT_MASK = (1 << (JOKER_RANK + 1)) - 1
 
 
 class Arrays(NamedTuple):
-    """Everything a kernel needs to value a hand."""
+    """Everything a kernel needs to evaluate a hand."""
 
     keys: npt.NDArray[np.uint64]  # per card code 0–255
-    masks: npt.NDArray[np.uint64]  # per card code: its bit among its suit's 16
+    masks: npt.NDArray[np.uint64]  # per card code: its bit among the 16 of its suit
     rows: npt.NDArray[np.uint32]  # [number of cards 0–7, row]
     values: npt.NDArray[np.uint16]
     flush: npt.NDArray[np.uint16]  # per set of ranks of one suit, bit 13 for the joker
@@ -49,26 +49,26 @@ class Arrays(NamedTuple):
 
 
 def suit_step(cards: int) -> tuple[int, int]:
-    """What each card adds to its suit's field, and the bits of the four fields that show enough for a flush.
+    """The step each card adds to its suit's field, and the bits of the four fields that show a flush.
 
-    With 5 cards each adds 7: four make 28, five make 35 and reach the bit worth 32; seven make 49 and stay inside.
+    For five cards the step is 7: four cards make 28, five make 35 and reach bit 32; seven make 49 and still fit.
 
     >>> suit_step(5)[0]
     7
     """
     for bit in range(SUIT_BITS):
         for step in range(1, 9):
-            if (cards - 1) * step < 1 << bit <= cards * step and MOST * step < 1 << SUIT_BITS:
+            if (cards - 1) * step < 1 << bit <= cards * step and MAX_CARDS * step < 1 << SUIT_BITS:
                 high = (1 << SUIT_BITS) - (1 << bit)
                 return step, sum(high << (SUIT_BITS * s) for s in range(4))
     raise AssertionError(f"no step for {cards} cards")
 
 
-def card_keys(made: Definition) -> tuple[list[int], int]:
-    """The key of every card code, and the bits of a total that call for a closer look."""
-    step, flags = suit_step(made.cards) if made.flushes else (0, 0)
+def card_keys(definition: RankingDefinition) -> tuple[list[int], int]:
+    """The key of every card code, and the bits of a total that show a possible flush or a foreign card."""
+    step, flags = suit_step(definition.cards) if definition.flushes else (0, 0)
     keys = [FOREIGN] * 256
-    for card in made.deck:
+    for card in definition.deck:
         if card == JOKER:
             keys[card] = (JOKER_NUMBER << RANK_SHIFT) + sum(step << SUIT_BITS * s for s in range(4))
         else:
@@ -77,19 +77,19 @@ def card_keys(made: Definition) -> tuple[list[int], int]:
 
 
 @lru_cache(maxsize=32)
-def arrays_of(made: Definition) -> Arrays:
-    """The arrays of a definition; read-only, since every kernel and thread shares them."""
-    tables = tables_of(made)
-    keys, flags = card_keys(made)
-    rows = np.zeros((MOST + 1, ROWS), dtype=np.uint32)
-    rows[made.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, ROWS)
+def arrays_of(definition: RankingDefinition) -> Arrays:
+    """The arrays of a definition, read-only because all kernels and threads share them."""
+    tables = tables_of(definition)
+    keys, flags = card_keys(definition)
+    rows = np.zeros((MAX_CARDS + 1, ROWS), dtype=np.uint32)
+    rows[definition.cards :] = np.frombuffer(tables.rows, dtype=np.int32).reshape(-1, ROWS)
     masks = np.full(256, 1 << 63, dtype=np.uint64)
-    masks[list(made.deck)] = [suit_masks()[card] for card in made.deck]
+    masks[list(definition.deck)] = [suit_masks()[card] for card in definition.deck]
     flush = np.zeros(SUIT_MASK + 1, dtype=np.uint16)
     flush[: len(tables.flush)] = np.frombuffer(tables.flush, dtype=np.uint16)
-    # Seven jokers reach the farthest column that any seven card codes of the deck can.
-    beyond = np.zeros((MOST * JOKER_NUMBER >> ROW_BITS) + 1, dtype=np.uint16)
-    found = Arrays(
+    # No seven card codes reach a column beyond that of seven jokers.
+    beyond = np.zeros((MAX_CARDS * JOKER_NUMBER >> ROW_BITS) + 1, dtype=np.uint16)
+    arrays = Arrays(
         keys=np.array(keys, dtype=np.uint64),
         masks=masks,
         rows=rows,
@@ -98,6 +98,6 @@ def arrays_of(made: Definition) -> Arrays:
         flags=np.uint64(flags),
         top=len(tables.about),
     )
-    for array in (found.keys, found.masks, found.rows, found.values, found.flush):
+    for array in (arrays.keys, arrays.masks, arrays.rows, arrays.values, arrays.flush):
         array.flags.writeable = False
-    return found
+    return arrays

@@ -1,9 +1,9 @@
-"""From a definition to the value of every hand: slow, and meant to be obviously right.
+"""Compute the value of every hand from a definition: slow, and meant to be obviously right.
 
-A hand is seen as its ranks and whether it is all of one suit, for no category asks for more. Every hand the deck can
-deal gets its strength by trying the categories of the order one after the other, and every substitution of the joker;
-the strengths that occur, sorted, are numbered 1, 2, 3 … Larger hands (best of n) are worth the best of the hands left
-by taking one card away. The two halves meet in ``value = max(by ranks, by the ranks of each suit)``.
+A hand is its ranks and whether it is all of one suit; no category needs more. The strength of every hand the deck can
+deal comes from trying the categories in order, with every substitution of the joker. The strengths that occur are
+sorted and numbered 1, 2, 3 … A larger hand (best of n) has the best value of the hands with one card removed. The value
+of a hand is ``max(by ranks, by the ranks of each suit)``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import TypeAlias
 
 from pitboss.cards import JOKER
 from pitboss.ranking.categories import ACE, CATEGORIES, satisfies
-from pitboss.ranking.definition import Definition
+from pitboss.ranking.definition import RankingDefinition
 from pitboss.ranking.lines import Strength, read_line, strength
 
-MOST = 7  # cards a best-of hand may be chosen from
-JOKER_RANK = JOKER >> 2  # where a hand's joker stands among its ranks
+MAX_CARDS = 7  # cards a best-of hand may be chosen from
+JOKER_RANK = JOKER >> 2  # the joker's place among the ranks of a hand
 
 Ranks: TypeAlias = tuple[int, ...]  # ascending, the joker last
 
@@ -32,97 +32,98 @@ class Values:
 
     by_ranks: dict[Ranks, int] = field(default_factory=dict)
     by_suit: dict[Ranks, int] = field(default_factory=dict)
-    about: list[tuple[int, Ranks]] = field(default_factory=list)  # of value 1, 2, …: category's place, ranks
+    about: list[tuple[int, Ranks]] = field(default_factory=list)  # per value from 1: index of the category, ranks
 
 
-def build(made: Definition) -> Values:
-    """Number the hands, then spread the numbers over all the larger hands they can be chosen from."""
-    told = {ranks: best_strength(made, ranks, suited=False) for ranks in hands(made)}
-    suited = {ranks: best_strength(made, ranks, suited=True) for ranks in told if one_suit(ranks)}
-    occurring = set(suited.values()) | {told[ranks] for ranks in told if can_mix_suits(made, ranks)}
-    least: Strength = read_line(made, made.qualifier) if made.qualifier else (0, ())
-    ladder = sorted(s for s in occurring if s is not None and s >= least)
+def build(definition: RankingDefinition) -> Values:
+    """Number the hands by strength, then value the larger hands by the best hand in them."""
+    mixed = {ranks: best_strength(definition, ranks, suited=False) for ranks in hands(definition)}
+    suited = {ranks: best_strength(definition, ranks, suited=True) for ranks in mixed if one_suit(ranks)}
+    occurring = set(suited.values()) | {mixed[ranks] for ranks in mixed if can_mix_suits(definition, ranks)}
+    minimum: Strength = read_line(definition, definition.qualifier) if definition.qualifier else (0, ())
+    ladder = sorted(s for s in occurring if s is not None and s >= minimum)
 
-    def value(found: Strength | None) -> int:
-        return bisect_right(ladder, found) if found is not None else 0
+    def value(s: Strength | None) -> int:
+        return bisect_right(ladder, s) if s is not None else 0
 
-    values = Values(about=[_about(made, s) for s in ladder])
-    values.by_ranks = {ranks: value(found) for ranks, found in told.items()}
-    if made.flushes:
-        values.by_suit = {ranks: value(found) for ranks, found in suited.items()}
-    for count in range(made.cards + 1, MOST + 1):
-        _choose_from(made, values.by_ranks, count, multisets(made, count))
-        if made.flushes:
-            _choose_from(made, values.by_suit, count, (r for r in multisets(made, count) if one_suit(r)))
+    values = Values(about=[_about(definition, s) for s in ladder])
+    values.by_ranks = {ranks: value(s) for ranks, s in mixed.items()}
+    if definition.flushes:
+        values.by_suit = {ranks: value(s) for ranks, s in suited.items()}
+    for count in range(definition.cards + 1, MAX_CARDS + 1):
+        _choose_from(definition, values.by_ranks, count, multisets(definition, count))
+        if definition.flushes:
+            _choose_from(definition, values.by_suit, count, (r for r in multisets(definition, count) if one_suit(r)))
     return values
 
 
-def multisets(made: Definition, count: int) -> Iterator[Ranks]:
-    """The ranks of every hand of that many cards that the deck can deal."""
-    ranks, suits = made.deck.ranks, len(made.deck.suits)
-    for jokers in range(2 if made.deck.joker else 1):
+def multisets(definition: RankingDefinition, count: int) -> Iterator[Ranks]:
+    """The ranks of every hand of ``count`` cards that the deck can deal."""
+    ranks, suits = definition.deck.ranks, len(definition.deck.suits)
+    for jokers in range(2 if definition.deck.joker else 1):
         for held in combinations_with_replacement(ranks, count - jokers):
             if all(held.count(r) <= suits for r in set(held)):
                 yield held + (JOKER_RANK,) * jokers
 
 
-def hands(made: Definition) -> Iterator[Ranks]:
-    return multisets(made, made.cards)
+def hands(definition: RankingDefinition) -> Iterator[Ranks]:
+    """The ranks of every hand of exactly the ranking's number of cards."""
+    return multisets(definition, definition.cards)
 
 
 def one_suit(ranks: Ranks) -> bool:
-    """Could these ranks all be of one suit?"""
+    """Whether cards of these ranks can all be of one suit."""
     return len(set(ranks)) == len(ranks)
 
 
-def can_mix_suits(made: Definition, ranks: Ranks) -> bool:
-    """Could these ranks be of more than one suit (or is the hand too small for that to matter)?"""
+def can_mix_suits(definition: RankingDefinition, ranks: Ranks) -> bool:
+    """Whether cards of these ranks can be of more than one suit; True for hands of one card."""
     naturals = [r for r in ranks if r != JOKER_RANK]
-    return made.cards == 1 or (len(naturals) > 1 and len(made.deck.suits) > 1)
+    return definition.cards == 1 or (len(naturals) > 1 and len(definition.deck.suits) > 1)
 
 
-def best_strength(made: Definition, ranks: Ranks, suited: bool) -> Strength | None:
-    """The strength of a hand of exactly the game's number of cards, the joker standing for whatever is best."""
+def best_strength(definition: RankingDefinition, ranks: Ranks, suited: bool) -> Strength | None:
+    """The strength of a hand of exactly the ranking's number of cards, with the best substitution of the joker."""
     if JOKER_RANK not in ranks:
-        return plain_strength(made, ranks, suited)
+        return plain_strength(definition, ranks, suited)
     naturals = tuple(r for r in ranks if r != JOKER_RANK)
-    found = [joker_strength(made, naturals, r, one) for r in made.deck.ranks for one in {suited, False}]
-    return max((s for s in found if s is not None), default=None)
+    strengths = [joker_strength(definition, naturals, r, s) for r in definition.deck.ranks for s in {suited, False}]
+    return max((s for s in strengths if s is not None), default=None)
 
 
-def joker_strength(made: Definition, naturals: Ranks, stands_for: int, suited: bool) -> Strength | None:
-    """The strength with the joker standing for that rank, of the suit of the others where ``suited``; if it may.
+def joker_strength(definition: RankingDefinition, naturals: Ranks, stands_for: int, suited: bool) -> Strength | None:
+    """The strength with the joker as this rank (of the other cards' suit if ``suited``), or None if not allowed.
 
-    It is a card the hand lacks: of a suit already complete in that rank it would be a second one; only a fifth of a
-    kind is allowed beyond that (H5-10, PK-4), and with five cards no rank can be exceeded any further.
+    The joker is a card that the hand lacks, so in a suited hand it cannot repeat a rank; only a fifth of a kind goes
+    beyond the deck (H5-10, PK-4), and five cards cannot exceed a rank any further.
     """
     if suited and stands_for in naturals:
         return None
-    found = plain_strength(made, tuple(sorted((*naturals, stands_for))), suited)
-    if found is None or made.wild == "any" or stands_for == ACE:
-        return found
-    category = CATEGORIES[made.order[len(made.order) - 1 - found[0]]]
-    return found if category.straight or category.flush else None
+    result = plain_strength(definition, tuple(sorted((*naturals, stands_for))), suited)
+    if result is None or definition.wild == "any" or stands_for == ACE:
+        return result
+    category = CATEGORIES[definition.order[len(definition.order) - 1 - result[0]]]
+    return result if category.straight or category.flush else None
 
 
 @lru_cache(maxsize=1 << 15)
-def plain_strength(made: Definition, ranks: Ranks, suited: bool) -> Strength | None:
-    """The best category of the order that these cards satisfy, without a joker; ``None`` if there is none."""
-    for name in made.order:
-        counting = satisfies(CATEGORIES[name], ranks, suited, made.low)
+def plain_strength(definition: RankingDefinition, ranks: Ranks, suited: bool) -> Strength | None:
+    """The strength of a hand without a joker, by the first category it satisfies, or None."""
+    for name in definition.order:
+        counting = satisfies(CATEGORIES[name], ranks, suited, definition.low)
         if counting is not None:
-            return strength(made, name, counting)
+            return strength(definition, name, counting)
     return None
 
 
-def _choose_from(made: Definition, values: dict[Ranks, int], count: int, larger: Iterator[Ranks]) -> None:
-    """Best of ``count`` cards: the best of what taking one card away leaves."""
+def _choose_from(definition: RankingDefinition, values: dict[Ranks, int], count: int, larger: Iterator[Ranks]) -> None:
+    """Add the values of hands of ``count`` cards: the best with one card removed."""
     for ranks in larger:
         values[ranks] = max(values[left] for left in combinations(ranks, count - 1))
 
 
-def _about(made: Definition, found: Strength) -> tuple[int, Ranks]:
-    place, ranks = found
-    if made.low:  # the strength of a low hand holds its ranks negated, the ace as 1
+def _about(definition: RankingDefinition, strength: Strength) -> tuple[int, Ranks]:
+    place, ranks = strength
+    if definition.low:  # the strength of a low hand holds negated ranks, the ace as 1
         ranks = tuple(ACE if r > 0 else -r for r in ranks)
-    return len(made.order) - 1 - place, ranks
+    return len(definition.order) - 1 - place, ranks

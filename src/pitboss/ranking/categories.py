@@ -1,8 +1,8 @@
-"""The categories of hands, as data: what a hand must be, which of its ranks decide a tie, and how it is spoken of.
+"""The categories of hands as data: what a hand must be, which ranks break a tie, and how it is announced.
 
-A category says how many cards share a rank (``groups``, the rest all different), whether the ranks must run
-(``straight``), whether the suits must be one (``flush``), and sometimes which rank must lead. A straight or flush also
-counts as such when a better category (straight flush) is not in a game's order.
+A category says how many cards share a rank (``groups``, all others different), whether the ranks must be consecutive
+(``straight``), whether the suits must be equal (``flush``), and sometimes the highest rank (``leads``). A straight
+flush counts as a straight or a flush if a game's order has no straight flush.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ ACE = RANKS.index("A")
 
 
 class Category(NamedTuple):
+    """One category of hands; ``words`` is the announcement, with ``{0}`` for a rank and ``{0s}`` for its plural."""
+
     groups: tuple[int, ...] = ()
     straight: bool = False
     flush: bool = False
@@ -43,9 +45,9 @@ CATEGORIES: dict[str, Category] = {
 
 
 def straight_high(ranks: frozenset[int], cards: int) -> int | None:
-    """The high rank of a straight of that many cards made of exactly these ranks, or ``None``.
+    """The high rank of the straight of ``cards`` cards that exactly these ranks make, or ``None``.
 
-    The ace is low only in the lowest straight (PK-3, S4-1, H5-10), where it stands under the deuce.
+    The ace is low only in the lowest straight (PK-3, S4-1, H5-10), below the deuce.
     """
     if len(ranks) != cards or cards < 2:
         return None
@@ -55,19 +57,19 @@ def straight_high(ranks: frozenset[int], cards: int) -> int | None:
 
 
 def low_rank(rank: int) -> int:
-    """Where a rank stands when the ace is low (LB-1)."""
+    """The place of a rank when the ace is low (LB-1)."""
     return -1 if rank == ACE else rank
 
 
 def in_order(ranks: Sequence[int], low: bool = False) -> tuple[int, ...]:
-    """The different ranks of a hand in the order they count: the larger set first, then from the top (PK-3)."""
+    """The distinct ranks of a hand in the order they count: larger groups first, then higher ranks (PK-3)."""
     count = Counter(ranks)
-    stands = low_rank if low else int
-    return tuple(sorted(count, key=lambda r: (count[r], stands(r)), reverse=True))
+    place = low_rank if low else int
+    return tuple(sorted(count, key=lambda r: (count[r], place(r)), reverse=True))
 
 
 def satisfies(category: Category, ranks: Sequence[int], suited: bool, low: bool = False) -> tuple[int, ...] | None:
-    """The ranks that decide a tie, in the order they count, if the hand is of this category; otherwise ``None``."""
+    """The ranks that break a tie, in the order they count, if the hand is of this category; otherwise ``None``."""
     if category.flush and not suited:
         return None
     counting: tuple[int, ...] | None
@@ -85,7 +87,7 @@ def satisfies(category: Category, ranks: Sequence[int], suited: bool, low: bool 
 
 
 def spread(category: Category, ranks: Sequence[int], cards: int) -> tuple[int, ...]:
-    """Every card's rank, in the order they count, from the ranks that decide a tie; the five leads in a wheel."""
+    """The rank of every card, in the order they count, from the ranks that break a tie; a wheel leads with the five."""
     if category.straight:
         return tuple(r if r >= 0 else ACE for r in range(ranks[0], ranks[0] - cards, -1))
     sizes = (*category.groups, *[1] * (len(ranks) - len(category.groups)))
@@ -93,10 +95,10 @@ def spread(category: Category, ranks: Sequence[int], cards: int) -> tuple[int, .
 
 
 def words(category: Category, ranks: Sequence[int], cards: int) -> str:
-    """How the dealer announces it."""
+    """The dealer's announcement of a hand."""
     if cards == 1:
         return RANK_WORDS[ranks[0]]
-    said = category.words.replace("{all}", "-".join(RANK_WORDS[r] for r in ranks))
-    for place, one in enumerate(ranks):
-        said = said.replace(f"{{{place}s}}", RANK_PLURALS[one]).replace(f"{{{place}}}", RANK_WORDS[one])
-    return said
+    text = category.words.replace("{all}", "-".join(RANK_WORDS[r] for r in ranks))
+    for place, rank in enumerate(ranks):
+        text = text.replace(f"{{{place}s}}", RANK_PLURALS[rank]).replace(f"{{{place}}}", RANK_WORDS[rank])
+    return text

@@ -1,4 +1,4 @@
-"""What one hand is worth under a named ranking: its value, category and words."""
+"""Evaluate one hand under a named ranking: its value, category and announcement."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import NamedTuple
 from pitboss.cards import Card, parse, show
 from pitboss.errors import PitbossError
 from pitboss.ranking.lookup import Ranking, ranking
-from pitboss.ranking.makers import Made, omaha
+from pitboss.ranking.makers import MadeHand, omaha
 from pitboss.ranking.standard import NAMED
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 TWO_AND_THREE = "omaha"
-"""Not a ranking of its own: the standard one, made of two cards of the hand and three of the board."""
+"""Not a ranking of its own: the standard one, for two cards of the hand and three of the board."""
 
 NAMES = (*NAMED, TWO_AND_THREE)
-MOST = 7
+MAX_CARDS = 7
 
 
 class Evaluation(NamedTuple):
-    """A hand evaluated. A higher ``value`` wins, in low rankings too; 0 is no hand."""
+    """An evaluated hand; a higher ``value`` wins, in low rankings too, and 0 is no hand."""
 
     ranking: str
     cards: str
@@ -31,14 +31,14 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
-    """Evaluate a hand written like ``"As Ks Qs Js Ts 2d 3c"``, in ``omaha`` as ``HOLE/BOARD``; the best cards count.
+    """Evaluate the best hand in cards such as ``"As Ks Qs Js Ts 2d 3c"``, or ``HOLE/BOARD`` in ``omaha``.
 
     >>> evaluate("As Ad Ac Ah Jk 2c 3d", "joker").words
     'five aces'
     """
     name = ranking.lower()
     if name not in NAMES:
-        raise PitbossError(f"{ranking!r} is not a ranking; {near(ranking, NAMES)}")
+        raise PitbossError(f"{ranking!r} is not a ranking; {suggestion(ranking, NAMES)}")
     order = _ranking(name)
     held, made = _two_and_three(order, cards) if name == TWO_AND_THREE else _best(order, cards)
     category, words = order.category(made.value), order.words(made.value)
@@ -49,21 +49,23 @@ def _ranking(name: str) -> Ranking:
     return ranking("standard" if name == TWO_AND_THREE else name)
 
 
-def _best(order: Ranking, written: str) -> tuple[str, Made]:
-    held = order.deck.check(_no_slash(written), range(order.cards, MOST + 1))
-    return show(held), Made(order.value(held), order.best(held))
+def _best(order: Ranking, text: str) -> tuple[str, MadeHand]:
+    held = order.deck.check(_no_slash(text), range(order.cards, MAX_CARDS + 1))
+    return show(held), MadeHand(order.value(held), order.best(held))
 
 
-def _no_slash(written: str) -> tuple[Card, ...]:
-    if "/" in written:
-        raise PitbossError(f"{written!r} holds a '/', which parts hand and board in {TWO_AND_THREE} only.")
-    return parse(written)
+def _no_slash(text: str) -> tuple[Card, ...]:
+    if "/" in text:
+        raise PitbossError(
+            f"{text!r} holds a '/', which separates hand and board only in {TWO_AND_THREE}; leave it out."
+        )
+    return parse(text)
 
 
-def _two_and_three(order: Ranking, written: str) -> tuple[str, Made]:
-    hole, slash, board = written.partition("/")
+def _two_and_three(order: Ranking, text: str) -> tuple[str, MadeHand]:
+    hole, slash, board = text.partition("/")
     if not slash or "/" in board:
-        raise PitbossError(f"{written!r} is not HOLE/BOARD; write it like 'As Ks 2d 3d / Qs Js Ts 4h 5c'.")
+        raise PitbossError(f"{text!r} is not HOLE/BOARD; write it like 'As Ks 2d 3d / Qs Js Ts 4h 5c'.")
     held, common = parse(hole), parse(board)
     order.deck.check((*held, *common))
     order.deck.check(held, 4)

@@ -1,4 +1,4 @@
-"""Hand makers: which cards a hand may, and must, be made of.
+"""Hand makers: the best hand from cards that may be used and cards that must be used.
 
 >>> from pitboss.cards import parse
 >>> from pitboss.ranking import ranking
@@ -19,18 +19,18 @@ from pitboss.ranking.lookup import Ranking
 from pitboss.ranking.ties import suits
 
 
-class Made(NamedTuple):
-    """A hand as it was made: its value, and its cards in the order they count (none if it is no hand)."""
+class MadeHand(NamedTuple):
+    """A made hand: its value, and its cards in the order they count (empty for no hand)."""
 
     value: int
     cards: tuple[Card, ...]
 
 
-def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Card], int]] = ()) -> Made:
+def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Card], int]] = ()) -> MadeHand:
     """The best hand using exactly ``n`` cards of each ``must`` pile, filled up from the ``free`` cards.
 
-    "All held cards" is a pile with ``n`` equal to its length (HO-7); no pile at all is the best of the free cards. Of
-    equal hands the one with the higher suits is laid out (PK-5).
+    "All held cards" is a pile with ``n`` equal to its length (HO-7); without piles it is the best of the free cards. Of
+    equal hands the one with the higher suits is returned (PK-5).
     """
     piles = [(tuple(pile), n) for pile, n in must]
     for pile, n in piles:
@@ -42,7 +42,7 @@ def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Ca
             f"a hand of {r.cards} cannot be made of {r.cards - wanted} cards that must play and {len(free)} others."
         )
     if not piles:
-        return Made(r.value(free), r.best(free))
+        return MadeHand(r.value(free), r.best(free))
     best, equals = -1, []
     for parts in product(*(combinations(pile, n) for pile, n in piles), combinations(free, wanted)):
         cards = sum(parts, ())
@@ -51,9 +51,9 @@ def make(r: Ranking, free: Sequence[Card] = (), must: Iterable[tuple[Sequence[Ca
             best, equals = value, [cards]
         elif value == best:
             equals.append(cards)
-    return Made(best, max((r.best(cards) for cards in equals), key=suits) if best else ())
+    return MadeHand(best, max((r.best(cards) for cards in equals), key=suits) if best else ())
 
 
-def omaha(r: Ranking, hole: Sequence[Card], board: Sequence[Card]) -> Made:
+def omaha(r: Ranking, hole: Sequence[Card], board: Sequence[Card]) -> MadeHand:
     """Exactly two from the hand and three from the board (OM-1, OH-1)."""
     return make(r, must=[(hole, 2), (board, 3)])

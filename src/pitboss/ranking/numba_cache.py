@@ -1,7 +1,7 @@
-"""Numba, imported only when something is to be compiled, with a cache that never serves stale code.
+"""Compile kernels with Numba, with a cache that never serves outdated code; Numba is imported on first use.
 
-Numba notices a change in the file of a kernel but not in the files that kernel calls; so the folder of the cache is
-named after the content of all the kernel files it serves, and after Numba itself.
+Numba notices changes in a kernel's own file but not in the files that the kernel calls. So the cache folder is named
+after the content of all kernel files of a folder, and after Numba's version.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @lru_cache(maxsize=16)
 def cache_folder(sources: Path) -> Path | None:
-    """The cache of the compiled kernels of one folder of sources; none where nothing can be written."""
+    """The cache folder for the kernels of one source folder; None if it cannot be written."""
     import numba
 
     files = sorted(sources.rglob("*.py"))
@@ -35,10 +35,10 @@ def cache_folder(sources: Path) -> Path | None:
 
 
 def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F], F]:
-    """A decorator for kernels, ``kernel = compiled(__file__)``: compiled at the first call, run without the lock.
+    """A decorator for kernels, ``kernel = compiled(__file__)``: compiled at the first call, run without the GIL.
 
-    Kernels that make no arrays need no counting of references: a fifth less code to be compiled. No kernel looks for
-    divisions by nothing, since none has any.
+    With ``allocates=False``, for kernels that create no arrays, reference counting is off and a fifth less code is
+    compiled. Zero-division checks are off: no kernel can divide by zero.
     """
     import numba
 
@@ -48,19 +48,19 @@ def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F
         numba.config.CACHE_DIR = str(folder or "")
         try:
             lean = {"no_cfunc_wrapper": True, "_nrt": allocates, "error_model": "numpy"}
-            made: Any = numba.njit(nogil=True, cache=folder is not None, **lean, **options)(function)
+            dispatcher: Any = numba.njit(nogil=True, cache=folder is not None, **lean, **options)(function)
         finally:
             numba.config.CACHE_DIR = before
         if folder is not None:
-            _forgive(made._cache)
-        found: F = made
-        return found
+            _tolerate_errors(dispatcher._cache)
+        kernel: F = dispatcher
+        return kernel
 
     return decorate
 
 
-def _forgive(cache: Any) -> None:
-    """Kernels whose files are damaged are compiled again, and those that cannot be written serve this run alone."""
+def _tolerate_errors(cache: Any) -> None:
+    """Compile again if a cached file is damaged; ignore files that cannot be written."""
     load, save = cache.load_overload, cache.save_overload
 
     def load_overload(*arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The rankings that have a name. A game file may use one of these or write its own the same way."""
+"""The named rankings; a game file may use one of these or write its own in the same form."""
 
 from __future__ import annotations
 

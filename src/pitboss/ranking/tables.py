@@ -1,4 +1,4 @@
-"""The lookup tables of a ranking: made by the builder once, kept as bytes, read by plain Python and by NumPy alike."""
+"""The lookup tables of a ranking: built once, cached as bytes, read by plain Python and by NumPy."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pitboss import store
 from pitboss.cards import JOKER
-from pitboss.ranking.builder import JOKER_RANK, MOST, Ranks, build
-from pitboss.ranking.definition import Definition
+from pitboss.ranking.builder import JOKER_RANK, MAX_CARDS, Ranks, build
+from pitboss.ranking.definition import RankingDefinition
 from pitboss.ranking.packing import pack, rank_sum
 
 KIND = "ranking"
@@ -24,9 +24,12 @@ _CODES = "iHHI"  # rows, values, flush, about: all little-endian
 
 @dataclass(frozen=True)
 class Tables:
-    """``rows``, ``values``: by ranks, one set of rows for each number of cards from the hand's own up to seven;
-    ``flush``: by the ranks of one suit as bits, bit 13 for the joker; ``about``: for each value from 1 the place of its
-    category in the order (bits 20 up) and five ranks of four bits, 15 for none."""
+    """The lookup tables of a ranking.
+
+    ``rows`` and ``values`` look up ranks, with one set of rows for each number of cards from the hand's own to seven.
+    ``flush`` looks up the ranks of one suit as bits, bit 13 for the joker. ``about`` holds for each value from 1 the
+    index of its category (bits 20 and up) and five ranks of four bits each, 15 for none.
+    """
 
     rows: array[int]
     values: array[int]
@@ -60,14 +63,14 @@ def _little(part: array[int]) -> array[int]:
     return part
 
 
-def make_tables(made: Definition) -> Tables:
-    """Build and pack."""
-    values = build(made)
-    sparse: list[dict[int, int]] = [{} for _ in range(made.cards, MOST + 1)]
+def make_tables(definition: RankingDefinition) -> Tables:
+    """Build and pack the tables of a definition."""
+    values = build(definition)
+    sparse: list[dict[int, int]] = [{} for _ in range(definition.cards, MAX_CARDS + 1)]
     for ranks, value in values.by_ranks.items():
-        sparse[len(ranks) - made.cards][rank_sum(ranks)] = value
+        sparse[len(ranks) - definition.cards][rank_sum(ranks)] = value
     starts, packed = pack(sparse)
-    flush = [0] * (1 << (JOKER_RANK + made.deck.joker))
+    flush = [0] * (1 << (JOKER_RANK + definition.deck.joker))
     for ranks, value in values.by_suit.items():
         flush[sum(1 << r for r in ranks)] = value
     about = [_about(place, ranks) for place, ranks in values.about]
@@ -80,12 +83,12 @@ def _about(place: int, ranks: Ranks) -> int:
 
 
 @lru_cache(maxsize=64)
-def tables_of(made: Definition) -> Tables:
-    """The tables of a definition: shipped, kept from an earlier run, or built now."""
-    return Tables.from_bytes(store.fetch(KIND, made.key, lambda: make_tables(made).to_bytes(), SHIPPED))
+def tables_of(definition: RankingDefinition) -> Tables:
+    """The tables of a definition: shipped, cached, or built now."""
+    return Tables.from_bytes(store.fetch(KIND, definition.key, lambda: make_tables(definition).to_bytes(), SHIPPED))
 
 
 def suit_masks() -> list[int]:
-    """For every card a bit of its suit's 16, by rank; the joker stands in all four, above the ace."""
+    """For every card the bit of its rank among the 16 of its suit; the joker has one in all four, above the ace."""
     bits = [1 << (16 * (card & 3) + (card >> 2)) for card in range(JOKER)]
     return [*bits, sum(1 << (16 * s + JOKER_RANK) for s in range(4))]

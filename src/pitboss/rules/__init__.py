@@ -1,8 +1,8 @@
 """The rule catalogue: every rule of the source documents, numbered, with the readings we chose.
 
-One TOML file per family of rules, in our own words. A reading is what we decided where a document is silent or
-contradicts itself; a rule with the basis ``reading`` is one altogether, and one with the basis ``external`` rests on
-the regulation it cites and not on the documents.
+One TOML file per family of rules, in our own words. A reading is our decision where a document is silent or contradicts
+itself. A rule with the basis ``reading`` is entirely our decision; one with the basis ``external`` comes from the
+regulation it cites, not from the documents.
 
 >>> print(rule("S4-7").text)
 Ante Bonus (straight flush or better) is paid on the Ante even when the player loses to the dealer.

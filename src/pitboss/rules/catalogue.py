@@ -1,4 +1,4 @@
-"""Reads the catalogue's files; nothing is read before it is asked for."""
+"""Read the rule catalogue; files are read on first use."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _KEYS = {"id", "game", "basis", "text", "readings"}
 
 
 class RuleError(PitbossError):
-    """A rule ID that is not in the catalogue, or a catalogue that is not in order."""
+    """A rule ID that is not in the catalogue, or an invalid catalogue file."""
 
 
 class Rule(NamedTuple):
-    """One rule: what it says, how we read it, and what it rests on."""
+    """One rule: its text, our readings of it, and its basis."""
 
     id: str
     text: str
@@ -35,11 +35,11 @@ class Rule(NamedTuple):
 
     @property
     def external(self) -> bool:
-        """Whether it rests on a regulation from outside the source documents."""
+        """Whether it comes from a regulation outside the source documents."""
         return self.basis == "external"
 
     def data(self) -> dict[str, Any]:
-        """As plain data, for ``pitboss rules --json``."""
+        """Plain data for ``pitboss rules --json``."""
         return {
             "id": self.id,
             "text": self.text,
@@ -53,7 +53,7 @@ class Rule(NamedTuple):
 
 
 class Family(NamedTuple):
-    """The rules that belong together: those of one game, or those that several games share."""
+    """A family of rules: those of one game, or those that several games share."""
 
     name: str
     title: str
@@ -65,8 +65,8 @@ class Family(NamedTuple):
 @cache
 def families() -> dict[str, Family]:
     """The families in the order of the catalogue: house-banked games first, then poker, shared rules before games."""
-    found = [_read(path) for path in FOLDER.glob("*.toml")]
-    return {family.name: family for _, family in sorted(found, key=lambda each: each[0])}
+    numbered = [_read(path) for path in FOLDER.glob("*.toml")]
+    return {family.name: family for _, family in sorted(numbered, key=lambda pair: pair[0])}
 
 
 @cache
@@ -76,11 +76,11 @@ def catalogue() -> dict[str, Rule]:
 
 
 def rule(id: str) -> Rule:
-    """The rule of an ID; case does not matter."""
-    found = catalogue().get(id.strip().upper())
-    if found is None:
+    """The rule with this ID, in any case."""
+    match = catalogue().get(id.strip().upper())
+    if match is None:
         raise RuleError(f"{id!r} is not a rule of the catalogue; {_hint(id.strip().upper())}")
-    return found
+    return match
 
 
 def _hint(id: str) -> str:
@@ -95,14 +95,14 @@ def _read(path: Path) -> tuple[int, Family]:
 
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     documents = tuple(data["sources"])
-    rules = tuple(_rule(path, each, documents) for each in data["rule"])
+    rules = tuple(_rule(path, entry, documents) for entry in data["rule"])
     return data["order"], Family(data["family"], data["title"], data["kind"], documents, rules)
 
 
 def _rule(path: Path, data: dict[str, Any], documents: tuple[str, ...]) -> Rule:
-    strange = sorted(set(data) - _KEYS)
-    if strange or not ID.fullmatch(data.get("id", "")) or data.get("basis", "document") not in BASES:
-        raise RuleError(f"{path.name}: the rule {data.get('id')!r} is not in order (strange keys: {strange}).")
+    unknown = sorted(set(data) - _KEYS)
+    if unknown or not ID.fullmatch(data.get("id", "")) or data.get("basis", "document") not in BASES:
+        raise RuleError(f"{path.name}: the rule {data.get('id')!r} is not valid (unknown keys: {unknown}).")
     return Rule(
         id=data["id"],
         text=_line(data["text"]),

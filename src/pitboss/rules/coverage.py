@@ -1,4 +1,4 @@
-"""Which tests cover which rule: read off the tests of a checkout, or from the file that ships with the package."""
+"""Which tests cover which rule, read from the tests of a checkout or from the file shipped with the package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pitboss.rules.markers import markers
 
 Coverage: TypeAlias = dict[str, list[str]]
-"""Rule ID to the tests that carry it, both in order."""
+"""The tests that cover each rule ID, both in order."""
 
 SHIPPED = Path(__file__).parent / "coverage.json"
 
@@ -28,14 +28,14 @@ def coverage() -> Coverage:
 
 
 def shipped() -> Coverage:
-    """What the coverage file says; a test keeps it equal to the markers."""
+    """The shipped coverage file; a test keeps it equal to the markers."""
     if not SHIPPED.is_file():
         return {}
-    found: Coverage = json.loads(SHIPPED.read_text(encoding="utf-8"))
-    return found
+    covered: Coverage = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    return covered
 
 
-def write(found: Coverage) -> Path:
-    """Write the coverage file anew."""
-    SHIPPED.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def write(covered: Coverage) -> Path:
+    """Rewrite the coverage file."""
+    SHIPPED.write_text(json.dumps(covered, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return SHIPPED

@@ -1,4 +1,4 @@
-"""Findings: where a table, a house or a game goes beyond a rule, a law or an approval without being refused."""
+"""Findings: where a table, a house or a game goes beyond a rule, a law or an approval, but is not refused."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 class Finding(NamedTuple):
     """One thing the floor should know when a table opens.
 
-    ``where`` is the key path or the thing concerned, ``found`` what is there, ``allowed`` what the source says,
-    ``source`` the citation (a section of law, a letter of approval), ``rule`` the rule of the catalogue behind it.
+    ``where`` is the key path or item concerned, ``found`` what it says, ``allowed`` what the source allows, ``source``
+    the citation (a section of law, a letter of approval), ``rule`` the rule of the catalogue.
     """
 
     where: str

@@ -1,7 +1,7 @@
-"""What the law of a place allows, as dated data with citations (HB-2, PK-28).
+"""Jurisdictions: legal ceilings as dated data with citations (HB-2, PK-28).
 
-A jurisdiction is a file in ``jurisdictions/``: a list of ceilings, each with the section it rests on and the day from
-which it holds. Both kinds of game ask it what is in force on a given day; nothing here knows a game.
+A jurisdiction is a file in ``jurisdictions/``: a list of ceilings, each with the section of law and the day from which
+it applies. Both kinds of game look up the ceilings in force on a given day.
 
 >>> from datetime import date
 >>> str(load("washington").ceiling("single wager", "house", date(2024, 1, 1)))
@@ -21,11 +21,11 @@ from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.money import MoneyError, dollars, parse_dollars
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 FOLDER = Path(__file__).parent.parent / "jurisdictions"
 
-# What can be limited, and how the limit is counted.
+# What can be limited, and the unit of the limit.
 LIMITS = {
     "games on one hand": "count",
     "games above": "count",
@@ -45,7 +45,7 @@ _DAY = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?$")
 
 @dataclass(frozen=True)
 class Ceiling:
-    """One thing the law limits: how much is allowed, from when, and where it is written."""
+    """One limit of the law: how much is allowed, from when, and the citation."""
 
     limits: str
     kind: str
@@ -60,7 +60,7 @@ class Ceiling:
 
     @property
     def since(self) -> date:
-        """The first day it holds; a month or a year counts from its first day."""
+        """The first day it applies; a month or a year starts on its first day."""
         return _day(self.written) or date.min
 
     @property
@@ -73,7 +73,7 @@ class Ceiling:
         return f"{self.most}"
 
     def exceeded_by(self, cents: int, total: int) -> bool:
-        """Whether these cents are a larger share of the total than is allowed, or more than the cap in dollars."""
+        """Whether these cents exceed the allowed percentage of the total, or the cap."""
         return cents * 100 > self.most * total or bool(self.cap and cents > self.cap)
 
     @property
@@ -95,39 +95,41 @@ class Jurisdiction:
     ceilings: tuple[Ceiling, ...]
 
     def ceiling(self, limits: str, kind: str, on: date, licences: Collection[str] = ()) -> Ceiling | None:
-        """The ceiling in force that day: one for these licences before one for everybody, then the latest."""
+        """The ceiling in force on a day: one for these licences before one for everybody, then the latest."""
         if limits not in LIMITS:
-            raise PitbossError(f"{limits!r} is nothing a jurisdiction limits; it may be {', '.join(LIMITS)}.")
-        found = [
-            (bool(one.licences), one.since, one)
-            for one in self.ceilings
-            if one.limits == limits and one.kind == kind and one.since <= on
-            if not one.licences or set(one.licences) & set(licences)
+            raise PitbossError(f"{limits!r} is not something a jurisdiction limits; it may be {', '.join(LIMITS)}.")
+        applicable = [
+            (bool(ceiling.licences), ceiling.since, ceiling)
+            for ceiling in self.ceilings
+            if ceiling.limits == limits and ceiling.kind == kind and ceiling.since <= on
+            if not ceiling.licences or set(ceiling.licences) & set(licences)
         ]
-        if not found:
+        if not applicable:
             return None
-        best = max(found, key=lambda entry: entry[:2])[2]
+        best = max(applicable, key=lambda entry: entry[:2])[2]
         other = self.ceiling(best.as_much_as, kind, on, licences) if best.as_much_as else None
         return replace(best, most=other.most) if other else best
 
     def in_force(self, kind: str, on: date, licences: Collection[str] = ()) -> tuple[Ceiling, ...]:
-        """Every ceiling for this kind of game on that day."""
-        found = (self.ceiling(limits, kind, on, licences) for limits in LIMITS)
-        return tuple(one for one in found if one is not None)
+        """Every ceiling in force for this kind of game on a day."""
+        ceilings = (self.ceiling(limits, kind, on, licences) for limits in LIMITS)
+        return tuple(ceiling for ceiling in ceilings if ceiling is not None)
 
 
 def names() -> tuple[str, ...]:
-    """The jurisdictions that come with the package."""
+    """The ids of the shipped jurisdictions."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 def load(name: str | Path) -> Jurisdiction:
-    """A jurisdiction by its name or the path of its file."""
+    """A jurisdiction by its id or the path of its file."""
     path = Path(name)
     if path.suffix == ".toml":
         return _load(path)
     if str(name) not in names():
-        raise PitbossError(f"no jurisdiction is called {str(name)!r}; {near(str(name), names(), 'the path of a file')}")
+        raise PitbossError(
+            f"no jurisdiction is called {str(name)!r}; {suggestion(str(name), names(), 'the path of a file')}"
+        )
     return _shipped(str(name))
 
 
@@ -142,7 +144,7 @@ def recognises(data: Mapping[str, object]) -> bool:
 
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake of a jurisdiction's text; none if it is right."""
+    """Every mistake in the text of a jurisdiction."""
     try:
         _read(datafile.parse(text, name))
     except FileError as error:
@@ -156,23 +158,24 @@ def _load(path: Path) -> Jurisdiction:
 
 def _read(file: DataFile) -> Jurisdiction:
     top = file.top
-    found = Jurisdiction(
+    jurisdiction = Jurisdiction(
         top.text("id"), top.text("name"), top.text("authority"), tuple(_ceiling(row) for row in top.rows("ceiling"))
     )
     top.done()
-    if not found.ceilings:
-        file.problem(("ceiling",), "no ceiling stands here; write at least one [[ceiling]].")
+    if not jurisdiction.ceilings:
+        file.problem(("ceiling",), "there is no ceiling; write at least one [[ceiling]].")
     seen: dict[tuple[object, ...], int] = {}
-    for index, one in enumerate(found.ceilings):
-        same = (one.limits, one.kind, one.licences, one.since)
-        if same in seen:
-            line = file.line("ceiling", seen[same])
-            file.problem(("ceiling", index), f"the ceiling of line {line} limits the same from the same day; drop one.")
-        seen.setdefault(same, index)
-        if one.as_much_as and not any(o.limits == one.as_much_as and o.kind == one.kind for o in found.ceilings):
-            file.problem(("ceiling", index, "most"), f'no ceiling on "{one.as_much_as}" stands here; write one.')
+    for index, ceiling in enumerate(jurisdiction.ceilings):
+        key = (ceiling.limits, ceiling.kind, ceiling.licences, ceiling.since)
+        if key in seen:
+            line = file.line("ceiling", seen[key])
+            file.problem(("ceiling", index), f"the ceiling in line {line} limits the same from the same day; drop one.")
+        seen.setdefault(key, index)
+        kinds = {other.limits for other in jurisdiction.ceilings if other.kind == ceiling.kind}
+        if ceiling.as_much_as and ceiling.as_much_as not in kinds:
+            file.problem(("ceiling", index, "most"), f'there is no ceiling on "{ceiling.as_much_as}"; write one.')
     file.refuse()
-    return found
+    return jurisdiction
 
 
 def _ceiling(row: Section) -> Ceiling:
@@ -216,8 +219,8 @@ def _cents(row: Section, key: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def _day(written: str) -> date | None:
-    match = _DAY.match(written)
+def _day(text: str) -> date | None:
+    match = _DAY.match(text)
     try:
         return date(int(match[1]), int(match[2] or 1), int(match[3] or 1)) if match else None
     except ValueError:

@@ -1,8 +1,8 @@
-"""Reads ``@pytest.mark.rule("T5-6")`` off test files without running them.
+"""Read ``@pytest.mark.rule("T5-6")`` from test files without running them.
 
-Understood wherever pytest understands it: on a test, on its class, in ``pytestmark`` of a class or of the whole file,
-and in ``pytest.param(..., marks=...)``, written in the decorator or in a list that the decorator names. The IDs must be
-written out or be constants of the file; anything else is refused with its line, since it could not be counted.
+The marker may be on a test, on its class, in ``pytestmark`` of a class or file, and in ``pytest.param(..., marks=...)``
+in the decorator or in a list that the decorator names. The IDs must be literals or constants of the file; anything else
+is an error with its line, since it could not be counted.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class MarkerError(PitbossError):
-    """A marker whose rule IDs cannot be read, or that hangs on nothing."""
+    """A marker whose rule IDs cannot be read, or that marks no test."""
 
 
 def markers(tests: Path) -> dict[str, list[str]]:
-    """Rule IDs in order, each with the tests under this folder that carry it."""
-    found: dict[str, set[str]] = {}
+    """The rule IDs in order, each with the tests in this folder that carry it."""
+    tests_of: dict[str, set[str]] = {}
     for path in sorted(tests.rglob("test_*.py")):
         name = path.relative_to(tests.parent).as_posix()
         for test, ids in _File(name, path.read_text(encoding="utf-8")).tests():
             for id in ids:
-                found.setdefault(id, set()).add(f"{name}::{test}")
-    return {id: sorted(found[id]) for id in sorted(found, key=_order)}
+                tests_of.setdefault(id, set()).add(f"{name}::{test}")
+    return {id: sorted(tests_of[id]) for id in sorted(tests_of, key=_order)}
 
 
 def _order(id: str) -> tuple[str, int]:
@@ -37,12 +37,12 @@ def _order(id: str) -> tuple[str, int]:
 
 
 class _File:
-    """One test file: its constants, what its markers are called, and which of them hang on a test."""
+    """One test file: its constants, its markers, and which of them mark a test."""
 
     def __init__(self, name: str, source: str) -> None:
         self.name = name
         self.tree = ast.parse(source, name)
-        self.hung: set[ast.Call] = set()
+        self.used: set[ast.Call] = set()
         self.values: dict[str, ast.expr] = {}
         for node in self.tree.body:
             if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -53,8 +53,8 @@ class _File:
     def tests(self) -> Iterator[tuple[str, set[str]]]:
         yield from self._tests(self.tree.body, "", self._pytestmark(self.tree.body))
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and self._marks(node.func) and node not in self.hung:
-                raise MarkerError(f"{self.name}:{node.lineno}: this rule marker hangs on no test; put it on one.")
+            if isinstance(node, ast.Call) and self._marks(node.func) and node not in self.used:
+                raise MarkerError(f"{self.name}:{node.lineno}: this rule marker marks no test; put it on one.")
 
     def _tests(self, body: list[ast.stmt], prefix: str, outer: set[str]) -> Iterator[tuple[str, set[str]]]:
         for node in body:
@@ -73,19 +73,19 @@ class _File:
         return ids
 
     def _ids(self, expressions: list[ast.expr], seen: frozenset[str] = frozenset()) -> set[str]:
-        """The IDs of all markers in these expressions and in the constants they name."""
+        """The IDs of all markers in these expressions and in the constants they refer to."""
         ids: set[str] = set()
         for expression in expressions:
             for node in ast.walk(expression):
                 if isinstance(node, ast.Call) and self._marks(node.func):
-                    self.hung.add(node)
+                    self.used.add(node)
                     ids |= {id for argument in node.args for id in self._strings(argument)}
                 elif isinstance(node, ast.Name) and node.id in self.values and node.id not in seen:
                     ids |= self._ids([self.values[node.id]], seen | {node.id})
         return ids
 
     def _marks(self, function: ast.expr) -> bool:
-        """Whether this is ``pytest.mark.rule``, or a name the file gave it."""
+        """Whether this is ``pytest.mark.rule`` or an alias of it in the file."""
         if isinstance(function, ast.Name):
             value = self.values.get(function.id)
             return isinstance(value, ast.Attribute) and self._marks(value)
@@ -105,7 +105,7 @@ class _File:
         except ValueError:
             value = None
         strings = [value] if isinstance(value, str) else list(value) if isinstance(value, tuple | list | set) else []
-        if not strings or not all(isinstance(each, str) for each in strings):
+        if not strings or not all(isinstance(string, str) for string in strings):
             raise MarkerError(
                 f'{self.name}:{argument.lineno}: the rule IDs cannot be read; write them out, as in rule("T5-6").'
             )

@@ -1,7 +1,7 @@
-"""The places in code and data that carry a rule out: wherever its ID is cited in the package.
+"""The places in code and data that carry out a rule: every citation of its ID in the package.
 
-They are read off the package itself, in a checkout as after an installation, so that no list of line numbers has to be
-kept up to date. The catalogue is left out, and so is what only shows rules to people or names one as an example.
+They are read from the package itself, in a checkout or an installation. The catalogue is left out, and so is code that
+only displays rules or names one as an example.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pitboss.rules import coverage
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SUFFIXES = (".py", ".toml", ".html")
-# Rules are shown here, not carried out. Of the folder of rules only the jurisdictions act on any.
+# These folders display rules; of the rules folder, only the jurisdictions carry some out.
 SHOWN = ("cli/", "rules/")
 ACTING = ("rules/jurisdiction.py",)
 _CITED = re.compile(r"\b[A-Z0-9]{2}-[1-9][0-9]*\b")
@@ -22,7 +22,7 @@ _CITED = re.compile(r"\b[A-Z0-9]{2}-[1-9][0-9]*\b")
 
 @cache
 def sources() -> dict[str, list[str]]:
-    """Every ID cited in the package, with the places as ``file:line`` in the order of the files."""
+    """Every ID cited in the package, with its places as ``file:line`` in file order."""
     root = PACKAGE.parents[1] if coverage.checkout() else PACKAGE.parent
     places: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*")):
@@ -39,7 +39,7 @@ def _acts(name: str) -> bool:
 
 
 def by_file(places: list[str]) -> list[str]:
-    """Places with the lines of one file together: ``houses/pot.toml:18, 24``."""
+    """Group places by file: ``houses/pot.toml:18, 24``."""
     lines: dict[str, list[str]] = {}
     for place in places:
         file, _, line = place.rpartition(":")

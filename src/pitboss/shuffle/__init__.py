@@ -1,15 +1,14 @@
-"""Shuffles: a live one and a seeded one, two types that cannot be confused.
+"""The live shuffle and the seeded shuffle, two types that cannot be confused.
 
 ``live()`` takes its entropy from the operating system and commits to every order before a card is dealt; ``seeded(7)``
-is the same on every machine, in Python and in Numba, for simulation, tests and training. A live table takes only the
-first (:func:`require_live`). Both put cards in order by the same algorithm (:func:`permute`); ``docs/shuffles.md``
-describes all of it.
+gives the same orders on every machine, in Python and in Numba, for simulation, tests and training. A live table accepts
+only the first (:func:`require_live`). Both use the same algorithm (:func:`permute`), described in ``docs/shuffles.md``.
 
 >>> seeded(7).mix(range(5))
 (2, 1, 0, 4, 3)
 """
 
-from pitboss.shuffle.commitment import Commitment, Opening, verify
+from pitboss.shuffle.commitment import Commitment, Reveal, verify
 from pitboss.shuffle.live import Live, live, require_live
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
 from pitboss.shuffle.seeded import Seeded, seeded, stream
@@ -17,7 +16,7 @@ from pitboss.shuffle.seeded import Seeded, seeded, stream
 __all__ = [
     "Commitment",
     "Live",
-    "Opening",
+    "Reveal",
     "Seeded",
     "ShuffleError",
     "Words",

@@ -1,7 +1,7 @@
-"""The seeded shuffle for Numba: word for word and card for card what ``seeded.py`` and ``permute.py`` do.
+"""The seeded shuffle for Numba; gives exactly the words and orders of ``seeded.py`` and ``permute.py``.
 
-The state is a number handed in and back, so that kernels keep it in a register; from Python, hand it in as
-``numpy.uint64``. Import this module only where Numba is wanted anyway.
+The state is passed in and returned, so that kernels keep it in a register; from Python, pass a ``numpy.uint64``.
+Import this module only where Numba is used anyway.
 """
 
 from numba import njit, uint64
@@ -16,7 +16,7 @@ ZERO, ONE = uint64(0), uint64(1)
 
 @njit(cache=True)
 def word(state):
-    """The next state and the word of it."""
+    """The next state and its word."""
     state = uint64(state) + GAMMA
     mixed = (state ^ (state >> S30)) * STIR_1
     mixed = (mixed ^ (mixed >> S27)) * STIR_2
@@ -39,10 +39,9 @@ def below(state, bound):
 
 @njit(cache=True)
 def mix(state, deck, count):
-    """Put the first ``count`` cards of the deck in place and give back the next state.
+    """Shuffle the first ``count`` cards of the deck into place and return the next state.
 
-    They are the first ``count`` of the whole shuffle; with all of them asked for, the state is the same as after
-    :meth:`Seeded.mix` too.
+    They are the first ``count`` cards of a full shuffle; after a full one the state equals that of :meth:`Seeded.mix`.
     """
     size = uint64(len(deck))
     place = ZERO

@@ -1,4 +1,4 @@
-"""The live shuffle: entropy of the operating system, and a commitment to every order before a card is dealt."""
+"""The live shuffle: entropy from the operating system, and a commitment to every order before a card is dealt."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import os
 from collections.abc import Callable, Iterable
 from typing import NoReturn, final
 
-from pitboss.shuffle.commitment import Commitment, Opening, digest
+from pitboss.shuffle.commitment import Commitment, Reveal, digest
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
 from pitboss.shuffle.seeded import Seeded
 
-KEPT = 1000  # shuffles that can still be opened; a table opens them hand by hand
+MAX_UNOPENED = 1000  # dealt shuffles that can still be opened; a table opens them hand by hand
 
 
 @final
 class Live:
-    """A shuffle nobody can foresee or repeat; it takes no seed and no source of its own.
+    """A shuffle that nobody can predict or repeat; it accepts no seed and no source of randomness.
 
-    Each order is fixed before it is dealt. Either :meth:`commit` fixes the next one ahead, so that the table can show
-    the hash before wagers are placed, or :meth:`mix` fixes it on the spot; ``publish`` is told every commitment before
-    the cards can be used, reshuffles in the middle of a hand included. :meth:`open` gives order and nonce afterwards.
+    Each order is fixed before it is dealt: by :meth:`commit`, so that the table can show the hash before wagers are
+    placed, or else by :meth:`mix`. ``publish`` is called with every commitment before its cards can be used, including
+    reshuffles in the middle of a hand. :meth:`open` reveals the order and the nonce afterwards.
     """
 
     __slots__ = ("_dealt", "_next", "_publish", "_words")
@@ -27,50 +27,50 @@ class Live:
     def __init__(self, publish: Callable[[Commitment], object] | None = None) -> None:
         self._words = Words(os.urandom)
         self._publish = publish
-        self._next: Opening | None = None
-        self._dealt: dict[str, Opening] = {}
+        self._next: Reveal | None = None
+        self._dealt: dict[str, Reveal] = {}
 
     def commit(self, cards: Iterable[int]) -> Commitment:
-        """Shuffle these cards now and seal the order for the next :meth:`mix`; the hash may be shown to everyone."""
+        """Shuffle these cards now and fix the order for the next :meth:`mix`; the hash may be shown to everyone."""
         if self._next is not None:
             raise ShuffleError(
                 "a deck is already committed to and not yet dealt; deal it before committing to another."
             )
         order = permute(cards, self._words)
         nonce = os.urandom(32).hex()
-        sealed = Opening(digest(nonce, order), nonce, order)
-        commitment = Commitment(sealed.hash, len(order))
+        reveal = Reveal(digest(nonce, order), nonce, order)
+        commitment = Commitment(reveal.hash, len(order))
         if self._publish is not None:
-            self._publish(commitment)  # if this fails, the order is thrown away: nothing unpublished is ever dealt
-        self._next = sealed
+            self._publish(commitment)  # if this fails, the order is discarded: no unpublished order is ever dealt
+        self._next = reveal
         return commitment
 
     def mix(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in the order committed to; without a commitment ahead, one is made and published first."""
+        """Return the cards in the committed order; without a commitment, make and publish one first."""
         wanted = tuple(cards)
         if self._next is None:
             self.commit(wanted)
-        sealed = self._next
-        assert sealed is not None
-        if sorted(sealed.order) != sorted(wanted):
+        committed = self._next
+        assert committed is not None
+        if sorted(committed.order) != sorted(wanted):
             raise ShuffleError(
-                f"the deck committed to has {len(sealed.order)} cards and is not the one to be shuffled "
+                f"the deck committed to has {len(committed.order)} cards and is not the one to be shuffled "
                 f"({len(wanted)} cards); deal the one committed to first."
             )
         self._next = None
-        self._dealt[sealed.hash] = sealed
-        if len(self._dealt) > KEPT:
+        self._dealt[committed.hash] = committed
+        if len(self._dealt) > MAX_UNOPENED:
             del self._dealt[next(iter(self._dealt))]
-        return sealed.order
+        return committed.order
 
     @property
     def commitments(self) -> tuple[Commitment, ...]:
-        """Those not opened yet, in the order of their shuffles; the last one may still be waiting to be dealt."""
+        """Commitments not opened yet, in the order of their shuffles; the last one may not be dealt yet."""
         waiting = [self._next] if self._next is not None else []
-        return tuple(Commitment(one.hash, len(one.order)) for one in [*self._dealt.values(), *waiting])
+        return tuple(Commitment(reveal.hash, len(reveal.order)) for reveal in [*self._dealt.values(), *waiting])
 
-    def open(self, commitment: Commitment | str) -> Opening:
-        """Order and nonce of a shuffle whose hand is over; whether it is over, the table must know."""
+    def open(self, commitment: Commitment | str) -> Reveal:
+        """Reveal the order and nonce of a shuffle; the caller makes sure that its hand is over."""
         hash = commitment if isinstance(commitment, str) else commitment.hash
         if self._next is not None and hash == self._next.hash:
             raise ShuffleError("this deck has not been dealt yet; it can be opened only after its hand.")
@@ -92,13 +92,13 @@ class Live:
 
 
 def live(publish: Callable[[Commitment], object] | None = None) -> Live:
-    """A shuffle for a live table; ``publish`` is told the hash of each order before it is dealt."""
+    """A shuffle for a live table; ``publish`` is called with the commitment to each order before it is dealt."""
     return Live(publish)
 
 
 def require_live(shuffle: object) -> Live:
-    """The same shuffle if it is a live one: what every live table asks of the shuffle it is given."""
+    """Return the shuffle if it is a live one; a live table refuses any other."""
     if type(shuffle) is not Live:
-        why = "can be foreseen" if isinstance(shuffle, Seeded) else "is no live shuffle"
+        why = "can be predicted" if isinstance(shuffle, Seeded) else "is not a live shuffle"
         raise ShuffleError(f"a live table needs pitboss.live(); {shuffle!r} {why} and is refused.")
     return shuffle

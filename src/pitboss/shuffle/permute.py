@@ -1,10 +1,10 @@
-"""How random words become an order of cards: Fisher-Yates from the top of the deck, without bias.
+"""Turn random words into an order of cards: unbiased Fisher-Yates from the top of the deck.
 
-The card for each place, from the top down, is chosen among those not yet placed. Several such choices are read off one
+The card for each place, from the top down, is chosen among those not yet placed. Several choices are read from one
 64-bit word: the numbers of possibilities of neighbouring places are multiplied as long as the product stays below
-2**30, one number below that product is drawn, and its digits in the mixed base are the choices. Drawing it is exact:
-``word * product`` is split into a high and a low half, the high half is the number, and a word whose low half falls
-below ``2**64 % product`` is thrown away, because just these words would favour some numbers (Lemire 2019).
+2**30, one number below that product is drawn, and its digits in the mixed base are the choices. The draw is exact:
+``word * product`` is split into a high and a low half, the high half is the number, and a word whose low half is below
+``2**64 % product`` is rejected, because these words would favour some numbers (Lemire 2019).
 
 Since it works from the top, the first cards of an order do not depend on how many more are asked for.
 """
@@ -18,20 +18,20 @@ from typing import TypeAlias
 from pitboss.errors import PitbossError
 
 Word: TypeAlias = Callable[[], int]
-"""Whatever gives the next uniform 64-bit number."""
+"""A function that returns the next uniform 64-bit number."""
 
 MASK = (1 << 64) - 1
 LIMIT = 1 << 30  # one digit of a Python integer, and its product with half a word fits 64 bits in a kernel
 
 
 class ShuffleError(PitbossError):
-    """A shuffle that cannot be made, or must not be used here."""
+    """A shuffle that is impossible, or not allowed here."""
 
 
 class Words:
-    """64-bit words out of a source of bytes (little-endian), taken a handful at a time.
+    """64-bit words from a source of bytes (little-endian), read sixteen at a time.
 
-    The live shuffle gives it the operating system's entropy; tests give it fixed keys and so try the very same path.
+    The source of the live shuffle is the operating system; tests run the same code with a fixed source.
     """
 
     __slots__ = ("_ready", "_source")
@@ -49,8 +49,8 @@ class Words:
 
 @lru_cache(maxsize=128)
 def groups(count: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
-    """For so many cards: the product, the words to throw away, and the (place, possibilities) each word decides."""
-    found = []
+    """Per word of a shuffle: the product, the bound for rejected words, and the (place, possibilities) pairs."""
+    words = []
     place = 0
     while place < count - 1:
         product, places = 1, []
@@ -58,12 +58,12 @@ def groups(count: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ..
             product *= count - place
             places.append((place, count - place))
             place += 1
-        found.append((product, (1 << 64) % product, tuple(places)))
-    return tuple(found)
+        words.append((product, (1 << 64) % product, tuple(places)))
+    return tuple(words)
 
 
 def permute(cards: Iterable[int], word: Word) -> tuple[int, ...]:
-    """The cards in a new order, every order equally likely if the words are uniform."""
+    """Shuffle the cards; every order is equally likely if the words are uniform."""
     order = list(cards)
     for product, reject, places in groups(len(order)):
         scaled = word() * product

@@ -1,9 +1,9 @@
-"""The seeded shuffle: the same cards again from the same number, on every machine and for any number of workers.
+"""The seeded shuffle: equal seeds give equal orders, on every machine and with any number of workers.
 
 The generator is SplitMix64 (Steele, Lea and Flood 2014). Its state is a 64-bit counter that grows by ``GAMMA``; a word
-is the counter with its bits stirred by :func:`stir`. ``kernels.py`` holds the twin for Numba; tests keep them equal.
-A simulation is cut into chunks, and chunk ``c`` of a seed begins ``c * 2**40`` words further along the same sequence:
-chunks never overlap, and who computes which one does not matter.
+is the counter with its bits mixed by :func:`stir`. ``kernels.py`` is the version for Numba; tests compare the two.
+A simulation is split into chunks, and chunk ``c`` of a seed starts ``c * 2**40`` words further along the sequence, so
+chunks never overlap and any worker may compute any of them.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ CHUNKS = 1 << (64 - STRIDE)
 
 
 def stir(state: int) -> int:
-    """Every bit of the result hangs on every bit of the state."""
+    """Mix the bits: every bit of the result depends on every bit of the state."""
     state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & MASK
     return state ^ (state >> 31)
 
 
 def stream(seed: int, chunk: int = 0) -> int:
-    """The state in which chunk ``chunk`` of a seed begins; kernels start from it too."""
+    """The state in which a chunk of a seed starts, for Python and kernels alike."""
     for what, number, end in (("seed", seed, 1 << 64), ("chunk", chunk, CHUNKS)):
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < end:
             raise ShuffleError(f"{number!r} is not a {what}; give a whole number from 0 to {end - 1}.")
@@ -35,9 +35,9 @@ def stream(seed: int, chunk: int = 0) -> int:
 
 @final
 class Seeded:
-    """A shuffle that anyone who knows its seed can foresee: for simulation, tests and training, never for a live table.
+    """A shuffle that anyone who knows its seed can predict: for simulation, tests and training, never for a live table.
 
-    Not a relative of :class:`pitboss.shuffle.live.Live`, so that neither Python nor mypy takes one for the other.
+    Unrelated to :class:`pitboss.shuffle.live.Live` by type, so that neither Python nor mypy accepts one for the other.
     """
 
     __slots__ = ("_state", "chunk", "seed")
@@ -47,14 +47,14 @@ class Seeded:
         self.seed, self.chunk = seed, chunk
 
     def word(self) -> int:
-        """The next 64 bits of the sequence (:func:`stir`, written out because every shuffle calls it ten times)."""
+        """The next 64-bit word (:func:`stir` is inlined, since a shuffle of 52 cards draws ten)."""
         self._state = mixed = (self._state + GAMMA) & MASK
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
         return mixed ^ (mixed >> 31)
 
     def mix(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in a new order; the next call gives another."""
+        """Shuffle the cards; each call gives another order."""
         return permute(cards, self.word)
 
     def below(self, bound: int) -> int:
@@ -66,5 +66,5 @@ class Seeded:
 
 
 def seeded(seed: int, chunk: int = 0) -> Seeded:
-    """A shuffle that repeats: the same seed and chunk, the same orders."""
+    """A repeatable shuffle: equal seeds and chunks give equal orders."""
     return Seeded(seed, chunk)

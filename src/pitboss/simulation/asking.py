@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.errors import PitbossError
-from pitboss.wager_text import house_options, stakes
+from pitboss.wager_text import parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
     from pitboss.exact.result import Figures
@@ -79,9 +79,9 @@ def simulated(
         raise PitbossError(f"{rounds!r} rounds cannot be played; give a whole number from 1.")
     if only and wagers is not None:
         raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
-    chosen = house_options(option)
+    chosen = parse_house_options(option)
     posted = choose(game, **chosen) if chosen else game
-    placed = None if wagers is None else stakes(wagers)
+    placed = None if wagers is None else parse_stakes(wagers)
     results = {}
     with pool(threads, "") as (executor, workers):
         for group in stake_groups(posted, placed, only, bool(chosen)):

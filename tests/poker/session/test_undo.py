@@ -22,7 +22,7 @@ def state(session: Session) -> tuple[Any, ...]:
     hand = session.hand
     assert session.record  # takes over what was done in the hand
     return (
-        list(session._counts),
+        list(session._effective),
         session.chips(),
         list(session.events),
         list(session.moves),

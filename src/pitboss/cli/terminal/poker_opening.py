@@ -17,7 +17,7 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.poker import library
 from pitboss.poker.session.session import Session
 from pitboss.poker.table_law import open_table
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from pitboss.cli.play import Asked
@@ -114,7 +114,7 @@ def named(line: str, session: Session, possible: Sequence[str]) -> str:
         word = list(games)[int(word) - 1]
     found = next((one for one, game in games.items() if word in (one, game.name.lower())), "")
     if not found:
-        raise PitbossError(f"{line!r} is not spread at this table; {near(line, games)}")
+        raise PitbossError(f"{line!r} is not spread at this table; {suggestion(line, games)}")
     if found not in possible:
         least, most = games[found].seats
         raise PitbossError(

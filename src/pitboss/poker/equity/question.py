@@ -13,7 +13,7 @@ from pitboss.poker.equity.counting import plan
 from pitboss.poker.equity.problem import Equity, EquityProblem, problem
 from pitboss.poker.equity.sampling import sampled
 from pitboss.poker.equity.showdown import Showdown
-from pitboss.suggest import near
+from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,9 @@ def game_of(game: str | Path) -> Definition:
         return library.games()[str(game)]
     if _is_path(game):
         return vocabulary.definition(datafile.read(Path(game)))
-    raise PitbossError(f"{game!r} is not a poker game; {near(str(game), library.games(), 'the path of a game file')}")
+    raise PitbossError(
+        f"{game!r} is not a poker game; {suggestion(str(game), library.games(), 'the path of a game file')}"
+    )
 
 
 def ties(definition: Definition, house: str | Path) -> str:
@@ -68,7 +70,7 @@ def ties(definition: Definition, house: str | Path) -> str:
         return "split"
     book = library.houses().get(str(house))
     if book is None and not _is_path(house):
-        hint = near(str(house), library.houses(), "the path of a house book")
+        hint = suggestion(str(house), library.houses(), "the path of a house book")
         raise PitbossError(f"{house!r} is not a house; {hint}")
     book = book or house_book.book(datafile.read(Path(house)), {**library.games(), definition.id: definition})
     if definition.id not in book.games:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
-from pitboss.deal.deal import Replayed
+from pitboss.deal.deal import ReplayedShuffles
 from pitboss.deal.record import Act
 from pitboss.poker.betting import rounds
 from pitboss.poker.dealing import DealCard, DealCards
@@ -74,7 +74,7 @@ def _before_the_last_fold(hand: Hand) -> Hand | None:
         return None
     entries = hand.record.entries
     place = max(index for index, entry in enumerate(entries) if isinstance(entry, Act))
-    past = type(hand)(hand.record.setup, Replayed(hand.record.shuffles), auto=hand.record.auto, game=hand.game)
+    past = type(hand)(hand.record.setup, ReplayedShuffles(hand.record.shuffles), auto=hand.record.auto, game=hand.game)
     past._follow(entries[:place])
     return past
 

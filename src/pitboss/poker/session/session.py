@@ -233,7 +233,7 @@ class Session(CardTable):
     def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
         """The session of a record, entry by entry; with a mixer it can go on. Records of format 1 are migrated."""
         if isinstance(data, bytes) and (old := old_record.recognised(data)):
-            session = cls._opened(SessionRecord(cls.kind, old.setup), mixer, games)
+            session = cls._from_setup(SessionRecord(cls.kind, old.setup), mixer, games)
             old_record.play_again(old, session, session._shuffles)
             return session
         return super().load(data, mixer, games=games)

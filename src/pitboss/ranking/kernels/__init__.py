@@ -1,1 +1,1 @@
-"""Compiled loops over many hands: arithmetic on arrays and nothing else. Tables come as arguments, never as globals."""
+"""Compiled loops over arrays of hands; tables are always arguments, never globals."""

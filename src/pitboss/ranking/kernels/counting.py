@@ -1,9 +1,9 @@
-"""Every hand a deck can deal, counted by value. Cards come sorted by rank, the joker last.
+"""Count every hand a deck can deal by value. Cards are sorted by rank, the joker last.
 
-``firsts`` are the first two cards of the hands to be counted, so that the work can be shared out; sums of counts are
-the same however it is shared. A deck by ranks is six arrays: the rank of each card, counted from the lowest present;
-where each rank starts; how many cards it has; its number (and the joker's at the end, if there is one); the masks of
-all its cards; and for each card the masks of the later cards of its rank.
+``firsts`` are the first two cards of the hands to count, so that the work can be divided; the sums of the counts do not
+depend on the division. A deck by ranks is six arrays: the rank of each card, counted from the lowest present; where
+each rank starts; how many cards it has; its number (and the joker's last, if there is one); the masks of all its cards;
+and for each card the masks of the later cards of its rank.
 """
 
 import numpy as np
@@ -25,10 +25,10 @@ N1, N2, N3 = np.uint64(1 << 6), np.uint64(1 << 12), np.uint64(1 << 18)
 
 @kernel
 def best_five_of_seven(firsts, keys, masks, deck, tables, flags, more, counts):
-    """Five-card hands out of seven. Five cards are taken one by one; the last two go rank by rank.
+    """Count the best five of seven cards: five cards one by one, the last two rank by rank.
 
-    ``more`` is a further card of every suit. Where two more could not make a flush, all cards of a rank give the same
-    value. Where they could, it is in one suit only, of which three or more are held; for each two ranks it then matters
+    ``more`` adds one card of every suit. If two more cards cannot make a flush, all cards of a rank give the same
+    value. If they can, it is in one suit only, of which three or more are held; for each two ranks it then matters
     whether none, the one, the other or both of the last two cards are of that suit.
     """
     rows, values, flush = tables
@@ -78,25 +78,25 @@ def best_five_of_seven(firsts, keys, masks, deck, tables, flags, more, counts):
                             first = flush[with_r]
                             if size > 1:
                                 total = six + numbers[r]
-                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                value = values[rows[total & ROW] + (total >> ROW_BITS)]
                                 rest = size - one
-                                counts[max(found, first)] += one * rest
-                                counts[max(found, none)] += rest * (rest - 1) >> 1
+                                counts[max(value, first)] += one * rest
+                                counts[max(value, none)] += rest * (rest - 1) >> 1
                             for s in range(r + 1, ranks):
                                 total = six + numbers[s]
-                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                value = values[rows[total & ROW] + (total >> ROW_BITS)]
                                 joins = every[s] >> shift & SUIT
                                 other = sizes[s] - (1 if joins else 0)
-                                counts[max(found, none)] += (size - one) * other
-                                counts[max(found, first)] += one * other
+                                counts[max(value, none)] += (size - one) * other
+                                counts[max(value, first)] += one * other
                                 if joins:
-                                    counts[max(found, flush[held | joins])] += size - one
-                                    counts[max(found, flush[with_r | joins])] += one
+                                    counts[max(value, flush[held | joins])] += size - one
+                                    counts[max(value, flush[with_r | joins])] += one
                             if joker:
                                 total = six + numbers[ranks]
-                                found = values[rows[total & ROW] + (total >> ROW_BITS)]
-                                counts[max(found, flush[held | JOKER])] += size - one
-                                counts[max(found, flush[with_r | JOKER])] += one
+                                value = values[rows[total & ROW] + (total >> ROW_BITS)]
+                                counts[max(value, flush[held | JOKER])] += size - one
+                                counts[max(value, flush[with_r | JOKER])] += one
                         r += 1
                         if r == ranks:
                             break
@@ -106,7 +106,7 @@ def best_five_of_seven(firsts, keys, masks, deck, tables, flags, more, counts):
 
 @kernel
 def any_hand(firsts, size, keys, masks, rows, values, flush, flags, counts):
-    """Hands of any size from two cards up, the last card in the inner loop."""
+    """Count hands of two or more cards, with the last card in the inner loop."""
     cards = keys.shape[0]
     at = np.zeros(size, np.int64)
     totals, suits = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
@@ -127,13 +127,13 @@ def any_hand(firsts, size, keys, masks, rows, values, flush, flags, counts):
                 at[depth] = card + 1
                 continue
             last = card + 1 if depth == 1 else cards
-            for one in range(card, last):
-                total = totals[depth - 1] + keys[one]
-                found = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
+            for final in range(card, last):
+                total = totals[depth - 1] + keys[final]
+                value = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
                 if total & flags:
-                    held = suits[depth - 1] | masks[one]
-                    found = max(found, max(flush[held & SUIT], flush[held >> S1 & SUIT]))
-                    found = max(found, max(flush[held >> S2 & SUIT], flush[held >> S3 & SUIT]))
-                counts[found] += 1
+                    held = suits[depth - 1] | masks[final]
+                    value = max(value, max(flush[held & SUIT], flush[held >> S1 & SUIT]))
+                    value = max(value, max(flush[held >> S2 & SUIT], flush[held >> S3 & SUIT]))
+                counts[value] += 1
             depth -= 1
             at[depth] += 1

@@ -1,8 +1,8 @@
-"""The values of many hands, one row of cards each.
+"""The values of many hands, one per row of cards.
 
-Five, six and seven cards are written out, since a loop over the number of cards is slower by a third. Hands that may be
-flushes are set aside and finished after each block: a branch taken now and then in the middle of the main loop costs
-more than the flushes themselves. A foreign card shows in bit 63 of the suits.
+Five, six and seven cards are unrolled, since a loop over the number of cards is a third slower. Hands that may be
+flushes are collected and finished after each block: an unpredictable branch in the main loop costs more than the
+flushes themselves. A card that is not in the deck sets bit 63 of the suits.
 """
 
 import numpy as np
@@ -37,8 +37,8 @@ def values5(hands, keys, masks, rows, values, flush, flags, out):
             suits = masks[hands[i, 0]] | masks[hands[i, 1]] | masks[hands[i, 2]] | masks[hands[i, 3]]
             suits |= masks[hands[i, 4]]
             foreign |= suits >> FOREIGN
-            found = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
-            out[i] = max(max(out[i], found), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+            best = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
+            out[i] = max(max(out[i], best), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
     return foreign
 
 
@@ -59,8 +59,8 @@ def values6(hands, keys, masks, rows, values, flush, flags, out):
             suits = masks[hands[i, 0]] | masks[hands[i, 1]] | masks[hands[i, 2]] | masks[hands[i, 3]]
             suits |= masks[hands[i, 4]] | masks[hands[i, 5]]
             foreign |= suits >> FOREIGN
-            found = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
-            out[i] = max(max(out[i], found), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+            best = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
+            out[i] = max(max(out[i], best), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
     return foreign
 
 
@@ -81,8 +81,8 @@ def values7(hands, keys, masks, rows, values, flush, flags, out):
             suits = masks[hands[i, 0]] | masks[hands[i, 1]] | masks[hands[i, 2]] | masks[hands[i, 3]]
             suits |= masks[hands[i, 4]] | masks[hands[i, 5]] | masks[hands[i, 6]]
             foreign |= suits >> FOREIGN
-            found = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
-            out[i] = max(max(out[i], found), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+            best = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
+            out[i] = max(max(out[i], best), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
     return foreign
 
 
@@ -94,10 +94,10 @@ def values_any(hands, keys, masks, rows, values, flush, flags, out):
         for j in range(hands.shape[1]):
             total += keys[hands[i, j]]
             suits |= masks[hands[i, j]]
-        found = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
+        value = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
         if total & flags:
             foreign |= suits >> FOREIGN
-            found = max(found, max(flush[suits & SUIT], flush[suits >> S1 & SUIT]))
-            found = max(found, max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
-        out[i] = found
+            value = max(value, max(flush[suits & SUIT], flush[suits >> S1 & SUIT]))
+            value = max(value, max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+        out[i] = value
     return foreign

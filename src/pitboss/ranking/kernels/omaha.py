@@ -1,4 +1,4 @@
-"""Exactly two cards of the hand with three of the board."""
+"""Omaha: the best hand of exactly two hole cards and three of the board."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ S1, S2, S3 = np.uint64(16), np.uint64(32), np.uint64(48)
 
 @kernel
 def plain(holes, boards, keys, masks, rows, values, flush, flags, out):
-    """Each row on its own: every pair of the hand with every three of the board."""
+    """Row by row: every pair of hole cards with every three of the board."""
     board_keys, board_masks = np.empty(10, np.uint64), np.empty(10, np.uint64)
     for i in range(holes.shape[0]):
         n = 0
@@ -41,7 +41,7 @@ def plain(holes, boards, keys, masks, rows, values, flush, flags, out):
 
 @kernel
 def pair_table(board, deck, keys, masks, rows, values, flush, flags, table):
-    """For one board the best hand of every two cards of the deck that are not on it; zero for the others."""
+    """For one board, the best hand of every two cards of the deck that are not on it; zero for others."""
     board_keys, board_masks = np.empty(10, np.uint64), np.empty(10, np.uint64)
     n = 0
     for x in range(3):
