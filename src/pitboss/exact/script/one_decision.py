@@ -14,10 +14,13 @@ from pitboss.exact.cards.suits import standard
 from pitboss.exact.options import Option, matters, options
 from pitboss.exact.question import AdviceError, argument_for
 from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
-from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, View
+from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, TooLarge, View
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
+
+MOST_SITUATIONS = 2_000_000_000
+"""Hands of the player beside all tables, suits exchanged: about two million of them are counted in a second."""
 
 
 def outline(
@@ -43,7 +46,11 @@ def outline(
     after = _After(reader, step, table)
     publics = [after.public(states, *state) for state in states.weights.items()]
     publics.sort(key=lambda public: (public.shows, public.up, public.dead))
-    return Outline(game, stakes, reader.wagers, own, step, found, tuple(publics))
+    whole = Outline(game, stakes, reader.wagers, own, step, found, tuple(publics))
+    if whole.situations > MOST_SITUATIONS:
+        why = f"is reached in {whole.situations:,} situations (at most {MOST_SITUATIONS:,})"
+        raise TooLarge(min(step, len(game.script) - 1), why)
+    return whole
 
 
 def _check_given(game: Definition, states: Given) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from math import comb, prod
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,9 @@ from pitboss.house.definition import DealStep, TurnStep
 MOST_BYTES = 4 << 30
 """What is held at once may take."""
 
+MOST = 10_000_000_000
+"""Private hands over canonical boards: about fifteen million a second, so a quarter of an hour."""
+
 PART, PART_SIZE = 32, 1 << 20
 BATCH, BATCH_SIZE = 512, 1 << 24
 """Boards at most, and boards times private hands."""
@@ -41,9 +44,15 @@ class Layout(Shape):
         self.deck = len(course.game.deck)
         self.edges = [edges(street) for street in self.setting.streets]
         if self._bytes > MOST_BYTES:
-            board, script = self.setting.board, enumerate(course.game.script)
-            step = max(at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board)
-            raise TooLarge(step, f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
+            self._refuse(f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
+        if self.situations > MOST:
+            self._refuse(f"leaves about {self.situations:,} situations (at most {MOST:,})")
+
+    def _refuse(self, why: str) -> NoReturn:
+        """Named at the last step that shows a card of the board."""
+        board, script = self.setting.board, enumerate(self.course.game.script)
+        steps = [at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board]
+        raise TooLarge(max(steps, default=0), why)
 
     @property
     def _bytes(self) -> int:

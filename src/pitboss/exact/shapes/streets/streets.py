@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,12 @@ MOST_ROWS = 20_000_000
 
 MOST = 4_000_000_000
 """Situations in all: beyond this, some minutes become hours."""
+
+MOST_WORTHS = 100_000_000_000
+"""Situations times the places at which each is valued: about two hundred million a second."""
+
+MOST_BYTES = 4 << 30
+"""What the worths of the first hands that are looked at together may take."""
 
 
 class First(NamedTuple):
@@ -86,15 +92,27 @@ class Stages(Shape):
         self.memory: Memory | None = None
         self.free = len(course.game.deck) - course.own
         rows_in_all = [many(self.free, street.shown) for street in course.streets]
-        if max(rows_in_all) > MOST_ROWS or self.situations > MOST:
-            # With a hand to beat what other shapes say of later steps is more telling; without one it is the size.
-            showdown = any(judgement.against for judgement in (*course.final, *course.early))
-            step, verb = (0, "begins") if showdown else (len(course.game.script) - 1, "ends")
-            raise TooLarge(step, f"{verb} a round of {self.situations:,} situations, too many to lay out one by one")
+        # The first hands are listed only where there are not too many of them: exchanging suits makes at most 24 alike.
+        least = comb(len(course.game.deck), course.own) // 24 * sum(rows_in_all)
+        if max(rows_in_all) > MOST_ROWS or least > MOST or self.situations > MOST:
+            situations = least if least > MOST else self.situations
+            self._refuse(f"a round of {situations:,} situations, too many to lay out one by one")
+        worths = [rows * len(street.places) for rows, street in zip(rows_in_all, course.streets, strict=True)]
+        if len(self.first.cards) * sum(worths) > MOST_WORTHS:
+            ways = max(len(street.places) for street in course.streets)
+            self._refuse(f"a round of {self.situations:,} situations, with up to {ways:,} ways to have decided in each")
+        if self.size * sum(worths) * 8 > MOST_BYTES:
+            self._refuse(f"a round whose situations take {self.size * sum(worths) >> 27:,} GiB at once")
         self.edges = [edges(street) for street in course.streets]
         # A last street on which nothing is decided is never solved, only counted through.
         last = len(course.streets) - 1
         self.closes = last - 1 if last and not course.streets[last].decides else last
+
+    def _refuse(self, what: str) -> NoReturn:
+        """With a hand to beat what other shapes say of later steps is more telling; without one it is the size."""
+        showdown = any(judgement.against for judgement in (*self.course.final, *self.course.early))
+        step, verb = (0, "begins") if showdown else (len(self.course.game.script) - 1, "ends")
+        raise TooLarge(step, f"{verb} {what}")
 
     def remembering(self, memory: Memory) -> Self:
         self.memory = memory
