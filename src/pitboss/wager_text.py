@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import PitbossError
 
+MOST_DIGITS = 12
+"""Digits of a stake, above and below the line."""
+
+_MOST = 10**MOST_DIGITS
 
 def parse_stakes(wagers: str | Mapping[str, Any]) -> dict[str, Fraction]:
     """Units per wager; a wager without a number is one unit."""
@@ -29,8 +34,10 @@ def _parse_text(text: str) -> dict[str, Fraction]:
         if wager.strip() in stakes:
             raise PitbossError(f"{wager.strip()} is named twice in {text!r}; give each wager once.")
         try:
-            stakes[wager.strip()] = Fraction(units.strip()) if equals else Fraction(1)
-        except (ValueError, ZeroDivisionError):
+            stakes[wager.strip()] = _number(wager.strip(), units.strip()) if equals else Fraction(1)
+        except (ValueError, ZeroDivisionError) as error:
+            if isinstance(error, PitbossError):
+                raise
             raise PitbossError(f"{part!r} is not a stake; write wagers like ante=1,tens=5.") from None
     return stakes
 
@@ -38,10 +45,23 @@ def _parse_text(text: str) -> dict[str, Fraction]:
 def _units(wager: str, units: object) -> Fraction:
     try:
         if isinstance(units, int | float | str | Fraction) and not isinstance(units, bool):
-            return Fraction(str(units))  # as text, so that 0.1 is exactly a tenth
-    except (ValueError, ZeroDivisionError):
-        pass
+            # As text, so that 0.1 is exactly a tenth; numbers too long to be written out are refused by their size.
+            huge = isinstance(units, int | Fraction) and max(abs(units.numerator), units.denominator) >= _MOST
+            return _number(wager, "1e99" if huge else str(units))
+    except (ValueError, ZeroDivisionError) as error:
+        if isinstance(error, PitbossError):
+            raise
     raise PitbossError(f"{units!r} is not a stake on {wager}; give units, such as 1 or 5.")
+
+
+def _number(wager: str, text: str) -> Fraction:
+    """The units of a text; length and exponent are checked first, since 1e9999999 would fill the memory."""
+    exponent = re.search(r"[eE][+-]?0*(\d*)", text)
+    long = len(text) > 60 or (exponent is not None and len(exponent[1]) > 2)
+    units = Fraction(0) if long else Fraction(text)
+    if long or max(abs(units.numerator), units.denominator) >= _MOST:
+        raise PitbossError(f"a stake on {wager} has at most {MOST_DIGITS} digits; give fewer units, such as 1 or 5.")
+    return units
 
 
 def parse_options(texts: Iterable[str]) -> dict[str, str]:
