@@ -21,8 +21,17 @@ def visible(text: str) -> str:
     return UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
+LONGEST_WORD = 200
+_LONG = re.compile(rf"(\S{{60}})\S{{{LONGEST_WORD - 60},}}(\S{{20}})")
+
+
+def shortened(sentence: str) -> str:
+    """The sentence with words of thousands of signs cut in the middle: nobody can read what a stranger typed there."""
+    return _LONG.sub(r"\1…\2", sentence)
+
+
 class PitbossError(ValueError):
     """A request that cannot be carried out; the message says why and what would work."""
 
     def __init__(self, *args: object) -> None:
-        super().__init__(*(visible(arg) if isinstance(arg, str) else arg for arg in args))
+        super().__init__(*(visible(shortened(arg)) if isinstance(arg, str) else arg for arg in args))

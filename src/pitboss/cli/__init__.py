@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 
 from pitboss import __version__
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, shortened, visible
 from pitboss.suggest import suggestion
 
 STOPPED = 130
@@ -108,7 +108,7 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
 
 
 def _refuse(sentence: str) -> None:
-    sentence = " ".join(sentence.split())
+    sentence = visible(shortened(" ".join(sentence.split())))
     from pitboss.cli._usage import echo_error
 
     echo_error(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}")

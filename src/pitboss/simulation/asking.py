@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pitboss.house.definition import Definition
     from pitboss.simulation.tally import Compared, Tally
 
+MOST_ROUNDS = 1 << 41
+"""Rounds of one simulation; their shuffles are numbered."""
+
 
 class Simulated(NamedTuple):
     """What was played of one stake group, the exact figures, and how far each figure lies from its exact one."""
@@ -75,8 +78,9 @@ def simulated(
     from pitboss.simulation.run import Simulation, simulate
     from pitboss.simulation.tally import compare
 
-    if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 1:
-        raise PitbossError(f"{rounds!r} rounds cannot be played; give a whole number from 1.")
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MOST_ROUNDS:
+        given = "so many" if isinstance(rounds, int) and rounds > MOST_ROUNDS else repr(rounds)
+        raise PitbossError(f"{given} rounds cannot be played; give a whole number from 1 to {MOST_ROUNDS:,}.")
     if only and wagers is not None:
         raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
     chosen = parse_house_options(option)
