@@ -14,6 +14,7 @@ MOST_DIGITS = 12
 
 _MOST = 10**MOST_DIGITS
 
+
 def parse_stakes(wagers: str | Mapping[str, Any]) -> dict[str, Fraction]:
     """Units per wager; a wager without a number is one unit."""
     if isinstance(wagers, Mapping):
