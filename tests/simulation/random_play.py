@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.exact.cards.suits import cards_of, word
-from pitboss.house.actions import said
+from pitboss.house.actions import action_text
 from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
@@ -74,6 +74,6 @@ def at_the_table(game: Game, policy: AtRandom, stakes: dict[str, Fraction], bits
         own = tuple(deal.piles.get(f"{PLAYER} {SPOT}", ()))
         kept = tuple(card for card in own if not held[i] or card in cards_of(int(held[i])))
         out = tuple(card for card in own if card not in kept)
-        deal.act(SPOT, said(policy.rounds.paths.forks[step].offers[offers[i]], kept, out))
+        deal.act(SPOT, action_text(policy.rounds.paths.forks[step].offers[offers[i]], kept, out))
     assert not any(line.breakage for line in deal.lines), "take a finer unit"
     return Fraction(sum(deal.net().values()), UNIT)

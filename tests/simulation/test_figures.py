@@ -15,7 +15,7 @@ from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups, tied
 from pitboss.house import library
-from pitboss.house.actions import said
+from pitboss.house.actions import action_text
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
 from pitboss.simulation import book_cache
@@ -113,7 +113,7 @@ def played_as_advised(name: str, key: str, many: int) -> int:
             cards = cards_of(int(own[i]))
             kept = tuple(card for card in cards if not held[i] or card in cards_of(int(held[i])))
             out = tuple(card for card in cards if card not in kept)
-            action = said(ready.paths.forks[step].offers[offers[i]], kept, out)
+            action = action_text(ready.paths.forks[step].offers[offers[i]], kept, out)
             shown = {pile: cards_of(int(words[i])) for pile, words in piles.items()}
             found = {each.action: each.ev for each in ask(group.game, cards, shown, group.stakes).options}
             assert found[action] == max(found.values()), f"{action} with {cards} beside {shown}"

@@ -1,7 +1,7 @@
-"""Games against the house: what a game file may say, the round dealt from it, and its settlement.
+"""Games against the house: game files, the rounds dealt from them, and their settlement.
 
-``load`` finds a game by its id or its file, ``Game.deal`` deals a round of it, ``settlement.result`` says what becomes
-of a wager; the exact proofs call that same function.
+``load`` returns a game by its id or file, ``Game.deal`` deals a round, ``settlement.result`` decides what happens to a
+wager; the exact proofs call the same function.
 """
 
 from __future__ import annotations

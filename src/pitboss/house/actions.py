@@ -1,7 +1,7 @@
-"""Actions at the table: which options a spot may choose now, and what a text it says means.
+"""Actions at the table: which options a spot may choose now, and how the text of an action is parsed.
 
-``option`` gives an option's texts and cost or the rule against it; ``match`` reads one action and accepts exactly what
-``option`` lists. Both ask :func:`refusal`; what an option means stands in :mod:`pitboss.house.decisions`.
+``option`` returns an option's texts and cost or the rule against it; ``match`` parses an action and accepts exactly
+what ``option`` lists. Both call :func:`refusal`; :mod:`pitboss.house.decisions` defines what an option does.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Chosen(NamedTuple):
 
 
 def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
-    """The chips an option asks for."""
+    """The cost of an option in cents."""
     return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
 
 
@@ -55,12 +55,12 @@ def refusal(table: Table, spot: int, offer: Offer, does: Change[int], free: int 
 
 
 def _judged(table: Table, spot: int) -> int:
-    """The hand ``player`` on the cards its player sees."""
+    """The value of the hand ``player`` of a spot."""
     hand = table.game.hands[PLAYER]
     return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
 
 
-def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
+def action_text(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
     """The exact text of an action."""
     say = offer.choice.say
     if "{" not in say:
@@ -69,19 +69,19 @@ def said(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
 
 
 def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
-    """An option of the open decision for a spot that may decide now."""
+    """An option of the open decision, for a spot that may decide now."""
     does = change(table.game, table.stakes[spot], offer)
     why, rule = refusal(table, spot, offer, does, free)
     chips = sum(does.placed.values())
     if why:
         return Option(offer.word, cents=chips, why=why, rule=rule)
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
-    texts = tuple(said(offer, held, out) for held, out in holds(offer.choice, cards))
+    texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice, cards))
     return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
 
 
 class Spoken:
-    """What can be said at a decision: texts that never vary, and words that are followed by cards."""
+    """The action texts of a decision: fixed ones, and words that are followed by cards."""
 
     def __init__(self, decision: tuple[Offer, ...]) -> None:
         varying = [offer for offer in decision if "{held}" in offer.choice.say or "{out}" in offer.choice.say]
@@ -99,19 +99,19 @@ _NAMES = {name: card for card, name in enumerate(TEXT)}
 
 
 def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
-    """The option an action names; raises with the reason if there is none or it is not allowed."""
+    """Parse an action; raise with the reason if there is no such option or it is not allowed."""
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
     kept: tuple[int, ...] = cards
     out: tuple[int, ...] = ()
     text = action
     offer = spoken.plain.get(action)
     if offer is None:
-        found = _exactly(action, spoken, cards)
-        if found is None:
-            offer, kept, out = _freely(spot, action, spoken, cards)
-            text = said(offer, kept, out)
+        parsed = _parse_exactly(action, spoken, cards)
+        if parsed is None:
+            offer, kept, out = _parse_freely(spot, action, spoken, cards)
+            text = action_text(offer, kept, out)
         else:
-            offer, kept, out = found
+            offer, kept, out = parsed
     does = change(table.game, table.stakes[spot], offer)
     why, rule = refusal(table, spot, offer, does, free)
     if why:
@@ -119,10 +119,10 @@ def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None
     return Chosen(offer, does, kept, out, text)
 
 
-def _exactly(
+def _parse_exactly(
     action: str, spoken: Spoken, cards: tuple[int, ...]
 ) -> tuple[Offer, tuple[int, ...], tuple[int, ...]] | None:
-    """A word and cards written just as ``legal`` lists them; None for anything that has to be read with care."""
+    """Parse a word and cards written exactly as ``legal`` lists them; None for anything else."""
     word, _, names = action.partition(" ")
     offer = spoken.by_word.get(word)
     if offer is None or not names:
@@ -140,10 +140,10 @@ def _exactly(
     return (offer, kept, out) if places == sorted(places) else None
 
 
-def _freely(
+def _parse_freely(
     spot: int, action: str, spoken: Spoken, cards: tuple[int, ...]
 ) -> tuple[Offer, tuple[int, ...], tuple[int, ...]]:
-    """The same read forgivingly: case, spaces and commas, the order of the cards."""
+    """Parse an action in any case, with any spaces and commas, and with the cards in any order."""
     words = " ".join(action.lower().split())
     if words in spoken.plain:
         return spoken.plain[words], cards, ()
@@ -154,9 +154,9 @@ def _freely(
             named = parse(words[len(offer.word) :])
         except CardError as error:
             raise IllegalAction(f"{action!r} cannot be read: {error}") from None
-        strange = [card for card in named if card not in cards]
-        if strange:
-            raise IllegalAction(f"spot {spot} does not hold {show(strange)}; it holds {show(cards)}.")
+        foreign = [card for card in named if card not in cards]
+        if foreign:
+            raise IllegalAction(f"spot {spot} does not hold {show(foreign)}; it holds {show(cards)}.")
         kept = tuple(card for card in cards if (card in named) == ("{held}" in offer.choice.say))
         if len(kept) not in offer.choice.hold:
             counts = " or ".join(map(str, offer.choice.hold))

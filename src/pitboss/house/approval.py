@@ -1,7 +1,7 @@
-"""Whether a game is still the one the regulator approved (HO-13): every step and cell that differs is a finding.
+"""Compare a game with the one the regulator approved (HO-13): every step and cell that differs is a finding.
 
-A game's published file may name its approval and the game as approved. What the house may choose freely (which posted
-pay table, the number of spots of the layout, its limits) is no deviation; rule IDs and names are words, not rules.
+A game's published file may name its approval and the game as approved. The house's own choices (the posted pay table,
+the number of spots, its limits) are not deviations, and neither are rule IDs and names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent.parent / "games" / "house"
 
 
 def approval(definition: Definition) -> Approval | None:
-    """The approval of the game of this name, printed beside its own file or beside the one that comes with us."""
+    """The approval beside the game's own file, or beside the shipped game of the same id."""
     for path in (Path(definition.file or "."), FOLDER / f"{definition.id}.toml"):
         figures = published.beside(path) if path.suffix == ".toml" else None
         if figures is not None and figures.approval is not None:
@@ -32,7 +32,7 @@ def approval(definition: Definition) -> Approval | None:
 
 
 def findings(definition: Definition) -> tuple[Finding, ...]:
-    """What was changed since the approval; nothing where there is none."""
+    """Every deviation from the approval; empty if there is no approval."""
     from pitboss.house.vocabulary import game_file
 
     letter = approval(definition)
@@ -42,7 +42,7 @@ def findings(definition: Definition) -> tuple[Finding, ...]:
 
 
 def deviations(definition: Definition, approved: Definition, letter: Approval) -> tuple[Finding, ...]:
-    """Every cell of one game that is not as it was approved, or is missing, or was added."""
+    """Every cell that differs from the approved game, is missing, or was added."""
     now, then = dict(cells(definition)), dict(cells(approved))
     source = f"the approval of {letter.letter:%B} {letter.letter.day}, {letter.letter.year} by {letter.by}"
     return tuple(
@@ -53,7 +53,7 @@ def deviations(definition: Definition, approved: Definition, letter: Approval) -
 
 
 def cells(definition: Definition) -> Iterator[tuple[str, str]]:
-    """Every fact of the game as key path and words, in the order of its file."""
+    """Every fact of the game as key path and text, in the order of its file."""
     yield "deck", definition.deck.name
     yield "spots", " or ".join(map(str, definition.spots.choices))
     yield "ranking", definition.ranking.key
@@ -90,8 +90,8 @@ def _table(path: tuple[str, ...], table: PayTable) -> Iterator[tuple[str, str]]:
 
 
 def _plain(step: Any) -> str:
-    said = ((one.name, getattr(step, one.name)) for one in fields(step) if one.name != "rule")
-    words = (f"{key} {_words(value)}" for key, value in said if value not in ("", (), 0, False))
+    values = ((field.name, getattr(step, field.name)) for field in fields(step) if field.name != "rule")
+    words = (f"{key} {_words(value)}" for key, value in values if value not in ("", (), 0, False))
     return f"{type(step).__name__.removesuffix('Step').lower()}: {', '.join(words)}"
 
 
@@ -120,7 +120,7 @@ def _hand(hand: Hand) -> str:
 
 
 def _outcome(outcome: Outcome) -> str:
-    return ", ".join(odds_text(one) if isinstance(one, Fraction) else one for one in outcome)
+    return ", ".join(odds_text(part) if isinstance(part, Fraction) else part for part in outcome)
 
 
 def _words(value: Any) -> str:

@@ -1,7 +1,7 @@
-"""The dealer's acts: every step of a script as a generator that stops after each physical act, with its event.
+"""The dealer's acts: every step of a script as a generator that yields after each physical act and its event.
 
-A step that finds nothing to do says nothing. The order is the documents': cards go from the dealer's left to the right
-(HB-3), wagers are settled from the right to the left (HB-4).
+A step with nothing to do has no event. Cards go from the dealer's left to the right (HB-3), wagers are settled from the
+right to the left (HB-4).
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ def settle(table: Table, step: SettleStep) -> Acts:
         for wager in due:
             if spot in table.voided:  # since its settlement began: its wagers are back already (T5-18)
                 break
-            found, value = _judge(table, spot, wager, folded)
-            if step.only == "losing" and found.result is not Result.LOSE:
+            ending, value = _judge(table, spot, wager, folded)
+            if step.only == "losing" and ending.result is not Result.LOSE:
                 continue
             if wager.bonus is not None:
                 extra = settlement.bonus_ending(wager, folded, value)
@@ -167,12 +167,12 @@ def settle(table: Table, step: SettleStep) -> Acts:
                     yield
                     if spot in table.voided:
                         break
-            _pay(table, spot, found)
+            _pay(table, spot, ending)
             yield
 
 
 def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) -> bool:
-    """The spot's cards are laid open, those and only those that a wager is settled on (HB-10, HO-5)."""
+    """Show the spot's cards, exactly those that a wager is settled on (HB-10, HO-5); False if there are none."""
     judged: list[Hand] = []
     for wager in due:
         if not folded or wager.stands:
@@ -193,7 +193,7 @@ def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) ->
 
 
 def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Ending, int]:
-    """The facts of a wager, taken from the cards, and what settlement makes of them."""
+    """Settle a wager on the facts of the cards; return its ending and the value of its hand."""
     if folded and not wager.stands:
         return settlement.ending(wager, True, True, 0, 0), 0
     hand = table.game.hands[wager.hand]
@@ -205,37 +205,37 @@ def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Ending,
     return settlement.ending(wager, folded, other >= against.qualifies, (value > other) - (value < other), value), value
 
 
-def _pay(table: Table, spot: int, found: Ending) -> None:
-    """One line: chips, event, line."""
+def _pay(table: Table, spot: int, ending: Ending) -> None:
+    """Pay one ending: move the chips, add the settlement line and the event."""
     stakes = table.stakes[spot]
-    line, event, moves = _written(found, spot, table.owners[spot], stakes[found.wager])
-    if found.outcome != "bonus":
-        del stakes[found.wager]
+    line, event, moves = _payment(ending, spot, table.owners[spot], stakes[ending.wager])
+    if ending.outcome != "bonus":
+        del stakes[ending.wager]
     table.moves += moves
     table.lines.append(line)
     table.events.append(event)
 
 
 @lru_cache(maxsize=1 << 14)
-def _written(found: Ending, spot: int, player: str, stake: int) -> tuple[Line, Event, tuple[Move, ...]]:
-    """How an ending is written down; a winning stake goes back with what it won, a bonus leaves the stake where it is.
+def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Line, Event, tuple[Move, ...]]:
+    """The settlement line, event and moves of an ending; a winning stake goes back with the win, a bonus leaves it.
 
-    Remembered, since the same few lines are written over and over; nothing in it can be changed.
+    Cached, since the same few lines recur; everything in it is immutable.
     """
-    paid, key, rule = money.pay(stake, found.odds), found.wager, found.rule
-    on_top = found.outcome == "bonus"
-    tail = f" with {found.line}" if found.line else ""
+    paid, key, rule = money.pay(stake, ending.odds), ending.wager, ending.rule
+    on_top = ending.outcome == "bonus"
+    tail = f" with {ending.line}" if ending.line else ""
     place = f"spot {spot}/{key}"
     moves: list[Move] = []
-    if found.result is Result.WIN:
-        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(found.odds)}{tail}"
+    if ending.result is Result.WIN:
+        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(ending.odds)}{tail}"
         if paid.breakage:
             words += f", breakage {paid.breakage} of a cent"
         if paid.cents:
             moves.append(Move(RACK, player, paid.cents, words, rule))
         if not on_top:
             moves.append(Move(place, player, stake, f"{key} stake back", rule))
-    elif found.result is Result.PUSH:
+    elif ending.result is Result.PUSH:
         words = f"{key} {dollars(stake)} pushes{tail}"
         moves.append(Move(place, player, stake, words, rule))
     else:
@@ -245,16 +245,16 @@ def _written(found: Ending, spot: int, player: str, stake: int) -> tuple[Line, E
         spot=spot,
         wager=key,
         stake=stake,
-        result=found.result.value,
-        odds=found.odds,
+        result=ending.result.value,
+        odds=ending.odds,
         cents=paid.cents,
         breakage=paid.breakage,
         rule=rule,
-        outcome=found.outcome,
-        table=found.table,
-        hand=found.line,
+        outcome=ending.outcome,
+        table=ending.table,
+        hand=ending.line,
     )
-    cents = paid.cents if found.result is Result.WIN else stake
+    cents = paid.cents if ending.result is Result.WIN else stake
     return line, Event("settle", spot, key, (), False, cents, words, rule), tuple(moves)
 
 

@@ -1,9 +1,9 @@
-"""What a decision means, as pure functions of facts: who is asked, what an option places or takes, what cards may go.
+"""Decisions as pure functions of facts: who is asked, what an option places or takes back, which cards are discarded.
 
-The round, every proof and the simulation call these functions, and no other code reads a condition of a step or what an
+The round, every proof and the simulation call these functions; no other code reads the condition of a step or what an
 option places or takes back. What is proved is what is dealt.
 
-``stakes`` are always the wagers a spot has on the layout now, by key; a wager that is not there has no entry.
+``stakes`` are always the wagers a spot has on the layout now, by key; a wager that is not placed has no entry.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Amount = TypeVar("Amount", int, Fraction)
 
 
 class Offer(NamedTuple):
-    """One option at one multiple: what is said (without the cards), the option, and whether it is the lowest."""
+    """One option at one multiple: its text without cards, the option, and whether the multiple is the lowest."""
 
     word: str
     choice: Choice
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
 
 
 def offers(decision: Decision) -> tuple[Offer, ...]:
-    """The options of a decision, every multiple on its own."""
+    """The options of a decision, one for every multiple."""
     return tuple(
         Offer(_word(choice, times), choice, times, times == min(choice.times))
         for choice in decision.choices
@@ -44,7 +44,7 @@ def _word(choice: Choice, times: int) -> str:
 
 
 def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bool:
-    """Whether a spot takes a decision: still in, with a wager the step asks for and none that it excludes."""
+    """Whether a spot is asked: not folded, with a wager the step requires and none that it excludes."""
     if folded:
         return False
     for key in step.unless_placed:
@@ -57,7 +57,7 @@ def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bo
 
 
 def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> bool:
-    """Whether a spot gets its share of a deal of player cards: still in, with a wager the step asks for."""
+    """Whether a spot is dealt cards: not folded, with a wager the step requires."""
     if folded:
         return False
     for key in step.if_placed:
@@ -70,13 +70,13 @@ def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> b
 
 
 class Change(NamedTuple, Generic[Amount]):
-    """What an option does to the wagers of a spot: those it places, and the one it takes back ("" for none)."""
+    """The effect of an option on a spot's wagers: those it places, and the one it takes back ("" for none)."""
 
     placed: Mapping[str, Amount]
     taken: str
 
     def applied(self, game: Definition, stakes: Mapping[str, Amount]) -> tuple[tuple[str, Amount], ...]:
-        """The stakes afterwards, in the order of the file."""
+        """The stakes after it, in the order of the file."""
         after = {**stakes, **self.placed}
         after.pop(self.taken, None)
         return tuple((key, after[key]) for key in game.wagers if key in after)
@@ -85,7 +85,7 @@ class Change(NamedTuple, Generic[Amount]):
 def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Change[Amount]:
     """What an option places and takes back.
 
-    A wager is placed as a multiple of the one it is tied to, and not at all where that one is not there (T5-6).
+    A wager is placed as a multiple of its base, and not at all if the base is not placed (T5-6).
     """
     choice, placed = offer.choice, {}
     for key, multiples in choice.place.items():
@@ -96,9 +96,9 @@ def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Chan
 
 
 def closed(offer: Offer, change: Change[Amount]) -> str:
-    """Why a spot's stakes leave it no such option; "" if it is open.
+    """Why these stakes rule out an option; "" if it is open.
 
-    A wager that is not there cannot be taken back. Where there is nothing to multiply only the lowest multiple is open.
+    A wager that is not placed cannot be taken back. Without a base to multiply, only the lowest multiple is open.
     """
     if offer.choice.take and not change.taken:
         return f"there is no {offer.choice.take} wager to take back"
@@ -110,10 +110,10 @@ def closed(offer: Offer, change: Change[Amount]) -> str:
 def open_changes(
     game: Definition, step: DecideStep, stakes: Mapping[str, Amount]
 ) -> Iterator[tuple[Offer, Change[Amount]]]:
-    """Every option of a decision that these stakes leave open, with what it does to them, in the file's order.
+    """Every option that these stakes leave open, with its effect on them, in the file's order.
 
-    Whether the spot is asked at all is :func:`asked`; an option that ``needs`` a good hand is listed, whether it is
-    open is a matter of the cards.
+    :func:`asked` tells whether the spot is asked at all. Options that ``need`` a good hand are included, since that
+    depends on the cards.
     """
     for offer in offers(game.decisions[step.decision]):
         does = change(game, stakes, offer)
@@ -125,7 +125,7 @@ def open_changes(
 
 
 def holds(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every way to hold cards under an option: those kept and those put out, in the order they were dealt."""
+    """Every way to hold cards under an option: the cards kept and the cards discarded, in the order dealt."""
     if not choice.hold:
         yield cards, ()
         return
@@ -135,6 +135,6 @@ def holds(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
 
 
 def discarded(step: DiscardStep, face_up: Iterable[int]) -> list[int]:
-    """Those of a pile's face-up cards that a discard takes; the joker is above every rank (S4-4, S4-11)."""
+    """The face-up cards that a discard removes; the joker is above every rank (S4-4, S4-11)."""
     least = step.up_at_least << 2
     return [card for card in face_up if card >= least]

@@ -1,8 +1,8 @@
-"""A game against the house as typed, immutable data: what its file says after every word has been checked.
+"""A game against the house as typed, immutable data: the content of its file, fully checked.
 
-Definitions are equal when their content is; hands and wagers are told apart by identity.
+Definitions are compared by content, hands and wagers by identity.
 
-Nothing here acts. The round deals from it, the solver proves from it, pages are drawn from it; only
+The round deals from a definition, the solver proves from it, pages are drawn from it; only
 :mod:`pitboss.house.settlement` reads an outcome or a pay table.
 """
 
@@ -17,7 +17,7 @@ from pitboss.cards import Deck
 from pitboss.ranking import Ranking
 
 PLAYER = "player"
-"""The pile of each spot's own cards; every other pile lies once on the table, for all spots."""
+"""The pile of each spot's own cards; every other pile is shared by all spots."""
 
 OUTSIDE_PILES = ("deck", "burn", "rack", "out")
 """Piles every game has; a file may not deal to them. ``rack`` is the discard rack, ``out`` a spot's discards."""
@@ -28,9 +28,9 @@ OUTSIDE_PILES = ("deck", "burn", "rack", "out")
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """Cards from the deck to a pile; to ``player``: to every spot in the round, dealer's left to right (HB-3).
+    """Deal cards to a pile; for ``player``, to every spot in the round, dealer's left to right (HB-3).
 
-    With ``if_placed`` only spots with one of those wagers get cards. ``packet``: a spot's cards come at once.
+    With ``if_placed``, only to spots with one of those wagers. With ``packet``, a spot gets its cards at once.
     """
 
     pile: str
@@ -43,7 +43,7 @@ class DealStep:
 
 @dataclass(frozen=True, slots=True)
 class BurnStep:
-    """The next cards of the deck leave the round unseen."""
+    """Burn the next cards of the deck, unseen."""
 
     cards: int
     rule: str = ""
@@ -51,16 +51,16 @@ class BurnStep:
 
 @dataclass(frozen=True, slots=True)
 class DispenseStep:
-    """The rest of the deck leaves the shuffler unused; no card can be dealt after it (H5-12)."""
+    """Dispense the rest of the deck unused; no card can be dealt after it (H5-12)."""
 
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStep:
-    """Face-down cards of a pile are turned up in the order they were dealt: ``cards`` of them, 0 for all.
+    """Turn up face-down cards of a pile in the order they were dealt: ``cards`` of them, 0 for all.
 
-    With ``if_none_up`` it happens only while that pile shows no card.
+    With ``if_none_up``, only while that pile shows no card.
     """
 
     pile: str
@@ -71,7 +71,7 @@ class TurnStep:
 
 @dataclass(frozen=True, slots=True)
 class DiscardStep:
-    """Face-up cards of a pile whose rank is at least ``up_at_least`` go to the rack, still visible (S4-4, S4-11)."""
+    """Discard a pile's face-up cards of rank ``up_at_least`` or higher to the rack, still visible (S4-4, S4-11)."""
 
     pile: str
     up_at_least: int
@@ -80,7 +80,7 @@ class DiscardStep:
 
 @dataclass(frozen=True, slots=True)
 class DecideStep:
-    """Every spot still in takes a decision, unless its wagers say otherwise.
+    """Ask every spot that has not folded for a decision, depending on its wagers.
 
     ``quiet``: players may not talk about their cards meanwhile, so table chat is closed (HO-10).
     """
@@ -94,7 +94,7 @@ class DecideStep:
 
 @dataclass(frozen=True, slots=True)
 class CollectStep:
-    """Folded hands and/or discards go to the rack face down, dealer's right to left."""
+    """Collect folded hands and/or discards to the rack, face down, dealer's right to left."""
 
     what: tuple[str, ...]
     rule: str = ""
@@ -102,7 +102,7 @@ class CollectStep:
 
 @dataclass(frozen=True, slots=True)
 class SetStep:
-    """The house makes a hand from cards that lie face up; the cards of ``rack_unused`` that do not play leave it."""
+    """Set a hand of the house from face-up cards; cards of the pile ``rack_unused`` that do not play go to the rack."""
 
     hand: str
     rack_unused: str = ""
@@ -111,7 +111,7 @@ class SetStep:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceStep:
-    """The dealer says whether a hand qualifies and, if it does, what it is (T5-10)."""
+    """Announce whether a hand qualifies and, if it does, what it is (T5-10)."""
 
     hand: str
     rule: str = ""
@@ -119,7 +119,7 @@ class AnnounceStep:
 
 @dataclass(frozen=True, slots=True)
 class SettleStep:
-    """Wagers are settled, dealer's right to left (HB-4): all that are left, or those named.
+    """Settle wagers, dealer's right to left (HB-4).
 
     ``only``: ``folded`` settles only at spots that folded, ``losing`` only wagers that lose.
     """
@@ -152,7 +152,7 @@ class Choice:
 
     ``say`` is the action's text, with ``{times}``, ``{held}`` or ``{out}`` where it varies. ``place`` maps a wager to
     the multiples of its base that may be placed; at most one of them offers several. ``hold`` lists how many cards may
-    be kept (empty: cards are left alone). ``needs`` is the least value of the hand ``player`` that allows it (0: any).
+    be kept (empty: all are). ``needs`` is the lowest value of the hand ``player`` that allows the option (0: any).
     """
 
     say: str
@@ -171,13 +171,13 @@ class Choice:
 
     @property
     def times(self) -> tuple[int, ...]:
-        """The multiples offered, (1,) where nothing varies."""
+        """The multiples offered; (1,) if there is no choice."""
         return max(self.place.values(), key=len, default=(1,))
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a spot is asked, and the options it has."""
+    """A decision and its options."""
 
     name: str
     choices: tuple[Choice, ...]
@@ -190,10 +190,10 @@ class Decision:
 class Hand:
     """A hand to be judged: the best that its piles make under a ranking.
 
-    ``must`` says how many cards of a pile play, -1 for all of them; cards of piles without a number fill the hand up.
-    ``at`` fixes the moment: "" when it is settled, ``deal`` the cards as they were dealt, before any discard, or the
-    name of a decision: the spot's own and the face-up cards when the script reaches it. ``qualifies`` is the least
-    value that qualifies (0: always).
+    ``must`` is how many cards of a pile have to play (-1: all of them); cards of other piles complete the hand. ``at``
+    is the moment: "" at settlement; ``deal`` for the cards as dealt, before any discard; or the name of a decision, for
+    the spot's own and the face-up cards when the script reaches it. ``qualifies`` is the lowest value that qualifies
+    (0: always).
     """
 
     name: str
@@ -205,7 +205,7 @@ class Hand:
     qualifies_line: str = ""
     rule: str = ""
     own: bool = field(init=False)
-    """Whether a spot's own cards are part of it, so that every spot has one of its own."""
+    """Whether it includes a spot's own cards, so that every spot has its own."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "own", PLAYER in self.of)
@@ -216,7 +216,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
-    """A line of a pay table: every hand of at least this value, below the line above it."""
+    """A line of a pay table: it pays every hand of at least this value that no better line pays."""
 
     hand: str
     least: int
@@ -233,19 +233,19 @@ class PayTable:
 
 PUSH, LOSE, STANDS, TABLE = "push", "lose", "stands", "table"
 Outcome: TypeAlias = tuple[str | Fraction, ...]
-"""Tried in order: odds, ``table``, ``push``, ``lose``; a table whose lines are all above the hand is passed over."""
+"""Tried in order: odds, ``table``, ``push``, ``lose``; a table without a line for the hand is skipped."""
 
 SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wager:
-    """A place for chips and what becomes of them.
+    """A wager: when it is placed, and how it is settled.
 
     ``initial`` is ``required``, ``alone`` (may be a spot's only wager) or ``beside`` (never alone); a wager without it
     is placed by a decision in multiples of ``of``. ``table`` is the pay table in force, one of ``tables`` (``shares``:
-    whose tables they are, if another wager's). ``outcomes`` are keyed ``fold``, and ``shown`` for a wager on a hand
-    alone or ``unqualified win tie lose`` for one ``against`` another hand. ``bonus`` is paid on top unless folded.
+    whose tables they are, if another wager's). ``outcomes`` has the keys ``fold``, and ``shown`` for a wager on a
+    hand alone or ``unqualified win tie lose`` for one ``against`` another hand. ``bonus`` is paid on top unless folded.
     """
 
     key: str
@@ -268,7 +268,7 @@ class Wager:
 
     @property
     def sheet_key(self) -> str:
-        """How this wager under the table in force is called on sheets: ``ante``, ``tens/1``."""
+        """The name on sheets of this wager under the table in force: ``ante``, ``tens/1``."""
         return f"{self.key}/{self.table.name}" if self.table is not None and self.table.name else self.key
 
 
@@ -277,7 +277,7 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """How many spots the layout may have, and how many it has unless the house says otherwise."""
+    """The numbers of spots the layout may have, and the default."""
 
     choices: tuple[int, ...]
     usual: int
@@ -289,7 +289,7 @@ class Spots:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A place where the rules leave a choice: other values of the file's keys, each alternative a set of changes."""
+    """A point on which the rules leave a choice; each alternative is a set of other values for keys of the file."""
 
     name: str
     alternatives: tuple[Mapping[str, Any], ...]
@@ -297,7 +297,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What the table takes on one wager, in cents; 0 as maximum: no limit of its own."""
+    """The table limit of one wager, in cents; a maximum of 0 is no limit."""
 
     minimum: int = 1
     maximum: int = 0
@@ -305,17 +305,17 @@ class Limit:
 
 
 DEFAULT_LIMIT = Limit(1, 1_000_000, 1)
-"""What a table takes on a wager of the opening for which no limit is posted: at most $10,000 (HB-2)."""
+"""The limit of an opening wager for which the table posts none: at most $10,000 (HB-2)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Definition:
-    """One game, complete, as this house offers it (:func:`pitboss.house.options.choose`).
+    """One complete game, as this house offers it (:func:`pitboss.house.options.choose`).
 
-    ``version`` names the content of its file. ``may_require`` are the wagers the house may make mandatory, ``misdeal``
-    is what a misdeal makes void: the round, or the spot it happened to. ``rulings`` gives rulings their rule where it
-    is not the common one, ``jurisdiction`` names the law whose ceilings hold unless the house says otherwise, ``rules``
-    are the texts of the file's own rules. ``changes`` are values that replaced the file's
+    ``version`` is a hash of its file's content. ``may_require`` are the wagers the house may make mandatory;
+    ``misdeal`` is what a misdeal voids, the round or the spot it happened to; ``rulings`` maps rulings to their rule
+    where it is not the common one; ``jurisdiction`` is the default law for ceilings; ``rules`` are the texts of the
+    file's own rules. ``changes`` are values that replaced the file's
     (:func:`pitboss.house.vocabulary.game_file.changed`).
     """
 
@@ -359,11 +359,11 @@ class Definition:
         return tuple(dict.fromkeys(step.pile for step in self.script if isinstance(step, DealStep)))
 
     def own_hands(self, wager: Wager) -> tuple[Hand, ...]:
-        """The hands with a spot's own cards that a wager is judged on; they have to be shown to settle it (HB-10)."""
-        found = self.hands[wager.hand]
+        """The hands with a spot's own cards that a wager is judged on; they are shown to settle it (HB-10)."""
+        judged = self.hands[wager.hand]
         if not wager.against:
-            return (found,) if found.own else ()
-        return tuple(hand for hand in (found, self.hands[wager.against]) if hand.own)
+            return (judged,) if judged.own else ()
+        return tuple(hand for hand in (judged, self.hands[wager.against]) if hand.own)
 
     @property
     def initial(self) -> tuple[Wager, ...]:
@@ -372,11 +372,11 @@ class Definition:
 
     @property
     def placed(self) -> tuple[Wager, ...]:
-        """The wagers that only a decision places."""
+        """The wagers that are placed by a decision."""
         return tuple(wager for wager in self.wagers.values() if not wager.initial)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Rankings carry lookup tables; another process reads the same text instead of receiving them.
+        # Rankings hold large lookup tables; another process parses the text instead.
         from pitboss.house.options import in_force
         from pitboss.house.vocabulary.game_file import restore
 

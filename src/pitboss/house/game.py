@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from pitboss.rules.jurisdiction import Jurisdiction
 
 
-KEPT = 1 << 12
+MAX_CACHED = 1 << 12
+"""Openings and stakes remembered per game."""
 
 
 class Opening(NamedTuple):
@@ -49,7 +50,7 @@ class Opening(NamedTuple):
 
 
 class Plan:
-    """What a round needs to know of its game, worked out once."""
+    """What a round needs to know about its game, computed once."""
 
     def __init__(self, game: Definition) -> None:
         self.game = game
@@ -60,12 +61,12 @@ class Plan:
         self.offers: dict[str, tuple[Offer, ...]] = {
             name: decisions.offers(decision) for name, decision in game.decisions.items()
         }
-        self.spoken = {name: Spoken(each) for name, each in self.offers.items()}
-        # decisions without an option that is free: the chips for the cheapest must be there before the deal (HB-1)
+        self.spoken = {name: Spoken(offers) for name, offers in self.offers.items()}
+        # decisions without a free option: the player must have the chips for the cheapest before the deal (HB-1)
         self.costly = {
-            name: [offer for offer in each if not offer.choice.needs and not offer.choice.take]
-            for name, each in self.offers.items()
-            if all(offer.choice.place or offer.choice.needs or offer.choice.take for offer in each)
+            name: [offer for offer in offers if not offer.choice.needs and not offer.choice.take]
+            for name, offers in self.offers.items()
+            if all(offer.choice.place or offer.choice.needs or offer.choice.take for offer in offers)
         }
         self.order = [step.decision for step in game.script if isinstance(step, DecideStep)]
         self.remembered = frozenset(hand.at for hand in game.hands.values())
@@ -76,7 +77,7 @@ class Plan:
         )
 
     def least_cost(self, stakes: Mapping[str, int], names: Iterable[str]) -> int:
-        """What these decisions will cost at least on these stakes, where none of their options is free (HB-1)."""
+        """The minimum cost of these decisions on these stakes, from those without a free option (HB-1)."""
         return sum(
             min(actions.price(self.game, stakes, offer) for offer in self.costly[name])
             for name in names
@@ -84,33 +85,33 @@ class Plan:
         )
 
     def check_limits(self, stakes: Mapping[int, Mapping[str, int]]) -> None:
-        """Refuse stakes beyond the limits of the file (HB-2); what was within them once is remembered."""
+        """Refuse stakes beyond the limits of the file (HB-2); accepted stakes are cached."""
         key = repr(stakes)
         if key in self._within_limits:
             return
         from pitboss.house.limits import check
 
         check(self.game, stakes)
-        if len(self._within_limits) >= KEPT:
+        if len(self._within_limits) >= MAX_CACHED:
             self._within_limits.clear()
         self._within_limits.add(key)
 
     def opening(self, stakes: Mapping[Any, Any], owners: Mapping[Any, Any] | None) -> Opening:
-        """The wagers of a round, checked; players repeat theirs round after round, so the last ones are kept."""
+        """The checked opening wagers of a round; cached, since players repeat theirs round after round."""
         key = f"{stakes!r}{owners!r}"
-        found = self._openings.get(key)
-        if found is None:
+        opening = self._openings.get(key)
+        if opening is None:
             placed = place(self.game, stakes)
             whose = players(placed, owners)
-            listed = [(spot, key, cents) for spot, each in placed.items() for key, cents in each.items()]
+            listed = [(spot, name, cents) for spot, wagers in placed.items() for name, cents in wagers.items()]
             events = [Event("wager", spot, name, (), False, cents, "", "HB-1") for spot, name, cents in listed]
             moves = [wagered(whose[spot], spot, name, cents, "HB-1") for spot, name, cents in listed]
             several = len(set(whose.values())) < len(whose)
-            found = Opening(placed, whose, several, (self.shuffled, *events), tuple(moves))
-            if len(self._openings) >= KEPT:
+            opening = Opening(placed, whose, several, (self.shuffled, *events), tuple(moves))
+            if len(self._openings) >= MAX_CACHED:
                 self._openings.clear()
-            self._openings[key] = found
-        return found
+            self._openings[key] = opening
+        return opening
 
 
 class Game:
@@ -134,23 +135,23 @@ class Game:
         return self.definition.name
 
     def choose(self, /, **options: Any) -> Game:
-        """The same game under other options of the house."""
+        """This game with other options of the house."""
         return Game(choose(self.definition, **options))
 
     @cached_property
     def setup(self) -> dict[str, Any]:
-        """What a record says of this game: id, version, what the house posted (HB-8), and the text of its file."""
+        """The game's part of a record: id, version, the house's choices (HB-8), and the text of its file."""
         return {
             "game": self.id,
             "version": self.definition.version,
             "house": in_force(self.definition),
             "source": self.definition.source,
             "file": PurePath(self.definition.file).name,
-            "changes": [list(each) for each in self.definition.changes],
+            "changes": [list(change) for change in self.definition.changes],
         }
 
     def is_of(self, setup: Mapping[str, Any]) -> bool:
-        """Whether a record with this setup is of this game; its version stands for the text."""
+        """Whether a record with this setup is of this game; the version is compared instead of the text."""
         own = self.setup
         same = all(setup.get(key) == own[key] for key in ("game", "version", "house"))
         return same and setup.get("changes", []) == own["changes"]
@@ -167,12 +168,12 @@ class Game:
         on: date | None = None,
         auto: bool = True,
     ) -> Round:
-        """Deal a round: cents per spot and wager; a live shuffle unless one is given.
+        """Deal a round with these stakes in cents per spot and wager; the default shuffle is a live one.
 
-        ``owners`` says who plays a spot where it is not the player of the same number (HB-7), ``bankroll`` how many
-        cents the players have. ``limits`` of this table and ceilings of ``jurisdiction`` on the day ``on`` are checked
-        before the first card (HB-2); left out, they are those of the game's file and at most $10,000 on an opening
-        wager, and ``"none"`` lifts them. With ``auto=False`` every physical act of the dealer is a ``step()``.
+        ``owners`` names the player of a spot if it is not the player of the same number (HB-7), ``bankroll`` is the
+        players' chips in cents. The table's ``limits`` and the ceilings of ``jurisdiction`` on the day ``on`` are
+        checked before the first card (HB-2); by default they are those of the game's file and at most $10,000 on an
+        opening wager, and ``"none"`` lifts them. With ``auto=False``, every physical act of the dealer is a ``step()``.
         """
         from pitboss.house.round import Round
 
@@ -194,7 +195,7 @@ class Game:
         return Round(setup, shuffle, auto=auto, plan=self.plan)
 
     def session(self, shuffle: Mixer, *, practice: bool = False) -> Session:
-        """A new table of this game, round after round; ``practice`` allows undo."""
+        """Open a table of this game; ``practice`` allows undo."""
         from pitboss.house.session import Session
 
         return Session.open(self, shuffle=shuffle, practice=practice)

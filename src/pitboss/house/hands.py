@@ -1,4 +1,4 @@
-"""Hands judged: the cards a hand is made of, what they are worth, and how the dealer calls it."""
+"""Judge hands: their values, the cards they are made of, and the dealer's announcement."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Piles: TypeAlias = Mapping[str, Sequence[int]]
 
 @lru_cache(maxsize=1024)
 def judge(hand: Hand) -> Callable[[Piles, str], int]:
-    """The function from the piles on the table, and the name of the spot's own pile, to what the hand is worth.
+    """Return the function from the piles on the table and the name of the spot's own pile to the hand's value.
 
-    Every card that must play does (HO-7, T5-7).
+    Cards that must play always do (HO-7, T5-7).
     """
     ranking, worth = hand.ranking, hand.ranking.value
     if not hand.must and len(hand.of) == 1:
@@ -47,33 +47,33 @@ def judge(hand: Hand) -> Callable[[Piles, str], int]:
 
 
 def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
-    """The cards that make a hand of this worth, pairs in front; of cards that serve alike those of the first pile."""
+    """The cards that make a hand of this value, pairs first; of equivalent cards, those of the first pile."""
     ranking = hand.ranking
     if hand.must or hand.own:
         return make(ranking, *_parts(hand, piles, own)).cards
-    value, made = ranking.value, [card for pile in hand.of for card in piles[pile]]
-    place = len(made)
-    while len(made) > ranking.cards:
-        # a card the hand cannot spare now it could not spare with fewer cards either, so each is tried once
+    value, cards = ranking.value, [card for pile in hand.of for card in piles[pile]]
+    place = len(cards)
+    while len(cards) > ranking.cards:
+        # a card that the hand needs now it also needs with fewer cards, so each is tried once
         place -= 1
-        rest = made[:place] + made[place + 1 :]
+        rest = cards[:place] + cards[place + 1 :]
         if value(rest) == worth:
-            made = rest
-    return _laid(made)
+            cards = rest
+    return _in_order(cards)
 
 
-def _laid(cards: Sequence[int]) -> tuple[int, ...]:
-    """From the top, but cards whose rank is there more often first."""
-    laid = sorted(cards, reverse=True)
-    ranks = [card >> 2 for card in laid]
+def _in_order(cards: Sequence[int]) -> tuple[int, ...]:
+    """Sort cards from the highest, but larger groups of one rank first."""
+    ordered = sorted(cards, reverse=True)
+    ranks = [card >> 2 for card in ordered]
     if len(set(ranks)) < len(ranks):
-        often = dict(zip(laid, map(ranks.count, ranks), strict=True))
-        laid.sort(key=often.__getitem__, reverse=True)
-    return tuple(laid)
+        group_size = dict(zip(ordered, map(ranks.count, ranks), strict=True))
+        ordered.sort(key=group_size.__getitem__, reverse=True)
+    return tuple(ordered)
 
 
 def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:
-    """The cards that fill the hand up, and the piles that must play with how many of their cards."""
+    """The cards that complete the hand, and the piles that must play with how many of their cards."""
     lying = {pile: piles[own if pile == PLAYER else pile] for pile in hand.of}
     must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
     return [card for pile in hand.of if pile not in hand.must for card in lying[pile]], must
@@ -81,13 +81,13 @@ def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Se
 
 @lru_cache(maxsize=1 << 15)
 def words(ranking: Ranking, worth: int) -> str:
-    """How a value is called, remembered: a long run of rounds calls the same few thousand."""
+    """The announcement of a value; cached, since long runs repeat the same few thousand."""
     return ranking.words(worth)
 
 
 @lru_cache(maxsize=1 << 15)
 def announced(hand: Hand, worth: int) -> str:
-    """What the dealer calls out: whether a hand qualifies and, if so, what it is (T5-10)."""
+    """The dealer's announcement: whether a hand qualifies and, if so, what it is (T5-10)."""
     if worth < hand.qualifies:
         return f"the {hand.name} does not qualify"
     verb = "qualifies with" if hand.qualifies else "has"

@@ -1,4 +1,4 @@
-"""The layout during a round: where every card and every chip lies, and who may look at what.
+"""The state of a round: where every card and chip is, and who may see which cards.
 
 Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event and, for chips, moves.
 """
@@ -23,7 +23,7 @@ RACK = "rack"
 """The chip rack among the accounts, the discard rack among the piles."""
 
 PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
-"""The pile of each spot's own cards, by the number of the spot."""
+"""The pile of each spot's own cards, by spot number."""
 
 OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
@@ -51,14 +51,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 12)
 def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
-    """Chips from a player to one of his wager places, remembered: the same wagers are placed over and over."""
+    """The move of chips from a player to a wager; cached, since the same wagers recur."""
     return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
 
 
 class Table(Deal):
-    """Cards, chips and sight of a round; :class:`pitboss.house.round.Round` adds what happens."""
+    """The cards and chips of a round, and who sees them; :class:`pitboss.house.round.Round` plays it."""
 
-    # Slots, since more attributes than thirty make every round carry a dictionary of its own and all of it slower.
+    # Slots: CPython stops sharing attribute keys beyond 30 attributes.
     __slots__ = (
         *(
             "asked",
@@ -89,35 +89,35 @@ class Table(Deal):
     asked: tuple[int, ...]
 
     def lay_out(self, order: tuple[int, ...]) -> None:
-        """An empty layout and a shuffled deck."""
+        """Start with an empty layout and a shuffled deck."""
         self.order, self.next = order, 0
         self.lines = []
         self.folded = set()
         self.voided: set[int] = set()
         self.up: set[int] = set()
         self.piles: dict[str, list[int]] = {}
-        self.dealt: dict[str, list[int]] = {}  # every card a pile ever got, for hands "at the deal" and for counting
+        self.dealt: dict[str, list[int]] = {}  # every card dealt to a pile, for hands "at the deal" and for counting
         self.due: dict[str, int] = {}  # how many cards the script has dealt to it
-        self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # by decision: what was there when it was reached
-        self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since a card last moved
+        self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # the piles when each decision was reached
+        self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since the last card moved
         self.uncounted = False  # whether cards were dealt since hands were last counted
-        self.packets: dict[str, int] = {}  # packets the shuffler is known to give with a wrong number of cards
+        self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
 
     # Chips ---------------------------------------------------------------------------------------------------------
 
     def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
-        """Chips from a player to one of his wager places."""
+        """Place a player's chips on a wager."""
         self.moves.append(wagered(self.owners[spot], spot, wager, cents, rule))
         self.stakes[spot][wager] = cents
 
     def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
-        """The chips of a wager place back to the player."""
+        """Return the chips of a wager to the player."""
         cents = self.stakes[spot].pop(wager)
         self.moves.append(Move(f"spot {spot}/{wager}", self.owners[spot], cents, why, rule))
         return cents
 
     def chips(self) -> dict[str, int]:
-        """The balance of every account; a player without a stated bankroll starts from nothing."""
+        """The balance of every account; a player without a bankroll starts at zero."""
         balance = {who: self.bankroll.get(who, 0) for who in self.owners.values()}
         balance[RACK] = 0
         for move in self.moves:
@@ -126,7 +126,7 @@ class Table(Deal):
         return balance
 
     def net(self) -> dict[str, int]:
-        """What each player is up or down so far; chips on the layout count as down."""
+        """Each player's win or loss so far; chips on the layout count as lost."""
         balance = self.chips()
         return {who: balance[who] - self.bankroll.get(who, 0) for who in dict.fromkeys(self.owners.values())}
 
@@ -146,12 +146,12 @@ class Table(Deal):
         self.events.append(Event(verb, seat, pile, tuple(cards), up, cents, words, rule))
 
     def draw(self, count: int) -> tuple[int, ...]:
-        """The next cards of the deck."""
+        """Draw the next cards of the deck."""
         self.next, start = self.next + count, self.next
         return self.order[start : self.next]
 
     def dealt_in(self, step: DealStep) -> list[int]:
-        """The spots a deal of player cards goes to: those in the round with one of its wagers, folded ones no more."""
+        """The spots that a deal of player cards goes to."""
         return [
             spot
             for spot, stakes in self.stakes.items()
@@ -159,13 +159,14 @@ class Table(Deal):
         ]
 
     def pile(self, name: str) -> list[int]:
-        found = self.piles.get(name)
-        if found is None:
-            found = self.piles[name] = []
-        return found
+        """The cards of a pile, created if it does not exist."""
+        cards = self.piles.get(name)
+        if cards is None:
+            cards = self.piles[name] = []
+        return cards
 
     def to_rack(self, name: str, cards: Iterable[int]) -> None:
-        """Cards of a pile go to the discard rack."""
+        """Move cards of a pile to the discard rack."""
         pile, rack = self.piles[name], self.pile(RACK)
         for card in list(cards):
             pile.remove(card)
@@ -173,23 +174,23 @@ class Table(Deal):
         self.values.clear()
 
     def all_piles(self) -> dict[str, tuple[int, ...]]:
-        """Where every card of the deck is: each in exactly one pile."""
-        found = {name: tuple(cards) for name, cards in self.piles.items()}
-        found["deck"] = self.order[self.next :]
-        return found
+        """Every card of the deck by pile, each in exactly one."""
+        piles = {name: tuple(cards) for name, cards in self.piles.items()}
+        piles["deck"] = self.order[self.next :]
+        return piles
 
     def lying(self, hand: Hand) -> Mapping[str, Sequence[int]]:
-        """The piles as they were at the moment a hand speaks of."""
+        """The piles at the moment a hand is judged at."""
         if not hand.at:
             return self.piles
         return self.dealt if hand.at == "deal" else self.snapshots[hand.at]
 
     def value(self, hand: Hand, spot: int) -> int:
-        """What a hand is worth (a hand of the house: spot 0); judged once for as long as no card moves."""
-        found = self.values.get((hand, spot))
-        if found is None:
-            found = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
-        return found
+        """The value of a hand (spot 0 for a hand of the house); cached until a card moves."""
+        value = self.values.get((hand, spot))
+        if value is None:
+            value = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
+        return value
 
     # Sight ---------------------------------------------------------------------------------------------------------
 
@@ -197,7 +198,7 @@ class Table(Deal):
         return tuple(spot for spot, who in self.owners.items() if who == viewer)
 
     def looked_at(self, spot: int) -> bool:
-        """Whether the player of a spot may look at its cards: not before his earlier spots are finished (HB-7)."""
+        """Whether the player of a spot may look at its cards; not before his earlier spots are finished (HB-7)."""
         raise NotImplementedError
 
     def seen(self, viewer: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""Where games come from: the files that ship in ``games/house``, found by looking, or any file by its path."""
+"""Load house games: those shipped in ``games/house`` by id, or any file by its path."""
 
 from __future__ import annotations
 
@@ -22,35 +22,37 @@ SUFFIX = ".toml"
 
 
 class NoSuchGame(PitbossError):
-    """No game of this name ships, and no file stands at this path."""
+    """There is no shipped game of this name, and no file at this path."""
 
 
 def folder() -> Path:
-    """Where the games against the house lie."""
+    """The folder of the shipped house games."""
     return Path(str(files("pitboss"))) / "games" / "house"
 
 
 def names() -> tuple[str, ...]:
-    """The ids of all games that ship; ``NAME.published.toml`` beside a game is not one."""
+    """The ids of the shipped games; ``NAME.published.toml`` is not a game."""
     return tuple(sorted(path.stem for path in folder().glob(f"*{SUFFIX}") if "." not in path.stem))
 
 
 def path(name: str | Path) -> Path:
     """The file of a game by its id, or the path itself."""
-    written = Path(name)
+    file = Path(name)
     if str(name) in names():
         return folder() / f"{name}{SUFFIX}"
-    if written.suffix == SUFFIX or written.exists():
-        return written
-    near = get_close_matches(str(name), names(), n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"games are {', '.join(names())}, or give the path of a file."
+    if file.suffix == SUFFIX or file.exists():
+        return file
+    matches = get_close_matches(str(name), names(), n=1)
+    hint = (
+        f"did you mean {matches[0]!r}?" if matches else f"games are {', '.join(names())}, or give the path of a file."
+    )
     raise NoSuchGame(f"there is no game {str(name)!r}; {hint}")
 
 
 def definition(name: str | Path) -> Definition:
-    """What a game's file says."""
-    found = path(name)
-    return _shipped(found) if found.parent == folder() else game_file.load(found)
+    """The definition of a game by its id or by the path of its file."""
+    file = path(name)
+    return _shipped(file) if file.parent == folder() else game_file.load(file)
 
 
 @lru_cache(maxsize=64)
@@ -59,17 +61,17 @@ def _shipped(file: Path) -> Definition:
 
 
 def load(name: str | Path, **options: Any) -> Game:
-    """A game by its id or by the path of its file, with what the house chooses of it (``tens=1``, ``spots=6`` …).
+    """A game by its id or by the path of its file, with the house's options (``tens=1``, ``spots=6`` …).
 
     >>> load("top5", tens=3).definition.wagers["tens"].sheet_key
     'tens/3'
     """
-    found = definition(name)
-    return Game(choose(found, **options) if options else found)
+    game = definition(name)
+    return Game(choose(game, **options) if options else game)
 
 
 class Posted(msgspec.Struct, forbid_unknown_fields=True):
-    """What the house had chosen when a round was dealt (HB-8)."""
+    """The house's choices when a round was dealt (HB-8)."""
 
     tables: dict[str, str]
     required: list[str]
@@ -78,7 +80,7 @@ class Posted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, forbid_unknown_fields=True):
-    """What a record says was agreed before the first card."""
+    """The setup in the record of a round."""
 
     game: str
     version: str
@@ -92,19 +94,19 @@ class Setup(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=64)
-def _told(source: str, file: str, changes: bytes) -> Game:
-    """The game of a text in a record; sessions and audits meet the same text over and over."""
+def _from_text(source: str, file: str, changes: bytes) -> Game:
+    """The game of a text in a record; cached, since sessions and audits repeat the same text."""
     return Game(game_file.parse(source, file, msgspec.json.decode(changes, type=list[tuple[str, Any]])))
 
 
 def recall(setup: Mapping[str, Any]) -> Game:
-    """The game of a record, in the very version that was dealt."""
+    """The game of a record, in exactly the version that was dealt."""
     try:
         dealt = msgspec.convert(setup, Setup)
     except msgspec.ValidationError as error:
         raise RecordError(f"this is not the record of a round against the house ({error}).") from None
     if dealt.source is not None:
-        game = _told(dealt.source, dealt.file or dealt.game, msgspec.json.encode(dealt.changes))
+        game = _from_text(dealt.source, dealt.file or dealt.game, msgspec.json.encode(dealt.changes))
     elif dealt.game in names():
         game = load(dealt.game)
     else:

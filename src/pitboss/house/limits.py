@@ -1,10 +1,10 @@
-"""What may be wagered: the table's limits and the law's ceilings, checked before a card is dealt (HB-2, PK-28).
+"""Table limits and legal ceilings, checked before a card is dealt (HB-2, PK-28).
 
-A table limit is minimum, maximum and step of a wager; a ceiling is the law of a place on a day. A stake beyond either
-is refused with the limit and where it is written. Unless the house says otherwise, an opening wager without a posted
-limit has :data:`~pitboss.house.definition.DEFAULT_LIMIT`, and the ceilings are those of the jurisdiction that the file
-of the game names; ``"none"`` in place of limits or jurisdiction lifts them. What is refused is exact: a wager that a
-decision places later is counted at the largest multiple the game offers, so that no later act can break a ceiling.
+A table limit is the minimum, maximum and step of a wager; a ceiling is the law of a jurisdiction on a day. The error
+names the limit and its source. By default, an opening wager without a posted limit has
+:data:`~pitboss.house.definition.DEFAULT_LIMIT`, and the ceilings are those of the jurisdiction in the game's file;
+``"none"`` for limits or jurisdiction lifts them. A wager that a decision places later counts at the largest multiple
+the game offers, so that no later action can exceed a ceiling.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pitboss.rules.finding import Finding
 from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
 
 NONE = "none"
-"""What a house says to lift the table's limits, or the law's ceilings."""
+"""Given for limits or jurisdiction, it lifts them."""
 
 
 class OverLimit(PitbossError):
-    """A wager the table or the law does not take; nothing was dealt."""
+    """A wager beyond a table limit or a legal ceiling; nothing was dealt."""
 
 
 def check(
@@ -36,13 +36,13 @@ def check(
 ) -> None:
     """Refuse the first stake (cents per spot and wager) that is beyond a limit, before the deal.
 
-    ``limits`` are this table's, the file's own unless given, also as a text (:func:`parse`); ceilings are those of
-    ``jurisdiction``, the one the file names unless given, on the day ``on``. ``"none"`` lifts either.
+    ``limits`` are this table's, also as text (:func:`parse`); by default those of the file. The ceilings are those of
+    ``jurisdiction`` on the day ``on``, by default the one in the file. ``"none"`` lifts either.
     """
     if limits == NONE and jurisdiction == NONE:
         return
     posted = dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
-    # What is no wager or no amount is not beyond a limit; placing it is refused by the round, for that reason.
+    # Unknown wagers and wrong amounts are skipped here; the round refuses them with a better reason.
     stakes = {
         spot: {key: cents for key, cents in placed.items() if key in definition.wagers and type(cents) is int}
         for spot, placed in stakes.items()
@@ -63,7 +63,7 @@ def check(
 
 
 def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) -> dict[str, Limit]:
-    """The limits the house posts; for what it does not name the default holds."""
+    """The limits the house posts."""
     if isinstance(limits, str):
         return parse(limits, definition)
     posted = dict(definition.limits if limits is None else limits)
@@ -72,7 +72,7 @@ def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) ->
 
 
 def _law(definition: Definition, given: Jurisdiction | str | None, on: date | None) -> tuple[Jurisdiction | None, date]:
-    """Whose ceilings hold, and on which day; without a day those of the file's jurisdiction are its latest."""
+    """The jurisdiction whose ceilings apply, and the day; without a day, the latest of the file's jurisdiction."""
     if given == NONE or (given is None and not definition.jurisdiction):
         return None, date.max
     place = given if given is not None else definition.jurisdiction
@@ -98,7 +98,7 @@ def _within(limit: Limit | None, wager: Wager, cents: int, spot: int) -> None:
 
 
 def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[Wager, int, str]]:
-    """The wagers that decisions can still place on these stakes, each at its largest, with words for it."""
+    """The wagers that decisions can still place on these stakes, each at its largest, with a description."""
     for wager in definition.placed:
         base = placed.get(wager.of, 0)
         times = max(
@@ -151,7 +151,7 @@ def _count(where: Jurisdiction, on: date, spot: int, largest: Mapping[str, int])
 
 
 def game_of(definition: Definition, wager: Wager) -> str:
-    """The separate game a wager belongs to: one tied to another, or placed upon it, is no game of its own."""
+    """The separate game a wager belongs to; a wager tied to another is not a game of its own."""
     while wager.of or wager.equals:
         wager = definition.wagers[wager.of or wager.equals]
     return wager.key
@@ -163,24 +163,24 @@ def findings(
     jurisdiction: Jurisdiction | str | None = None,
     on: date | None = None,
 ) -> tuple[Finding, ...]:
-    """What the law would have to say when a table with these limits opens: ceilings its posted limits go beyond."""
+    """The findings when a table with these limits opens: legal ceilings that its posted limits exceed."""
     where, on = _law(definition, jurisdiction, on)
     if where is None:
         return ()
     posted = _posted(definition, limits)
-    found: list[Finding] = []
+    beyond: list[Finding] = []
     single = where.ceiling("single wager", "house", on)
     if single is not None:
         tops = {key: limit.maximum for key, limit in posted.items() if limit.maximum}
         named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
         for wager, cents, words in [*named, *_later(definition, tops)]:
             if cents > single.most:
-                found.append(_beyond(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
+                beyond.append(_beyond(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
     games = where.ceiling("games on one hand", "house", on)
     offered = {game_of(definition, wager) for wager in definition.initial}
     if games is not None and len(offered) > games.most:
-        found.append(_beyond("wager", f"{len(offered)} separate games are offered on one hand", games))
-    return tuple(found)
+        beyond.append(_beyond("wager", f"{len(offered)} separate games are offered on one hand", games))
+    return tuple(beyond)
 
 
 def _beyond(where: str, what: str, ceiling: Ceiling) -> Finding:
@@ -194,21 +194,23 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
             raise PitbossError(f"there is no wager {key!r} to limit in {definition.name}; its wagers are {wagers}.")
 
 
-def parse(written: str, definition: Definition) -> dict[str, Limit]:
-    """Table limits as a person types them: ``ante=5-300/5, tens=1-25``; without a step the minimum is the step.
+def parse(text: str, definition: Definition) -> dict[str, Limit]:
+    """Parse table limits such as ``ante=5-300/5, tens=1-25``; the default step is the minimum.
 
-    What is not named keeps the file's limits; ``none`` lifts all of them.
+    Other wagers have the file's limits; ``none`` lifts all of them.
     """
-    if written.strip().lower() == NONE:
+    if text.strip().lower() == NONE:
         return dict.fromkeys(definition.wagers, Limit())
-    found = dict(definition.limits)
-    for part in filter(None, (word.strip() for word in written.split(","))):
+    limits = dict(definition.limits)
+    for part in filter(None, (word.strip() for word in text.split(","))):
         key, equals, amounts = part.partition("=")
         low, dash, rest = amounts.partition("-")
         high, slash, step = rest.partition("/")
         if not (key and equals and dash and low and high):
-            raise PitbossError(f"{part!r} is no table limit; write wager=minimum-maximum/step, such as ante=5-300/5.")
+            raise PitbossError(
+                f"{part!r} is not a table limit; write wager=minimum-maximum/step, such as ante=5-300/5."
+            )
         minimum = parse_dollars(low)
-        found[key.strip()] = Limit(minimum, parse_dollars(high), parse_dollars(step) if slash else minimum or 1)
-    _known(definition, found)
-    return found
+        limits[key.strip()] = Limit(minimum, parse_dollars(high), parse_dollars(step) if slash else minimum or 1)
+    _known(definition, limits)
+    return limits

@@ -1,4 +1,4 @@
-"""The house games that come with us, and any of them in plain data for ``pitboss games``, pages and tools."""
+"""House games as plain data, for ``pitboss games``, pages and tools; and the check of their files."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from pitboss.house.vocabulary import game_file
 
 @lru_cache(maxsize=1)
 def games() -> dict[str, Definition]:
-    """Every house game that ships, by its id; the folder is the list."""
+    """The shipped house games by id."""
     return {name: library.definition(name) for name in library.names()}
 
 
 def listing() -> list[dict[str, Any]]:
-    """Every game in plain data."""
+    """The shipped games as plain data."""
     return [describe(game) for game in games().values()]
 
 
 def from_file(path: str | Path) -> dict[str, Any]:
-    """The game of a file in plain data."""
+    """The game of a file as plain data."""
     file = datafile.read(path)
     return describe(game_file.parse(file.text, file.name))
 
 
 def describe(game: Definition) -> dict[str, Any]:
-    """A game in plain data: what is dealt with, who can play, what can be staked and what it pays."""
+    """A game as plain data: deck, seats, wagers and what they pay."""
     return {
         "id": game.id,
         "name": game.name,
@@ -44,7 +44,7 @@ def describe(game: Definition) -> dict[str, Any]:
         "ranking": list(game.ranking.categories),
         "unit": game.unit,
         "wagers": [_wager(game, wager) for wager in game.wagers.values()],
-        "decisions": {name: [choice.say for choice in each.choices] for name, each in game.decisions.items()},
+        "decisions": {name: [choice.say for choice in decision.choices] for name, decision in game.decisions.items()},
         "limits": {
             key: {"minimum": limit.minimum, "maximum": limit.maximum, "step": limit.step}
             for key, limit in game.limits.items()
@@ -54,22 +54,22 @@ def describe(game: Definition) -> dict[str, Any]:
 
 
 def _wager(game: Definition, wager: Wager) -> dict[str, Any]:
-    said = {key: getattr(wager, key) for key in ("initial", "of", "equals", "hand", "against", "shares")}
-    found: dict[str, Any] = {"key": wager.key, **{key: value for key, value in said.items() if value}}
+    values = {key: getattr(wager, key) for key in ("initial", "of", "equals", "hand", "against", "shares")}
+    data: dict[str, Any] = {"key": wager.key, **{key: value for key, value in values.items() if value}}
     if wager.tables:
-        found["tables"] = {name: _table(game, wager, table) for name, table in wager.tables.items()}
-        found["table"] = wager.table.name if wager.table else ""
+        data["tables"] = {name: _table(game, wager, table) for name, table in wager.tables.items()}
+        data["table"] = wager.table.name if wager.table else ""
     if wager.bonus:
-        found["bonus"] = _table(game, wager, wager.bonus)
-    return found
+        data["bonus"] = _table(game, wager, wager.bonus)
+    return data
 
 
 def _table(game: Definition, wager: Wager, table: PayTable) -> list[dict[str, str]]:
-    """The lines of a pay table: as the file names them, what they pay, and how a posted table says it."""
+    """The lines of a pay table: the name in the file, what it pays, and the words of a posted table."""
     words = table_words(wager, game.hands[wager.hand], table)
     return [
-        {"hand": line.hand, "pays": str(line.odds), "words": said}
-        for line, said in zip(table.lines, words, strict=True)
+        {"hand": line.hand, "pays": str(line.odds), "words": text}
+        for line, text in zip(table.lines, words, strict=True)
     ]
 
 
@@ -79,7 +79,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake of a house game's file, or of the published figures beside one."""
+    """Every mistake in a house game's file, or in the published figures beside one."""
     if "document" in datafile.parse(text, name).data:
         return _published(name)
     if wrong := game_file.check(text, name):
@@ -89,11 +89,11 @@ def problems(text: str, name: str) -> tuple[Problem, ...]:
 
 def _published(name: str) -> tuple[Problem, ...]:
     try:
-        found = published.load(name)
+        figures = published.load(name)
     except datafile.FileError as error:
         return error.problems
     game = Path(name.removesuffix(published.SUFFIX) + ".toml")
-    line = found.file.line("game")
+    line = figures.file.line("game")
     if not name.endswith(published.SUFFIX) or not game.is_file():
         sentence = f"the game these figures belong to, {game.name}, is not beside this file; put it there."
         return (Problem(name, line, "game", sentence),)
@@ -102,20 +102,20 @@ def _published(name: str) -> tuple[Problem, ...]:
     except datafile.FileError as error:
         sentence = f"the game these figures belong to has {len(error.problems) or 1} mistakes; check {game.name} first."
         return (Problem(name, line, "game", sentence),)
-    return _misfits(found, definition)
+    return _misfits(figures, definition)
 
 
-def _misfits(found: published.Published, definition: Definition) -> tuple[Problem, ...]:
+def _misfits(figures: published.Published, definition: Definition) -> tuple[Problem, ...]:
     try:
-        return published_fit.misfits(found, definition)
-    except datafile.FileError as error:  # more than anybody reads
+        return published_fit.misfits(figures, definition)
+    except datafile.FileError as error:  # raised once there are too many
         return error.problems
 
 
 def _beside(name: str, definition: Definition) -> tuple[Problem, ...]:
-    """The mistakes of the published figures beside a game, which are read whenever it is proved."""
+    """The mistakes in the published figures beside a game, which every proof reads."""
     try:
-        found = published.beside(name)
+        figures = published.beside(name)
     except datafile.FileError as error:
         return error.problems
-    return _misfits(found, definition) if found is not None else ()
+    return _misfits(figures, definition) if figures is not None else ()

@@ -1,4 +1,4 @@
-"""Wagers before the deal: who is in the round, and with what (HB-1)."""
+"""The wagers before the deal: which spots are in the round, and with what (HB-1)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class WagerError(PitbossError):
 def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> dict[int, dict[str, int]]:
     """The wagers of every spot in the round, dealer's left to right, each spot's in the order of the game.
 
-    A spot without any wager is not in the round; one that has some but lacks a required one is refused, so that no
-    chip lies on the layout without being in play.
+    A spot without any wager is not in the round; one with wagers but without a required one is refused, so that every
+    chip on the layout is in play.
     """
     wagers = definition.wagers
-    found: dict[int, dict[str, int]] = {}
+    by_spot: dict[int, dict[str, int]] = {}
     for spot, placed in sorted((_spot(definition, written), each) for written, each in stakes.items()):
-        if spot in found:
+        if spot in by_spot:
             raise WagerError(f"spot {spot} appears twice among the stakes; give its wagers together.")
         for key, cents in placed.items():
             wager = wagers.get(key)
@@ -36,17 +36,17 @@ def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> di
         stake = {key: placed[key] for key in wagers if placed.get(key)}
         if stake:
             _complete(definition, spot, stake)
-            found[spot] = stake
-    if not found:
+            by_spot[spot] = stake
+    if not by_spot:
         first = next((each.key for each in definition.initial if each.initial != "beside"), "ante")
         raise WagerError(f"no wager is placed, so there is no round; place one, such as {{1: {{{first!r}: 500}}}}.")
-    return found
+    return by_spot
 
 
-def _spot(definition: Definition, written: Any) -> int:
-    spot = int(written) if isinstance(written, str) and written.isdecimal() else written
+def _spot(definition: Definition, number: Any) -> int:
+    spot = int(number) if isinstance(number, str) and number.isdecimal() else number
     if isinstance(spot, bool) or not isinstance(spot, int) or not 1 <= spot <= definition.spots.usual:
-        raise WagerError(f"{written} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
+        raise WagerError(f"{number} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
     return spot
 
 
@@ -68,7 +68,7 @@ def _complete(definition: Definition, spot: int, stake: Mapping[str, int]) -> No
 
 
 def players(spots: Mapping[int, Any], owners: Mapping[Any, Any] | None) -> dict[int, str]:
-    """Who plays each spot in the round: ``player 3`` plays spot 3 unless the owners say otherwise (HB-7)."""
+    """The player of each spot in the round: by default ``player 3`` plays spot 3 (HB-7)."""
     if not owners:
         return {spot: f"player {spot}" for spot in spots}
     given: dict[int, str] = {}
@@ -81,7 +81,7 @@ def players(spots: Mapping[int, Any], owners: Mapping[Any, Any] | None) -> dict[
 
 
 def bankrolls(players: Mapping[int, str], bankroll: Any) -> dict[str, int]:
-    """The chips of each player in front of the round, in cents; a player who is not named has no bound."""
+    """The chips of each player before the round, in cents; a player who is not named has no limit."""
     if bankroll is None:
         return {}
     if isinstance(bankroll, int):

@@ -1,4 +1,4 @@
-"""What a house chooses of a game: the posted pay tables, the wagers it requires, the layout, its misdeal policy."""
+"""The house's options of a game: posted pay tables, required wagers, spots and misdeal policy."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pitboss.house.vocabulary.game_file import MISDEALS
 
 
 class OptionError(PitbossError):
-    """A choice this game does not offer to the house."""
+    """An option that this game does not offer to the house."""
 
 
 def in_force(definition: Definition) -> dict[str, Any]:
-    """Everything the house has chosen, as plain data; :func:`choose` takes it back."""
+    """The options in force as plain data, as :func:`choose` accepts them."""
     return {
         "tables": {
             key: wager.table.name
@@ -38,26 +38,26 @@ def choose(
     misdeal: str | None = None,
     **by_wager: str | int,
 ) -> Definition:
-    """The game as this house offers it; a wager's key (dashes may be underscores) picks its pay table.
+    """The game with options of a house; a wager's key (dashes may be underscores) selects its pay table.
 
-    What is not named stays as it is. ``required`` names the initial wagers that are mandatory (T5-3); those the file
-    requires always are.
+    Other options stay as they are. ``required`` names the mandatory initial wagers (T5-3), in addition to those the
+    file requires.
     """
     if tables is not None and not isinstance(tables, Mapping):
         raise OptionError(f"tables = {tables!r} names no wager; name it with its table, such as tens=1.")
     picked: dict[str, str | int] = dict(tables or {})
     for key, name in by_wager.items():
-        found = next((known for known in definition.wagers if known.replace("-", "_") == key.replace("-", "_")), None)
-        if found is None:
+        match = next((known for known in definition.wagers if known.replace("-", "_") == key.replace("-", "_")), None)
+        if match is None:
             known = ", ".join(
-                each.key for each in definition.wagers.values() if len(each.tables) > 1 and not each.shares
+                wager.key for wager in definition.wagers.values() if len(wager.tables) > 1 and not wager.shares
             )
             options = f"required, spots, misdeal{' and the pay tables of ' * bool(known)}{known}"
             raise OptionError(f"{key!r} is not an option of {definition.name}; options are {options}.")
-        picked[found] = name
+        picked[match] = name
     wagers = dict(definition.wagers)
     for key, name in picked.items():
-        wagers[key] = _tabled(definition, key, str(name))
+        wagers[key] = _with_table(definition, key, str(name))
     for key, wager in wagers.items():
         if wager.shares:
             wagers[key] = replace(wager, table=wagers[wager.shares].table)
@@ -73,7 +73,7 @@ def choose(
     )
 
 
-def _tabled(definition: Definition, key: str, name: str) -> Wager:
+def _with_table(definition: Definition, key: str, name: str) -> Wager:
     wager = definition.wagers.get(key)
     if wager is None:
         raise OptionError(f"{key!r} is no wager of {definition.name}; its wagers are {', '.join(definition.wagers)}.")
@@ -86,9 +86,9 @@ def _tabled(definition: Definition, key: str, name: str) -> Wager:
 
 
 def _required(definition: Definition, wagers: Mapping[str, Wager], names: tuple[str, ...]) -> dict[str, Wager]:
-    found = dict(wagers)
+    changed = dict(wagers)
     for key in names:
-        wager = found.get(key)
+        wager = changed.get(key)
         if wager is None or (wager.initial != "required" and key not in definition.may_require):
             may = (
                 f"it may require {', '.join(definition.may_require)}."
@@ -96,8 +96,8 @@ def _required(definition: Definition, wagers: Mapping[str, Wager], names: tuple[
                 else "it has no choice."
             )
             raise OptionError(f"the house cannot make {key!r} mandatory in {definition.name}; {may}")
-        found[key] = replace(wager, initial="required")
-    return found
+        changed[key] = replace(wager, initial="required")
+    return changed
 
 
 def _spots(definition: Definition, spots: int | None) -> Spots:

@@ -1,7 +1,7 @@
 """Pay lines in the words of a posted pay table: "jacks or better", "any other win".
 
-A line of a game's file is a threshold (``pair of J``); what it pays depends on the line above it. Sheets, ``pitboss
-games`` and the terminal all take their words from here.
+A line of a game's file is a threshold (``pair of J``); which hands it pays depends on the line above it. Sheets,
+``pitboss games`` and the terminal all use these words.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MATCHED = {
     "full house": ("{} full", "{} full", "{} full or better"),
     "four of a kind": ("four {}", "four {}", "four {} or better"),
 }
-"""One rank, several ranks, and all ranks from one on, of categories that are told by cards of one rank."""
+"""The words for one rank, a range of ranks, and a rank or better, in categories named by one rank."""
 
 
 class _Span(NamedTuple):
-    """The hands a line pays: a category with or without ranks, up to the values below ``above``."""
+    """The hands a line pays: from a category and its ranks up to the values below ``above``."""
 
     ranking: Ranking
     category: str
@@ -38,7 +38,7 @@ class _Span(NamedTuple):
 
     @property
     def categories(self) -> Sequence[str]:
-        """The categories it pays hands of, the worst first."""
+        """The categories of the hands it pays, worst first."""
         order = list(reversed(self.ranking.categories))
         last = self.ranking.category(self.above - 1)
         return order[order.index(self.category) : order.index(last) + 1]
@@ -57,9 +57,9 @@ def table_words(wager: Wager, hand: Hand, table: PayTable) -> tuple[str, ...]:
 
 
 def line_words(wager: Wager, hand: Hand, table: PayTable | None, line: str) -> str:
-    """The words of one line of a wager's table or bonus; the line itself if it is not there."""
+    """The words of one line of a wager's table or bonus; the line itself if the table does not have it."""
     lines = (
-        dict(zip((each.hand for each in table.lines), table_words(wager, hand, table), strict=True)) if table else {}
+        dict(zip((entry.hand for entry in table.lines), table_words(wager, hand, table), strict=True)) if table else {}
     )
     return lines.get(line, line)
 
@@ -76,7 +76,7 @@ def _words(line: PayLine, ranking: Ranking, above: int, rest: str) -> str:
 
 
 def _whole(span: _Span, rest: str) -> str:
-    """A line that begins with the worst hand of its category."""
+    """The words of a line that starts with the worst hand of its category."""
     if span.category == span.ranking.categories[-1] and len(span.ranking.categories) > 1:
         return f"any other {rest}" if span.above <= span.ranking.top else f"any {rest}"
     if span.part:
@@ -90,7 +90,7 @@ def _whole(span: _Span, rest: str) -> str:
 
 
 def _ranked(span: _Span) -> str:
-    """A line that begins with a certain rank."""
+    """The words of a line that starts with a certain rank."""
     (low,) = span.ranks
     if span.part:
         high = _leading(span.ranking, span.above - 1)
@@ -109,5 +109,5 @@ def _ranked(span: _Span) -> str:
 
 
 def _leading(ranking: Ranking, value: int) -> int:
-    """The rank by which a value of a category is told first."""
+    """The highest-ranking rank of a value."""
     return int(ranking.ranks(value)[0])

@@ -1,8 +1,7 @@
-"""The figures a game's document prints, exactly as printed, so that they can be held against the exact ones.
+"""The figures printed in a game's document, exactly as printed, for comparison with the exact ones.
 
-They stand beside the game in ``NAME.published.toml`` (docs/defining-a-game.md). A figure knows where it was printed,
-what kind it is, which hands it speaks of and how precisely it was printed; it never decides what is right, it only
-answers whether an exact value, rounded the way it was printed, is what stands there.
+They are in ``NAME.published.toml`` beside the game (docs/defining-a-game.md). A figure holds where it was printed, its
+kind, the hands it refers to and its precision; it tells whether an exact value, rounded to that precision, agrees.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ _ONE_IN = re.compile(r"1 in (.+)$")
 
 
 @dataclass(frozen=True)
-class Hands:
-    """The hands a printed row speaks of: a pay line of the game, values from one hand up to below another, or all."""
+class PrintedHands:
+    """The hands a printed row refers to: a pay line of the game, a range of hands, or all."""
 
     line: str = ""
     start: str = ""
@@ -62,14 +61,14 @@ class Figure:
     where: str
     printed: str
     reads: str
-    hands: Hands = Hands()
+    hands: PrintedHands = PrintedHands()
     outcome: str = ""
     total: bool = False
     line: int = 0
 
     @property
     def damaged(self) -> bool:
-        """Whether what stands there cannot be what was meant: the print or its scan is spoilt."""
+        """Whether the print or its scan is damaged, so that it reads differently from what was meant."""
         return self.printed != self.reads
 
     @property
@@ -83,16 +82,16 @@ class Figure:
         return _read(self.reads)[1]
 
     def agrees(self, exact: Fraction) -> bool:
-        """Whether the exact value, rounded to the printed precision, is what is printed.
+        """Whether the exact value, rounded to the printed precision, equals the printed figure.
 
-        A frequency is compared as one in how many: its exact value is given as the probability.
+        For a frequency ("one in how many"), pass the exact probability.
         """
         if self.kind == "frequency":
             return exact != 0 and abs(1 / exact - self.value) <= self.places / 2
         return abs(exact - self.value) <= self.places / 2
 
     def show(self, exact: Fraction) -> str:
-        """An exact value written the way this figure is printed, for setting the two side by side."""
+        """Format an exact value the way this figure is printed."""
         if self.kind == "frequency":
             return f"1 in {_decimal(1 / exact, self.places)}" if exact else "never"
         if _ODDS.match(self.reads):
@@ -115,7 +114,7 @@ class Approval:
 
 @dataclass(frozen=True)
 class Published:
-    """Every figure of one document, in its order."""
+    """The figures of one document, in its order."""
 
     game: str
     document: str
@@ -133,14 +132,14 @@ class Published:
 
 
 def beside(game: str | Path) -> Published | None:
-    """The published figures that stand beside a game's file; None where there are none."""
+    """The published figures beside a game's file, or None."""
     path = Path(game)
     path = path.with_name(path.name.removesuffix(".toml") + SUFFIX)
     return load(path) if path.is_file() else None
 
 
 def load(path: str | Path) -> Published:
-    """The published figures of a file; every mistake in it is named with its key path and line."""
+    """Load published figures; every mistake is reported with its key path and line."""
     file = datafile.read(path)
     top = file.top
     game, document = top.text("game"), top.text("document")
@@ -173,66 +172,68 @@ def _approval(section: Section, path: Path) -> Approval:
 
 def _wager(name: str, section: Section) -> list[Figure]:
     where = section.text("where")
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for kind in WHOLE:
-        found += _cells(section, kind, name, kind, f"{where}, {kind.replace('_', ' ')}")
+        figures += _cells(section, kind, name, kind, f"{where}, {kind.replace('_', ' ')}")
     for row in section.rows("outcomes"):
         happens, outcome = row.text("situation"), row.choice("outcome", OUTCOMES)
-        found += _cells(row, "pays", name, "outcome", f"{where}, {happens}", outcome=outcome, required=True)
+        figures += _cells(row, "pays", name, "outcome", f"{where}, {happens}", outcome=outcome, required=True)
         row.done()
     for list_name in ("lines", "bonus"):
         for row in section.rows(list_name):
-            found += _row(row, name, where, bonus=list_name == "bonus")
+            figures += _row(row, name, where, bonus=list_name == "bonus")
     if "total" in section:
         total = section.table("total")
         for column in COLUMNS:
-            found += _cells(total, column, name, column, f"{where}, total, {column}", total=True)
+            figures += _cells(total, column, name, column, f"{where}, total, {column}", total=True)
         total.done()
     section.done()
-    return found
+    return figures
 
 
 def _row(row: Section, wager: str, where: str, bonus: bool) -> list[Figure]:
     hand, column = row.text("hand"), row.text("column", "")
-    hands = Hands(row.text("line", ""), row.text("from", ""), row.text("below", ""))
+    hands = PrintedHands(row.text("line", ""), row.text("from", ""), row.text("below", ""))
     if bool(hands.line) == bool(hands.start or hands.below):
-        row.problem(None, "a row speaks either of a pay line (line) or of values (from, below); write one of the two.")
+        row.problem(None, "a row refers either to a pay line (line) or to values (from, below); write one of the two.")
     place = ", ".join(part for part in (where, column, hand) if part)
-    found: list[Figure] = []
+    figures: list[Figure] = []
     for kind in ("pays",) if bonus else COLUMNS:
         shown = "bonus" if bonus else kind
-        found += _cells(row, kind, wager, shown, f"{place}, {kind}", hands=hands)
-    if not found:
-        row.problem(None, f"no figure stands in this row; write at least one of {', '.join(COLUMNS)}.")
+        figures += _cells(row, kind, wager, shown, f"{place}, {kind}", hands=hands)
+    if not figures:
+        row.problem(None, f"there is no figure in this row; write at least one of {', '.join(COLUMNS)}.")
     row.done()
-    return found
+    return figures
 
 
 def _cells(
     section: Section, key: str, wager: str, kind: str, where: str, required: bool = False, **more: Any
 ) -> list[Figure]:
-    """The figures at a key: one text, several where it is printed more than once, or a spoilt one with its reading."""
+    """The figures at a key: one text, a list if it is printed more than once, or a damaged one with its reading."""
     value = section.raw(key, repeats=True)  # a figure may be printed more than once
     if value is None:
         if required:
             section.problem(None, f'"{key}" is missing; write what is printed, as a text.')
         return []
-    found = []
-    for one in value if isinstance(value, list) else [value]:
-        if isinstance(one, str):
-            printed = reads = one
+    figures = []
+    for cell in value if isinstance(value, list) else [value]:
+        if isinstance(cell, str):
+            printed = reads = cell
         elif (
-            isinstance(one, dict) and set(one) == {"printed", "reads"} and all(isinstance(v, str) for v in one.values())
+            isinstance(cell, dict)
+            and set(cell) == {"printed", "reads"}
+            and all(isinstance(v, str) for v in cell.values())
         ):
-            printed, reads = one["printed"], one["reads"]
+            printed, reads = cell["printed"], cell["reads"]
         else:
             section.problem(key, 'write figures as texts, "3.02%", or { printed = "S0 to 1", reads = "50 to 1" }.')
             continue
         if not _reads_as(kind, reads):
             section.problem(key, f'"{reads}" cannot be read as {kind.replace("_", " ")}; add what it reads as.')
             continue
-        found.append(Figure(wager, kind, where, printed, reads, line=section.file.line(*section.path, key), **more))
-    return found
+        figures.append(Figure(wager, kind, where, printed, reads, line=section.file.line(*section.path, key), **more))
+    return figures
 
 
 def _reads_as(kind: str, text: str) -> bool:
@@ -248,7 +249,7 @@ def _reads_as(kind: str, text: str) -> bool:
 
 
 def _read(text: str) -> tuple[Fraction, Fraction]:
-    """A printed figure as its value and the size of its last digit."""
+    """The value of a printed figure and the size of its last digit."""
     if text in _LOST:
         return Fraction(-1), Fraction(0)
     if text in _PUSHED:
@@ -267,7 +268,7 @@ def _read(text: str) -> tuple[Fraction, Fraction]:
 
 
 def _decimal(exact: Fraction, size: Fraction) -> str:
-    """A number rounded (half away from zero) to this size of the last digit, thousands parted."""
+    """A number rounded half away from zero to this size of the last digit, with thousands separators."""
     if not size:
         return str(exact)
     units = abs(exact) / size

@@ -1,4 +1,4 @@
-"""Whether published figures speak of things the game has: its wagers, pay tables, lines, outcomes and hands."""
+"""Check that published figures refer to wagers, pay tables, lines, outcomes and hands of the game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from pitboss.datafile import KeyPath, Problem
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition, PayTable, Wager
-from pitboss.house.published import Figure, Hands, Published, beside
+from pitboss.house.published import Figure, PrintedHands, Published, beside
 
 
 def fitting(game: str | Path, definition: Definition) -> Published | None:
-    """The published figures beside a game's file, refused where they speak of something the game does not have."""
+    """The published figures beside a game's file; raises if they refer to something the game does not have."""
     published = beside(game)
     if published is not None and misfits(published, definition):
         published.file.refuse()
@@ -19,7 +19,7 @@ def fitting(game: str | Path, definition: Definition) -> Published | None:
 
 
 def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]:
-    """Every name in the published file that the game does not know, with key path, line and what would fit."""
+    """Every name in the published file that the game does not have, with key path, line and what would fit."""
     file = published.file
     file.problems.clear()
     if published.game != definition.id:
@@ -44,9 +44,9 @@ def _rows(published: Published, definition: Definition, wager: Wager, table: Pay
     section = published.file.data["wager"][path[-1]]
     for list_name, lines in (("lines", table), ("bonus", wager.bonus)):
         for index, row in enumerate(section.get(list_name, ())):
-            hands = Hands(row.get("line", ""), row.get("from", ""), row.get("below", ""))
-            for word in _unknown(definition, wager, lines, hands):
-                published.file.problem((*path, list_name, index, word[0]), word[1])
+            hands = PrintedHands(row.get("line", ""), row.get("from", ""), row.get("below", ""))
+            for key, sentence in _unknown(definition, wager, lines, hands):
+                published.file.problem((*path, list_name, index, key), sentence)
     for index, row in enumerate(section.get("outcomes", ())):
         if row["outcome"] not in wager.outcomes:
             has = ", ".join(wager.outcomes)
@@ -54,27 +54,29 @@ def _rows(published: Published, definition: Definition, wager: Wager, table: Pay
             published.file.problem((*path, "outcomes", index, "outcome"), sentence)
 
 
-def _unknown(definition: Definition, wager: Wager, table: PayTable | None, hands: Hands) -> list[tuple[str, str]]:
+def _unknown(
+    definition: Definition, wager: Wager, table: PayTable | None, hands: PrintedHands
+) -> list[tuple[str, str]]:
     if hands.line:
         known = [line.hand for line in table.lines] if table is not None else []
         if hands.line in known:
             return []
         return [("line", f'"{hands.line}" is no line of this pay table; its lines are {", ".join(known) or "none"}.')]
     ranking = definition.hands[wager.hand].ranking
-    found = []
+    problems = []
     for key, line in (("from", hands.start), ("below", hands.below)):
         try:
             if line:
                 ranking.threshold(line)
         except PitbossError as error:
-            found.append((key, str(error)))
-    return found
+            problems.append((key, str(error)))
+    return problems
 
 
 def values(figure: Figure, definition: Definition) -> tuple[int, int]:
-    """The hands a printed row speaks of as values of the wager's hand: from the first up to, not including, the second.
+    """The hands a printed row refers to as a range of values, the end excluded.
 
-    A pay line reaches up to the line above it; ``all hands`` is every value there is, the missing hand 0 included.
+    A pay line reaches up to the line above it; ``all hands`` is every value, including 0 for no hand.
     """
     key, _, table_name = figure.wager.partition("/")
     wager = definition.wagers[key]

@@ -1,8 +1,8 @@
 """A round against the house, from the wagers to the last chip.
 
-The wagers are placed, they close when the dealing starts (HB-1), the dealer works through the script one physical act
-at a time, the players decide (in any order, written down from the dealer's left to the right, HB-10), and every wager
-is settled with the rule behind it.
+Wagers are placed and close when the dealing starts (HB-1); the dealer works through the script one physical act at a
+time; the players decide (in any order, carried out from the dealer's left to the right, HB-10); and every wager is
+settled with its rule.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pitboss.house.layout import PLAYERS, Table
 from pitboss.house.opening_wagers import WagerError, bankrolls
 from pitboss.money import dollars
 
-MANY = 1000  # more than any layout has spots
+BEYOND_SPOTS = 1000  # more spots than any layout has
 _OVER: Iterator[None] = iter(())
 _CLOSE = Event("close", words="no more wagers", rule="HB-1")
 _END = Event("end", words="the round is over")
 
 
 class Round(Table):
-    """One round of a house-banked game. ``setup`` names the game, what the house chose, and who wagered what."""
+    """One round of a house-banked game; ``setup`` is the game, the house's options, and the wagers."""
 
     __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "several", "written")
 
@@ -79,7 +79,7 @@ class Round(Table):
         self._acts: Iterator[None] = self._perform()
 
     def _funded(self, stakes: dict[int, dict[str, int]], bankroll: Any) -> dict[str, int]:
-        """The players' chips, if they cover what is wagered and what decisions will cost at least (HB-1)."""
+        """The players' chips, if they cover the wagers and the minimum cost of decisions (HB-1)."""
         chips = bankrolls(self.owners, bankroll)
         for who, cents in chips.items():
             spots = self.seats_of(who)
@@ -117,7 +117,7 @@ class Round(Table):
     def _step(self) -> None:
         next(self._acts)
         if self.done:
-            self._acts = _OVER  # lets go of the round, so that it needs no collector
+            self._acts = _OVER  # breaks the reference cycle, so that the round is freed at once
 
     def _run(self) -> None:
         if not self.done and not self.actors:
@@ -154,7 +154,7 @@ class Round(Table):
         self.snapshots[decision] = lying
 
     def _next_actors(self) -> None:
-        """Who may act now: every spot still to decide, but of one player's spots only the first (HB-7, HO-9)."""
+        """Set the spots that may act now: every undecided one, but only the first of each player (HB-7, HO-9)."""
         if not self.several:
             self.actors = tuple([spot for spot in self.asked if spot not in self.decided])
             return
@@ -165,14 +165,14 @@ class Round(Table):
                 first.setdefault(owners[spot], spot)
         self.actors = tuple(first.values())
         for who in owners.values():
-            last = first.get(who, MANY)
+            last = first.get(who, BEYOND_SPOTS)
             before = finished.get(who, 0)
             if last > before:
                 finished[who] = last
                 self._look(who, before, last)
 
     def _look(self, who: str, before: int, last: int) -> None:
-        """A player with several spots takes up the next one: from now on he sees its cards (HB-7)."""
+        """A player with several spots looks at the next one; from now on he sees its cards (HB-7)."""
         spots = self.seats_of(who)
         for spot in spots:
             cards = self.piles.get(PLAYERS[spot])
@@ -181,7 +181,7 @@ class Round(Table):
 
     @property
     def chat_open(self) -> bool:
-        """Whether players may talk at the table: not while a quiet decision is open (HO-10)."""
+        """Whether players may talk at the table; not while a quiet decision is open (HO-10)."""
         return not (self.quiet and self.actors)
 
     def looked_at(self, spot: int) -> bool:
@@ -191,20 +191,20 @@ class Round(Table):
         return spot == min(self.seats_of(who))
 
     def legal(self, seat: int) -> tuple[Option, ...]:
-        """Every action of the game for a spot: its texts and its price, or why not now."""
-        found = {CLOSED.word: CLOSED}
+        """Every action of the game for a spot: its texts and cost, or why it is not allowed now."""
+        options = {CLOSED.word: CLOSED}
         why, rule = self._not_now(seat)
         free = self._free(seat) if not why else None
         for name, offers in self.plan.offers.items():
             asked = name == self.decision and not why
             for offer in offers:
                 if asked:
-                    found[offer.word] = actions.option(self, seat, offer, free)
-                elif offer.word not in found:
-                    found[offer.word] = Option(
+                    options[offer.word] = actions.option(self, seat, offer, free)
+                elif offer.word not in options:
+                    options[offer.word] = Option(
                         offer.word, why=why or "it is not asked now", rule=rule or offer.choice.rule
                     )
-        return tuple(found.values())
+        return tuple(options.values())
 
     def _not_now(self, seat: int) -> tuple[str, str]:
         if self.done:
@@ -224,7 +224,7 @@ class Round(Table):
         return "the spot has nothing to decide here", "HB-10"
 
     def _free(self, seat: int) -> int | None:
-        """The chips a spot's player can still place; None where no bankroll is stated (HB-1)."""
+        """The chips a spot's player can still place; None without a bankroll (HB-1)."""
         who = self.owners[seat]
         if who not in self.bankroll:
             return None
@@ -249,13 +249,13 @@ class Round(Table):
         free = self._free(seat) if self.bankroll else None
         chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], free)
         self.decided[seat] = chosen
-        if seat != self.asked[self.written]:  # its action is told when the spots before it have decided (HB-10)
+        if seat != self.asked[self.written]:  # its action is shown once the spots before it have decided (HB-10)
             self.events.append(Event("decided", seat, rule="HB-10"))
-        self._write_down()
+        self._carry_out_decided()
         return chosen.text, 0
 
-    def _write_down(self) -> None:
-        """Carry decisions out from the dealer's left, as far as the spots before them have decided (HB-10)."""
+    def _carry_out_decided(self) -> None:
+        """Carry out decisions from the dealer's left, up to the first undecided spot (HB-10)."""
         while self.written < len(self.asked) and self.asked[self.written] in self.decided:
             spot = self.asked[self.written]
             self.written += 1
@@ -263,14 +263,14 @@ class Round(Table):
         self._next_actors()
 
     def leave(self, spot: int) -> None:
-        """A spot whose hand is void has nothing to decide any more."""
+        """Remove a spot whose hand is void from the open decision."""
         if spot in self.asked[self.written :]:
-            self.asked = tuple(each for each in self.asked if each != spot)
+            self.asked = tuple(other for other in self.asked if other != spot)
             self.decided.pop(spot, None)
-            self._write_down()
+            self._carry_out_decided()
 
     def _carry_out(self, spot: int, chosen: Chosen) -> None:
-        """A decision becomes chips and cards; what others see of it names no card."""
+        """Carry out a decision: move its chips and cards; the event that others see names no card."""
         choice, does, total = chosen.offer.choice, chosen.does, 0
         for key, cents in does.placed.items():
             self.put(spot, key, cents, choice.rule)

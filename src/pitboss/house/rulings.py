@@ -1,8 +1,8 @@
-"""Irregularities: what the floor may rule, and what the engine notices by itself (HB-6, HB-9, S4-9, T5-18).
+"""Irregularities: rulings of the floor, and misdeals the engine detects by itself (HB-6, HB-9, S4-9, T5-18).
 
-Each ruling has a written procedure (``procedures.toml``: the facts it rests on, its steps, its rules) and a case that
-carries it out. A void returns every wager, at any stage: what was already settled is undone chip by chip, with its
-reason. Where a game's file names another rule for a ruling, that one is cited.
+Each ruling has a procedure (``procedures.toml``: facts, steps, rules) and a case that carries it out. A void returns
+every wager at any stage: settled wagers are undone chip by chip, with the reason. If a game's file names another rule
+for a ruling, that one is cited.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1)
 def procedures() -> dict[str, Procedure]:
-    """Every written procedure by its name."""
+    """The procedures by name."""
     return read_procedures(Path(__file__).parent / "procedures.toml", "house")
 
 
 def rule_of(table: Round, ruling: str) -> str:
-    """The rule behind a ruling in this game: the one its file names for it or for what it is a kind of."""
+    """The rule of a ruling in this game: the one in its file for it or for a more general ruling, or the common one."""
     named, written = table.game.rulings, procedures()[ruling]
     return next((named[name] for name in (ruling, *written.under) if name in named), written.rule)
 
 
 def options(table: Round) -> tuple[Option, ...]:
-    """Every ruling: whether it can be called now, or why not."""
+    """Every ruling: whether it is possible now and, if not, why."""
     listed = []
     for name in procedures():
         why = "the round is over" if table.done else CASES[name].why_not(table)
@@ -44,8 +44,8 @@ def options(table: Round) -> tuple[Option, ...]:
 
 
 def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
-    """Carry a ruling out, or raise with nothing changed."""
-    option = next((one for one in options(table) if one.word == ruling), None)
+    """Carry out a ruling, or raise with nothing changed."""
+    option = next((option for option in options(table) if option.word == ruling), None)
     if option is None:
         raise IllegalAction(f"{ruling!r} is no ruling of a house game; rulings are {', '.join(procedures())}.")
     if not option.allowed:
@@ -54,7 +54,7 @@ def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
 
 
 def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
-    """What the floor states: a spot that is in the round and not void already, a pile that lies on the table."""
+    """Check the stated facts: spots must be in the round and not void, piles on the table."""
 
     def spot(fact: RulingFact, value: Any) -> int:
         if type(value) is not int or value not in table.stakes:
@@ -65,7 +65,7 @@ def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
 
     def pile(fact: RulingFact, value: Any) -> str:
         if value == PLAYER or value not in tuple(table.game.piles):
-            piles = ", ".join(each for each in table.game.piles if each != PLAYER)
+            piles = ", ".join(name for name in table.game.piles if name != PLAYER)
             raise IllegalAction(f"{value!r} is no pile on the table; those are {piles}, and spots by number.")
         return str(value)
 
@@ -108,7 +108,7 @@ def _counted(name: str, count: int, due: int) -> str:
 
 
 def _whose(facts: dict[str, Any]) -> tuple[str, int]:
-    """The pile that is meant, and its spot (0 for a pile of the table)."""
+    """The pile that the facts name, and its spot (0 for a pile of the table)."""
     spot, pile = facts["spot"], facts["pile"]
     if (spot is None) == (pile is None):
         raise IllegalAction("say whose cards they are: a spot's (spot=2) or a pile's (pile='dealer').")
@@ -116,7 +116,7 @@ def _whose(facts: dict[str, Any]) -> tuple[str, int]:
 
 
 def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
-    """The shuffler gives a packet with another number of cards; the engine finds out when it counts."""
+    """The shuffler gives a packet with a wrong number of cards; the engine notices when it counts."""
     name, _ = _whose(facts)
     if name not in _to_come(table):
         raise IllegalAction(f"{name} gets no more cards in this round.")
@@ -125,7 +125,7 @@ def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
 
 
 def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
-    """The procedure, act by act; the round is void unless all its cards were already out (HB-9)."""
+    """Follow the procedure step by step; the round is void unless all its cards were already out (HB-9)."""
     for step in procedures()["shuffler fault"].steps:
         if step.act and (not step.given or facts[step.given]):
             table.say(step.act, words=step.words, rule=rule)
@@ -136,7 +136,7 @@ def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
 
 
 def _to_come(table: Round) -> set[str]:
-    """Where cards of this round have still to go: piles, spots' piles and ``burn``."""
+    """The piles that still get cards in this round: piles of the table, spots' piles and ``burn``."""
     total: dict[str, int] = {}
     for step in table.game.script:
         if isinstance(step, BurnStep):
@@ -149,9 +149,9 @@ def _to_come(table: Round) -> set[str]:
 
 
 def miscounted(table: Round) -> bool:
-    """The engine counts every hand before players decide and before chips are paid; a wrong number is a misdeal.
+    """Count every hand, before players decide and before chips are paid; a wrong number is a misdeal.
 
-    True if one was found and dealt with (HB-6, S4-9).
+    Return True if there was one; it has been ruled (HB-6, S4-9).
     """
     dealt = table.dealt
     table.uncounted = False
@@ -165,7 +165,7 @@ def miscounted(table: Round) -> bool:
 
 
 def void(table: Round, reason: str, rule: str) -> None:
-    """Every wager goes back, settled or not, and the round is over; the cards are reshuffled (HB-6)."""
+    """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6)."""
     for spot in table.stakes:
         if spot not in table.voided:  # its wagers went back when its own hand was void
             _return(table, spot, reason, rule)
@@ -174,7 +174,7 @@ def void(table: Round, reason: str, rule: str) -> None:
 
 
 def void_spot(table: Round, spot: int, reason: str, rule: str) -> None:
-    """Only this spot's wagers go back; its cards leave the game unseen and the others play on (T5-18)."""
+    """Return only this spot's wagers; its cards leave the game unseen and the others play on (T5-18)."""
     _return(table, spot, reason, rule)
     table.voided.add(spot)
     table.folded.discard(spot)

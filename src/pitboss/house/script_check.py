@@ -1,8 +1,8 @@
-"""A walk through a script that keeps account of every card, so that a file's mistakes show before a card is dealt.
+"""Walk through a script and count every card, to report a file's mistakes before a card is dealt.
 
-A state says for each pile how many of its cards lie face down and face up; conditions on face-up cards and what the
-player may hold branch, and all branches are followed together. What is asked of the cards has then to be possible in
-every state that can be reached: enough cards in the deck and in every hand, nothing judged that still lies face down.
+A state holds, for each pile, how many of its cards are face down and face up. Conditions on face-up cards and the
+player's choice of cards to hold branch; all branches are followed together. Every step must be possible in every state
+that can be reached: enough cards in the deck and in every hand, and no hand judged with cards still face down.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ from pitboss.house.definition import (
 )
 
 MOST_CARDS = 7
-"""The largest pile of cards a hand is picked from."""
+"""The most cards a hand is picked from."""
 
 MOST_STATES = 2_000
-"""Different counts of cards on the table that a script may lead to; the largest game that ships has a few dozen."""
+"""States that a script may lead to; the largest shipped game has a few dozen."""
 
 MOST_WAYS = 4_096
-"""Ways through the decisions of a round without a fold; the largest game that ships has 48."""
+"""Ways through the decisions of a round without a fold; the largest shipped game has 48."""
 
 State: TypeAlias = tuple[tuple[int, int], ...]
 """Face-down and face-up cards of each pile, in the order of ``Definition.piles``."""
 
 
 def check(definition: Definition, sections: Sequence[Section], file: DataFile) -> None:
-    """Note in ``file`` everything the script asks for that cannot happen."""
-    _Walk(definition, file).run(list(zip(sections, definition.script, strict=True)))
+    """Add a problem to ``file`` for every impossible step of the script."""
+    _ScriptWalk(definition, file).run(list(zip(sections, definition.script, strict=True)))
 
 
 def hand_sizes(definition: Definition) -> dict[str, tuple[int, ...]]:
-    """How many cards each hand can be picked from when it is settled: (4, 5, 6) for a peeled one."""
-    walk = _Walk(definition, DataFile("", "", {}))
+    """The numbers of cards each hand can be picked from at settlement, such as (4, 5, 6)."""
+    walk = _ScriptWalk(definition, DataFile("", "", {}))
     walk.run([(Section(walk.file, (), {}), step) for step in definition.script])
     return {name: tuple(sorted(sizes)) for name, sizes in walk.sizes.items()}
 
 
-class _Walk:
+class _ScriptWalk:
     def __init__(self, definition: Definition, file: DataFile) -> None:
         self.game, self.file = definition, file
         self.piles = definition.piles
@@ -84,7 +84,7 @@ class _Walk:
             self._on_cards(key, wager)
 
     def _multiplies(self, section: Section) -> bool:
-        """Whether the ways the round can go have become too many to be followed or ever proved."""
+        """Report whether the round has too many branches to be followed or proved."""
         if len(self.states) + len(self.folded) > MOST_STATES:
             sentence = f"up to this step the cards can lie in more than {MOST_STATES:,} ways"
             section.problem(None, f"{sentence}; discard or hold cards in fewer steps.")
@@ -108,7 +108,7 @@ class _Walk:
         folded = self.folded
         self._change(step.pile, lambda down, shown: [(down + step.cards - up, shown + up)])
         if step.pile == PLAYER:
-            self.folded = folded  # who has folded gets no more cards
+            self.folded = folded  # a folded spot gets no more cards
 
     def _burn(self, section: Section, step: BurnStep) -> None:
         self._take(section, "burn", step.cards)
@@ -146,7 +146,7 @@ class _Walk:
             self._change(step.pile, lambda down, up: [(down, left) for left in range(up + 1)])
 
     def _condition(self, section: Section, key: str, pile: str) -> bool:
-        """A condition looks at face-up cards; where none can be up it would look at hidden ones."""
+        """Whether a condition on a pile can see face-up cards; report it if none can be up."""
         if not self._known(section, key, pile):
             return False
         if pile != PLAYER and any(self._pile(state, pile)[1] for state in self.states):
@@ -254,7 +254,7 @@ class _Walk:
     def _unused(self, states: set[State], hand: Hand, pile: str) -> set[State]:
         after: set[State] = set()
         for state in states:
-            spare = sum(sum(self._pile(state, each)) for each in hand.of) - hand.ranking.cards
+            spare = sum(sum(self._pile(state, name)) for name in hand.of) - hand.ranking.cards
             down, up = self._pile(state, pile)
             after |= {self._with(state, pile, (down, up - gone)) for gone in range(min(spare, up) + 1)}
         return after
@@ -265,7 +265,9 @@ class _Walk:
     def _house_hand(self, section: Section, key: str, name: str) -> bool:
         hand = self.game.hands.get(name)
         if hand is None or hand.own or hand.at:
-            names = ", ".join(each.name for each in self.game.hands.values() if not each.own and not each.at) or "none"
+            names = (
+                ", ".join(known.name for known in self.game.hands.values() if not known.own and not known.at) or "none"
+            )
             section.problem(key, f'"{name}" is no hand of the house; those are {names}.')
             return False
         return self._judged(section, key, hand)
@@ -294,7 +296,7 @@ class _Walk:
                 section.problem("settle", f'"{wager.key}" needs cards that are in the rack by now; collect them later.')
 
     def _judged(self, section: Section, key: str, hand: Hand, wager: str = "", folded: bool = False) -> bool:
-        """Whether all cards of a hand are there to be judged, face up or a spot's own."""
+        """Whether a hand can be judged: enough cards, all face up or the spot's own."""
         what = f'the wager "{wager}" is judged on' if wager else "this needs"
         if hand.at and hand.at != "deal":
             if hand.at not in self.at:
@@ -325,7 +327,7 @@ class _Walk:
 
     def _must(self, hand: Hand, state: State) -> dict[str, int]:
         """How many cards of each pile have to play."""
-        return {pile: sum(self._pile(state, pile)) if many < 0 else many for pile, many in hand.must.items()}
+        return {pile: sum(self._pile(state, pile)) if count < 0 else count for pile, count in hand.must.items()}
 
     def _enough(self, hand: Hand, state: State) -> bool:
         counts, must = {pile: sum(self._pile(state, pile)) for pile in hand.of}, self._must(hand, state)
@@ -335,7 +337,7 @@ class _Walk:
         return sum(must.values()) + free >= hand.ranking.cards and (bool(must) or free <= MOST_CARDS)
 
     def _on_cards(self, key: str, wager: Wager) -> None:
-        """A wager judged on a spot's own cards brings the spot its cards."""
+        """Report a wager on a spot's own cards that does not get the spot any cards."""
         own = any(self.game.hands[name].own for name in filter(None, (wager.hand, wager.against)))
         if own and self.spots_with_cards and not {key, wager.of, wager.equals} & set(self.spots_with_cards):
             sentence = f'it is judged on a spot\'s own cards; add "{key}" to if_placed where they are dealt.'
@@ -354,7 +356,7 @@ class _Walk:
         return state[self.piles.index(pile)]
 
     def _with(self, state: State, pile: str, counts: tuple[int, int]) -> State:
-        return tuple(counts if name == pile else each for name, each in zip(self.piles, state, strict=True))
+        return tuple(counts if name == pile else other for name, other in zip(self.piles, state, strict=True))
 
     def _seen(self, state: State) -> State:
         pairs: Iterator[tuple[str, tuple[int, int]]] = zip(self.piles, state, strict=True)
@@ -363,27 +365,27 @@ class _Walk:
     def _change(
         self, pile: str, to: Callable[[int, int], Iterable[tuple[int, int]]], only: set[State] | None = None
     ) -> None:
-        """What happens to a pile happens for folded spots as for the others (``only``: just in these states)."""
+        """Change the counts of a pile in all states, of folded spots too, or ``only`` in some."""
 
         def changed(states: set[State]) -> set[State]:
-            kept = set() if only is None else states - only
+            unchanged = set() if only is None else states - only
             moved = states if only is None else states & only
-            return kept | {
+            return unchanged | {
                 self._with(state, pile, counts) for state in moved for counts in to(*self._pile(state, pile))
             }
 
         self.states, self.folded = changed(self.states), changed(self.folded)
 
 
-_STEPS: dict[type, Callable[[_Walk, Section, Any], None]] = {
-    DealStep: _Walk._deal,
-    BurnStep: _Walk._burn,
-    DispenseStep: _Walk._dispense,
-    TurnStep: _Walk._turn,
-    DiscardStep: _Walk._discard,
-    DecideStep: _Walk._decide,
-    CollectStep: _Walk._collect,
-    SetStep: _Walk._set,
-    AnnounceStep: _Walk._announce,
-    SettleStep: _Walk._settle,
+_STEPS: dict[type, Callable[[_ScriptWalk, Section, Any], None]] = {
+    DealStep: _ScriptWalk._deal,
+    BurnStep: _ScriptWalk._burn,
+    DispenseStep: _ScriptWalk._dispense,
+    TurnStep: _ScriptWalk._turn,
+    DiscardStep: _ScriptWalk._discard,
+    DecideStep: _ScriptWalk._decide,
+    CollectStep: _ScriptWalk._collect,
+    SetStep: _ScriptWalk._set,
+    AnnounceStep: _ScriptWalk._announce,
+    SettleStep: _ScriptWalk._settle,
 }

@@ -1,4 +1,4 @@
-"""Settlement: what becomes of a wager, as a pure function of facts, never of cards.
+"""Settlement: the result of a wager as a pure function of facts, never of cards.
 
 The round derives the facts from the cards on the table, the solver from its counts; both call these functions, and no
 other code reads an outcome or a pay table. What is proved is what is dealt.
@@ -23,11 +23,11 @@ class Result(StrEnum):
     PUSH = "push"
 
 
-NOTHING = Fraction(0)
+NO_ODDS = Fraction(0)
 
 
 class Settled(NamedTuple):
-    """A result with its odds (to one; 0 unless it wins) and the rule behind it."""
+    """A result with its odds (to one; 0 unless it wins) and its rule."""
 
     result: Result
     odds: Fraction
@@ -36,9 +36,9 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ending:
-    """A result and why: the outcome of the wager that applied, and the pay line reached ("" where none was read).
+    """A result with its reason: the outcome of the wager that applied, and the pay line reached ("" if none).
 
-    The endings of a wager are made once, so that they can be told apart by identity.
+    The endings of a wager are created once, so that they can be compared by identity.
     """
 
     wager: str
@@ -55,23 +55,23 @@ class Ending:
 
     @property
     def net(self) -> Fraction:
-        """What one unit of stake gains: the odds, 0 or -1; for a bonus what is paid on top."""
+        """The gain of one unit of stake: the odds, 0 or -1; for a bonus, what is paid on top."""
         return net(self)
 
 
 def result(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Settled:
-    """What becomes of a wager.
+    """Settle a wager.
 
     ``folded``: whether the spot folded; ``qualified``: whether the hand it is against qualifies; ``comparison``: 1 if
     the wager's hand beats that hand, 0 if they tie, -1 if it is beaten; ``value``: of the wager's own hand under its
-    ranking. Facts that cannot matter are ignored: all of them after a fold that decides, the two in the middle for a
-    wager on a hand alone.
+    ranking. Facts that do not matter are ignored: all others after a fold that loses the wager, and ``qualified`` and
+    ``comparison`` for a wager on a hand alone.
     """
     return ending(wager, folded, qualified, comparison, value).settled
 
 
 def ending(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Ending:
-    """The same, and why."""
+    """Settle a wager like :func:`result`, with the reason."""
     cases = _cases(wager)
     if folded and not wager.stands:
         case = cases["fold"]
@@ -81,50 +81,54 @@ def ending(wager: Wager, folded: bool, qualified: bool, comparison: int, value: 
         case = cases["unqualified"]
     else:
         case = cases[_COMPARED[comparison]]
-    for least, found in case:
+    for least, ending in case:
         if value >= least:
-            return found
-    raise AssertionError(f"{wager.key} leaves a hand of value {value} without an outcome")  # files are checked for it
+            return ending
+    raise AssertionError(
+        f"{wager.key} leaves a hand of value {value} without an outcome"
+    )  # game files are checked for this
 
 
 def bonus(wager: Wager, folded: bool, value: int) -> Settled | None:
-    """What a wager is paid on top of its result, whatever that is, unless the spot folded (S4-7); None for nothing."""
-    found = bonus_ending(wager, folded, value)
-    return None if found is None else found.settled
+    """The bonus paid on top of any result, unless the spot folded (S4-7); None if there is none."""
+    ending = bonus_ending(wager, folded, value)
+    return None if ending is None else ending.settled
 
 
 def bonus_ending(wager: Wager, folded: bool, value: int) -> Ending | None:
-    """The same, with the line that was reached."""
+    """The bonus like :func:`bonus`, with the line that was reached."""
     if wager.bonus is not None and not folded:
-        for least, found in _cases(wager)["bonus"]:
+        for least, ending in _cases(wager)["bonus"]:
             if value >= least:
-                return found if found.odds else None
+                return ending if ending.odds else None
     return None
 
 
 def net(settled: Settled | Ending) -> Fraction:
-    """What one unit of stake gains: the odds, 0 or -1."""
+    """The gain of one unit of stake: the odds, 0 or -1."""
     return Fraction(-1) if settled.result is Result.LOSE else settled.odds
 
 
 def endings(wager: Wager) -> tuple[Ending, ...]:
     """Every way this wager can end, bonuses included."""
-    return tuple(found for case in _cases(wager).values() for _, found in case)
+    return tuple(ending for case in _cases(wager).values() for _, ending in case)
 
 
 def breaks(wager: Wager) -> tuple[int, ...]:
-    """The values of its hand from which this wager may be settled otherwise than just below; between two of them every
-    value is settled alike, so that a proof needs to ask only once."""
+    """The hand values at which the settlement of this wager may change.
+
+    All values between two of them are settled alike, so a proof needs to ask only once.
+    """
     return tuple(sorted({least for case in _cases(wager).values() for least, _ in case if least > 0}))
 
 
 _COMPARED = ("tie", "win", "lose")  # by the comparison 0, 1 and -1
-_ANY = -1  # any hand, also one of value 0, which is no hand
+_ANY = -1  # any hand, including value 0 (no hand)
 
 
 @lru_cache(maxsize=1024)
 def _cases(wager: Wager) -> dict[str, tuple[tuple[int, Ending], ...]]:
-    """For every outcome of a wager its endings with the least value of each; only the highest is paid (HB-4)."""
+    """For every outcome of a wager, its endings with the lowest value of each; only the first is paid (HB-4)."""
     cases: dict[str, tuple[tuple[int, Ending], ...]] = {}
     for name, outcome in wager.outcomes.items():
         if outcome == (STANDS,):
@@ -136,9 +140,9 @@ def _cases(wager: Wager) -> dict[str, tuple[tuple[int, Ending], ...]]:
             if what == TABLE:
                 ladder += _lines(wager, wager.table, name, rule)
             elif what == LOSE:
-                ladder.append((_ANY, Ending(wager.key, Result.LOSE, NOTHING, rule, name, "", read)))
+                ladder.append((_ANY, Ending(wager.key, Result.LOSE, NO_ODDS, rule, name, "", read)))
             elif what == PUSH:
-                ladder.append((_ANY, Ending(wager.key, Result.PUSH, NOTHING, rule, name, "", read)))
+                ladder.append((_ANY, Ending(wager.key, Result.PUSH, NO_ODDS, rule, name, "", read)))
             elif isinstance(what, Fraction):
                 won = Result.WIN if what else Result.PUSH
                 ladder.append((_ANY, Ending(wager.key, won, what, rule, name, "", read)))

@@ -8,7 +8,7 @@ only the first (:func:`require_live`). Both use the same algorithm (:func:`permu
 (2, 1, 0, 4, 3)
 """
 
-from pitboss.shuffle.commitment import Commitment, Reveal, verify
+from pitboss.shuffle.commitment import Commitment, ShuffleReveal, verify
 from pitboss.shuffle.live import Live, live, require_live
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
 from pitboss.shuffle.seeded import Seeded, seeded, stream
@@ -16,9 +16,9 @@ from pitboss.shuffle.seeded import Seeded, seeded, stream
 __all__ = [
     "Commitment",
     "Live",
-    "Reveal",
     "Seeded",
     "ShuffleError",
+    "ShuffleReveal",
     "Words",
     "below",
     "live",

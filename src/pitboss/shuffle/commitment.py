@@ -26,7 +26,7 @@ class Commitment(NamedTuple):
     cards: int
 
 
-class Reveal(NamedTuple):
+class ShuffleReveal(NamedTuple):
     """Published after the deal: the order, and the nonce that was hashed with it."""
 
     hash: str

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import NoReturn, final
 
-from pitboss.shuffle.commitment import Commitment, Reveal, digest
+from pitboss.shuffle.commitment import Commitment, ShuffleReveal, digest
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
 from pitboss.shuffle.seeded import Seeded
 
@@ -27,8 +27,8 @@ class Live:
     def __init__(self, publish: Callable[[Commitment], object] | None = None) -> None:
         self._words = Words(os.urandom)
         self._publish = publish
-        self._next: Reveal | None = None
-        self._dealt: dict[str, Reveal] = {}
+        self._next: ShuffleReveal | None = None
+        self._dealt: dict[str, ShuffleReveal] = {}
 
     def commit(self, cards: Iterable[int]) -> Commitment:
         """Shuffle these cards now and fix the order for the next :meth:`mix`; the hash may be shown to everyone."""
@@ -38,7 +38,7 @@ class Live:
             )
         order = permute(cards, self._words)
         nonce = os.urandom(32).hex()
-        reveal = Reveal(digest(nonce, order), nonce, order)
+        reveal = ShuffleReveal(digest(nonce, order), nonce, order)
         commitment = Commitment(reveal.hash, len(order))
         if self._publish is not None:
             self._publish(commitment)  # if this fails, the order is discarded: no unpublished order is ever dealt
@@ -69,8 +69,8 @@ class Live:
         waiting = [self._next] if self._next is not None else []
         return tuple(Commitment(reveal.hash, len(reveal.order)) for reveal in [*self._dealt.values(), *waiting])
 
-    def open(self, commitment: Commitment | str) -> Reveal:
-        """Reveal the order and nonce of a shuffle; the caller makes sure that its hand is over."""
+    def open(self, commitment: Commitment | str) -> ShuffleReveal:
+        """ShuffleReveal the order and nonce of a shuffle; the caller makes sure that its hand is over."""
         hash = commitment if isinstance(commitment, str) else commitment.hash
         if self._next is not None and hash == self._next.hash:
             raise ShuffleError("this deck has not been dealt yet; it can be opened only after its hand.")

@@ -17,7 +17,7 @@ from pitboss.exact.options import Option
 from pitboss.exact.payoff import Payoffs
 from pitboss.exact.question import AdviceError, Worth
 from pitboss.exact.script.views import Outline, Public, View
-from pitboss.house.actions import said
+from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, holds
 from pitboss.house.definition import PLAYER, Choice, Definition
 
@@ -56,7 +56,7 @@ class OneHand(ABC):
                 continue
             for choice, times in act.choices:
                 for held, out in self.ways(choice):
-                    yield Worth(said(Offer("", choice, times, False), held, out), self.worth(at, act, held))
+                    yield Worth(action_text(Offer("", choice, times, False), held, out), self.worth(at, act, held))
 
     def ways(self, choice: Choice) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """The cards that may be held with those put out, most held first."""

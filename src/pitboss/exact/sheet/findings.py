@@ -16,7 +16,7 @@ from pitboss.exact.result import Figures, Line, Result
 from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, Hand, Wager
-from pitboss.house.published import Figure, Hands, Published
+from pitboss.house.published import Figure, PrintedHands, Published
 from pitboss.house.published_fit import values
 from pitboss.ranking import Ranking
 
@@ -194,7 +194,7 @@ def _posted(cell: str, group: str) -> bool:
     return not table or key != group.partition("/")[0] or cell == group
 
 
-def _parted(definition: Definition, published: Published, result: Result) -> set[tuple[str, Hands]]:
+def _parted(definition: Definition, published: Published, result: Result) -> set[tuple[str, PrintedHands]]:
     """Rows that pay the same and whose printed combinations are right together though not one by one.
 
     There the document parts equal payouts in a way its words do not define, or plays equally good options otherwise.

@@ -36,7 +36,7 @@ from pitboss.deal.session_view import SeatView
 from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.definition import Limit
-from pitboss.house.game import KEPT, Game
+from pitboss.house.game import MAX_CACHED, Game
 from pitboss.house.layout import RACK
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round
@@ -273,7 +273,7 @@ class Session(AnySession):
         key = tuple(chosen.items())
         if key not in self._within_limits:
             table_limits.check(self.game.definition, {seat: chosen}, self.limits, self.jurisdiction, self.on)
-            if len(self._within_limits) >= KEPT:
+            if len(self._within_limits) >= MAX_CACHED:
                 self._within_limits.clear()
             self._within_limits.add(key)
 

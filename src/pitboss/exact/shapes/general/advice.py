@@ -9,7 +9,7 @@ from pitboss.cards import Card, show
 from pitboss.exact.cards.suits import word
 from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
 from pitboss.exact.shapes.general.general import General, State
-from pitboss.house.actions import said
+from pitboss.house.actions import action_text
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, DiscardStep, SettleStep, TurnStep
 
 
@@ -45,7 +45,7 @@ class _Walk:
         for offer, kept, after in self.shape.offered(state, step):
             held = tuple(card for card in self.held if kept & word([card]))
             out = tuple(card for card in self.held if card not in held)
-            found.append((said(offer, held, out), after))
+            found.append((action_text(offer, held, out), after))
         return found
 
     def _decision(self) -> tuple[State, DecideStep]:
