@@ -86,7 +86,7 @@ TABLES = {
 def test_holdout_line_by_line(wager: str) -> None:
     table, columns = TABLES[wager]
     expected = [row.split("|") for row in table.strip().splitlines()]
-    lines = [figure for figure in figures("holdout").of(wager) if figure.hands != published.Hands()]
+    lines = [figure for figure in figures("holdout").of(wager) if figure.hands != published.PrintedHands()]
     found: dict[str, dict[str, str]] = {}
     for figure in lines:
         hand = figure.where.removesuffix(f", {figure.kind}").split(", ", 2 if wager == "final" else 1)[-1]
@@ -200,8 +200,8 @@ def test_agreement_at_the_printed_precision(text: str, kind: str, exact: Fractio
         (('house_edge = "3.02%"', "house_edge = 3.02"), "wager.ante.house_edge", 6, "as texts"),
         (('house_edge = "3.02%"', 'hous_edge = "3.02%"'), "wager.ante.hous_edge", 6, 'did you mean "house_edge"'),
         (('pays = "100 to 1"', 'pays = "lOO to l"'), "wager.ante.lines[1].pays", 8, "add what it reads as"),
-        (('line = "flush", ', ""), "wager.ante.lines[2]", 9, "either of a pay line"),
-        (('below = "pair"', 'line = "pair", below = "pair"'), "wager.ante.lines[3]", 10, "either of a pay line"),
+        (('line = "flush", ', ""), "wager.ante.lines[2]", 9, "either to a pay line"),
+        (('below = "pair"', 'line = "pair", below = "pair"'), "wager.ante.lines[3]", 10, "either to a pay line"),
         (('document = "D"', ""), "", 1, '"document" is missing'),
         (('outcome = "win"', 'outcome = "wins"'), "wager.ante.outcomes[1].outcome", 12, 'did you mean "win"'),
     ],
