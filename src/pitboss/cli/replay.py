@@ -27,6 +27,9 @@ SESSIONS = {"poker": "pitboss.poker.session.session:Session", "house": "pitboss.
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record leads to
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
+MOST_BYTES = 64 << 20
+"""What a file may take: the record of a session grows by some kilobytes a hand."""
+
 _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9])", re.IGNORECASE)
 """Control characters, raw or escaped as TOML and JSON write them."""
 
@@ -97,7 +100,12 @@ def _outcome(name: str, house: str | None) -> Outcome:
 
 def _read(name: str) -> str:
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        path = Path(name)
+        if not path.is_dir() and path.exists() and not path.is_file():  # a pipe or a device may never end
+            raise PitbossError(f"{name} is not an ordinary file; give a PHH file or a record written by dump.")
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise PitbossError(f"{name} is larger than {MOST_BYTES >> 20} MiB; give a smaller file.")
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
         raise PitbossError(f"{name} cannot be read: {reason}.") from None
