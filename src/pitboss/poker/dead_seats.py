@@ -1,8 +1,8 @@
 """Cards dealt by mistake to a seat that is not playing: a dead hand, unless its player gets involved (PK-24).
 
-Until he does, the hand has no part in the play: it opens nothing, is made to bet nothing, counts for nothing and wins
-nothing. He may still take it up when the turn comes to his seat in the first round; the dealer takes in what nobody
-has played by the end of that round, and at once when only one player is left.
+Until then the hand takes no part: it cannot open, is not forced to bet and wins nothing. Its player may still play it
+when the action reaches the seat in the first round. The dealer takes in an unplayed hand at the end of that round, or
+as soon as only one player is left.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ INVOLVED = frozenset({"check", "call", "bet", "complete", "raise", "bring in", "
 
 
 def involved(hand: Hand, position: int) -> bool:
-    """Whether the player of a dead seat has played the cards dealt to it; what he is made to do is not playing."""
+    """Whether the player of a dead seat has played its cards by choice; a forced bet does not count."""
     seat = hand.seats[position]
     return any(event.seat == seat and event.verb in INVOLVED for event in hand.events)
 
 
 def idle(hand: Hand) -> int:
-    """The hands before dead seats that nobody has played."""
+    """Bits of the positions whose dead-seat hand nobody has played."""
     rest = hand.dead_seats & hand.live
     for position in range(len(hand.seats)):
         if rest >> position & 1 and involved(hand, position):
@@ -32,7 +32,7 @@ def idle(hand: Hand) -> int:
 
 
 def one_player_left(hand: Hand) -> bool:
-    """Whether everybody else has folded, so that he wins and what lies before dead seats is taken in."""
+    """Whether a single player is left beside unplayed dead hands; if so, take those in."""
     dead = idle(hand)
     playing = hand.live & ~dead
     if not dead or playing & (playing - 1):
@@ -42,7 +42,7 @@ def one_player_left(hand: Hand) -> bool:
 
 
 def take_in(hand: Hand) -> None:
-    """Hands that nobody has played go to the muck."""
+    """Put unplayed dead hands in the muck."""
     rest = idle(hand)
     for position in range(len(hand.seats)):
         if rest >> position & 1:

@@ -1,4 +1,4 @@
-"""The dealer's work with cards: shuffle, burn, deal down, up and on the board; what follows when the deck is out."""
+"""Dealer steps with cards: shuffle, burn, deal down, up and on the board, and what happens when the deck runs out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Shuffle(Step, frozen=True):
 
 
 class DealCard(Step, frozen=True):
-    """One card to one player."""
+    """Deal one card to one player."""
 
     position: int
     up: bool
@@ -52,7 +52,7 @@ class DealCard(Step, frozen=True):
 
 
 class DealCards(Step, frozen=True):
-    """One card after another to these positions; a dealer who does not run on by himself deals one at a time."""
+    """Deal one card to each of these positions; without ``auto``, one card per step."""
 
     order: tuple[int, ...]
     up: bool
@@ -79,12 +79,12 @@ class DealCards(Step, frozen=True):
         return len(self.order)
 
     def without(self, hand: Hand, position: int) -> Step | None:
-        order = tuple(one for one in self.order if one != position)
+        order = tuple(place for place in self.order if place != position)
         return DealCards(order, self.up) if order else None
 
 
 class Burn(Step, frozen=True):
-    """One card, unseen; or one everybody has seen, that is held for it (PK-20)."""
+    """Burn the top card, or a card already seen that is held as the next burn (PK-20)."""
 
     rule: str
 
@@ -97,7 +97,7 @@ class Burn(Step, frozen=True):
         elif hand.stub or hand.known is not None:
             card = hand.top("burn")
         else:
-            return  # a boxed card was the last one (PK-18, PK-26)
+            return  # boxed cards have emptied the deck (PK-18, PK-26)
         hand.burns.append(card)
         hand.events.append(Event("burn", 0, "burn", (card,), seen, 0, "", self.rule))
 
@@ -106,7 +106,7 @@ class Burn(Step, frozen=True):
 
 
 class TurnBoard(Step, frozen=True):
-    """Cards for everybody, turned together."""
+    """Turn board cards, all at once."""
 
     count: int
     words: str
@@ -127,7 +127,7 @@ class TurnBoard(Step, frozen=True):
 
 
 class Scramble(Step, frozen=True):
-    """What is left of the deck is mixed with the burns and cut; folded hands are never used (PK-26)."""
+    """Mix the rest of the deck with the burns and cut; folded hands are never used (PK-26)."""
 
     deals = True
 
@@ -137,13 +137,13 @@ class Scramble(Step, frozen=True):
 
 
 class TurnCommonCard(Step, frozen=True):
-    """One card face up that plays in every hand (PK-26)."""
+    """Turn one card face up that plays in every hand (PK-26)."""
 
     deals = True
 
     def do(self, hand: Hand) -> None:
         card = JOKER
-        while card == JOKER:  # which is a boxed card (PK-18)
+        while card == JOKER:  # a joker dealt face up is a boxed card (PK-18)
             if not hand.stub:
                 _deal_on_from_burns(hand)
             card = hand.stub.pop()
@@ -157,7 +157,7 @@ class TurnCommonCard(Step, frozen=True):
 
 
 def leave_out_joker(hand: Hand, card: Card) -> bool:
-    """A joker that comes face up is a boxed card: as if it were not there (PK-18)."""
+    """Put a joker that comes face up out of play as a boxed card; whether it was one (PK-18)."""
     if card != JOKER or not hand.joker:
         return False
     hand.put_out(card)
@@ -166,16 +166,17 @@ def leave_out_joker(hand: Hand, card: Card) -> bool:
 
 
 def make_up_deck(hand: Hand, position: int, step: Step) -> None:
-    """The deck is out in the draw: earlier discards and folded hands, never his own, are dealt on (LB-4).
+    """Refill an empty deck and queue ``step`` again.
 
-    In other games a boxed card was the last one, and the burns are scrambled and dealt on (PK-26).
+    In draw games from the earlier discards and folded hands of the other players (LB-4). In other games the deck runs
+    out only by boxed cards, and the burns are scrambled (PK-26).
     """
     if not hand.game.draws:
         hand.queue.append(step)
         _deal_on_from_burns(hand)
         return
     cards = hand.others_discards(position)
-    if not cards:  # no game is opened whose deck cannot serve a draw; what a ruling takes out must leave enough, too
+    if not cards:  # cannot happen: games and rulings that would leave too few cards are refused
         raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor (LB-4).")
     hand.take_up_discards(position)
     hand.queue.append(step)
@@ -183,8 +184,8 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
 
 
 def _deal_on_from_burns(hand: Hand) -> None:
-    """What PK-26 does when boxed cards have emptied the deck in the middle of a street."""
-    if not hand.burns:  # nothing else is left in the house: what was put out of play is dealt after all (PK-18)
+    """Scramble the burns when boxed cards have emptied the deck in the middle of a street (PK-26)."""
+    if not hand.burns:  # the only cards left are those put out of play (PK-18)
         hand.use_what_is_out_of_play()
     Scramble().do(hand)
     if len(hand.stub) > 1:

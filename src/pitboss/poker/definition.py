@@ -1,7 +1,7 @@
-"""A poker game and a house book as typed, immutable data: what their files say after every word has been checked.
+"""A poker game and a house book as typed, immutable data, read from checked files.
 
-Nothing here acts. A :class:`Definition` is a game as printed; a :class:`HouseBook` holds the policies of a house;
-:class:`.game.Game` combines the two (:mod:`pitboss.poker.game`).
+A :class:`Definition` is a game as printed; a :class:`HouseBook` holds the policies of a house.
+:class:`pitboss.poker.game.Game` combines the two.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Stakes: TypeAlias = Literal["blinds", "ante"]
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """What is dealt between two rounds of betting, and the round that follows.
+    """The cards dealt on a street and the round of betting that follows.
 
-    ``starts`` is the seat that gets the first card, ``opens`` the one that may bet first, ``limit`` which of the two
-    limits the round is played at (``none``: no round). ``must_bet``: the opener has no choice (S7-1); ``completes``: he
-    may make the bring-in a full bet at once; ``open_pair``: the holder of a pair may open at the higher limit (S7-2);
-    ``sandbag``: who checks this hand or a better one wins nothing bet later (LB-3).
+    ``starts`` says who gets the first card, ``opens`` who may bet first, and ``limit`` at which of the two limits the
+    round is played (``none``: there is no round). ``must_bet``: the opener has to bet (S7-1); ``completes``: the opener
+    may make the bring-in a full bet at once; ``open_pair``: with a pair showing, the higher limit may be bet (S7-2);
+    ``sandbag``: a player who checks this hand or a better one wins nothing that is bet later (LB-3).
     """
 
     name: str
@@ -41,13 +41,13 @@ class Street:
     shortage: str = ""
     sandbag: tuple[Card, ...] = ()
     sandbag_rule: str = ""
-    burn_rule: str = ""  # where another rule than the street's own says that a card is burned
+    burn_rule: str = ""  # the rule for the burn, if it is not the street's own
     rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """One way to win: a ranking, and how many of one's own and of the board's cards play (0: any)."""
+    """One way to win: a ranking, and how many hole cards and board cards must play (0: any)."""
 
     name: str
     ranking: str | Mapping[str, Any]
@@ -58,11 +58,11 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRule:
-    """What a first round without a bet leads to.
+    """Who may open the first round, and what follows if everybody passes.
 
-    While nobody has passed it out, ``plays`` is the ranking played for (empty: the game's own) and ``needs`` the hand
-    one must hold to open. ``passed`` says what follows each passed round: ``play on`` (the same cards, the game's own
-    ranking, anyone may open) or ``new deal`` (antes stay, everyone antes again). Without it the hand goes on.
+    Until the round is passed out, ``plays`` is the ranking played for (empty: the game's own) and ``needs`` the least
+    hand that may open. ``passed`` lists what follows each passed round: ``play on`` (same cards, the game's own
+    ranking, anyone may open) or ``new deal`` (antes stay, everyone antes again). After the last one the hand goes on.
     """
 
     plays: str = ""
@@ -73,7 +73,7 @@ class OpeningRule:
 
 @dataclass(frozen=True, slots=True)
 class Misprint:
-    """A line of a source document that contradicts itself, what it should say, and the rule that says so (PK-37)."""
+    """A line of a source document that contradicts itself, and the correct reading with its rule (PK-37)."""
 
     where: str
     printed: str
@@ -101,7 +101,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A row of the limits a house spreads: everything in cents."""
+    """One limit a house spreads, in cents."""
 
     name: str
     lower: int
@@ -116,11 +116,11 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """How bets and raises are counted, with the rules behind what is refused in ``rule``.
+    """How bets and raises are counted; ``rule`` cites the rules behind refusals.
 
-    ``reopens`` is a choice only where a short all-in is a bet: where it is mere action, whatever adds up to a full
-    raise is one (PK-10). ``short_blind`` says what the others call when a blind is posted all-in for less: the blind
-    in full, or only what was posted.
+    ``reopens`` matters only where a short all-in counts as a bet. Where it is action only, short all-ins that add up to
+    a full raise are a raise (PK-10). ``short_blind`` is what the others call when a blind is posted all-in for less:
+    the full blind, or only what was posted.
     """
 
     raises: int = 3
@@ -138,7 +138,7 @@ class Betting:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """How the showdown is settled."""
+    """House policies for the showdown."""
 
     ties: str = "split"
     odd_half: str = "left of button"
@@ -148,7 +148,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """The collection: who pays, when, counted by whom, how much from how many heads."""
+    """The collection: who pays it, when, which players are counted, and the amount for each number of players."""
 
     payer: str = "nobody"
     heads: tuple[int, ...] = ()
@@ -160,7 +160,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Who has the button in a new game, and whether its holder names the game."""
+    """Who gets the button in a new game, and whether the button names the game."""
 
     first: str = "high card"
     names_game: bool = False
@@ -169,7 +169,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What a player owes who missed his blinds, and one who comes from the rail (PK-25)."""
+    """What a player who missed blinds posts to come back, and what a new player posts (PK-25)."""
 
     small: str = "dead"
     big: str = "live"
@@ -179,7 +179,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class ShortBuy:
-    """From how many bets on a buy-in is no longer marked short; 0: it never is (PK-14)."""
+    """A buy-in of fewer than ``bets`` bets is marked short; 0: none is (PK-14)."""
 
     bets: int = 0
     higher_from: int = 0
@@ -188,7 +188,7 @@ class ShortBuy:
 
 @dataclass(frozen=True, slots=True)
 class Wild:
-    """The wild-card option: the deck and the ranking that takes the place of another (PK-4)."""
+    """The wild-card option: its deck, and the ranking it uses instead of another (PK-4)."""
 
     deck: Deck
     ranking: str
@@ -198,7 +198,7 @@ class Wild:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """One game of a house: its limits, and what the house does otherwise than the game's file says."""
+    """One game of a house: its limits, and the house's changes to the game's definition."""
 
     limits: Mapping[str, Limit]
     seats: tuple[int, int] | None = None

@@ -1,4 +1,4 @@
-"""The draw: each player in turn keeps his hand or throws cards away for as many new ones."""
+"""The draw: each player in turn stands pat or replaces cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AskDraw(Step, frozen=True):
-    """Ask the next live hand from a position on, all-in or not, for the cards it throws away."""
+    """Ask the next live player, from position ``first`` on and all-in or not, which cards to discard."""
 
     number: int
     first: int = 0
@@ -37,14 +37,14 @@ class AskDraw(Step, frozen=True):
         hand.ask(position, "draw")
 
     def cards(self, hand: Hand) -> int:
-        return hand.game.streets[self.number].draw  # what others threw away serves those who draw later (LB-4)
+        return hand.game.streets[self.number].draw  # for one player: discards of the others are dealt to later ones (LB-4)
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
-    """Every set of cards he may throw away; the game's other words wait."""
+    """Every set of cards the player may discard; all other actions are refused until after the draw."""
     street = hand.game.streets[hand.street_number]
     own = hand.down[position]
-    texts = {"draw": None}  # a dict keeps the order and drops doubles of unknown cards
+    texts = {"draw": None}  # an ordered set: unknown cards would repeat
     for count in range(1, street.draw + 1):
         for thrown in combinations(own, count):
             texts[f"draw {cards.show(thrown)}"] = None
@@ -65,19 +65,19 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
         raise IllegalAction("a draw takes no amount.")
     street = hand.game.streets[hand.street_number]
     try:
-        gone = cards.parse(text.removeprefix("draw"))
+        discards = cards.parse(text.removeprefix("draw"))
     except PitbossError as error:
         raise IllegalAction(str(error)) from None
     kept = list(hand.down[position])
-    for one in gone:
-        if one not in kept:
-            raise IllegalAction(f"seat {seat} does not hold {cards.text(one)} and cannot throw it away.")
-        kept.remove(one)
-    if len(gone) > street.draw:
-        raise IllegalAction(f"seat {seat} may draw up to {street.draw} cards, not {len(gone)} ({street.rule}).")
+    for card in discards:
+        if card not in kept:
+            raise IllegalAction(f"seat {seat} does not hold {cards.text(card)} and cannot discard it.")
+        kept.remove(card)
+    if len(discards) > street.draw:
+        raise IllegalAction(f"seat {seat} may draw up to {street.draw} cards, not {len(discards)} ({street.rule}).")
     hand.nobody_acts()
-    hand.exchange(position, kept, gone)
-    words = f"draws {len(gone)}" if gone else "stands pat"
-    hand.events.append(Event("draw", seat, "discards", gone, False, 0, words, street.rule))
-    hand.queue += [DealCard(position, False)] * len(gone)
-    return f"draw {cards.show(gone)}" if gone else "draw", 0
+    hand.exchange(position, kept, discards)
+    words = f"draws {len(discards)}" if discards else "stands pat"
+    hand.events.append(Event("draw", seat, "discards", discards, False, 0, words, street.rule))
+    hand.queue += [DealCard(position, False)] * len(discards)
+    return f"draw {cards.show(discards)}" if discards else "draw", 0

@@ -1,4 +1,4 @@
-"""The collection fee: from the pot or from the button's stack, at the house's moment, by the house's count."""
+"""The collection fee, taken from the pot or from the button's stack when the house book says so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def heads(hand: Hand) -> int:
-    """How many players the fee is counted by."""
+    """The number of players that decides the amount of the fee."""
     game = hand.game
     how = game.book.fee.count[game.stakes]
     if how == "live":
@@ -26,7 +26,7 @@ def heads(hand: Hand) -> int:
 
 
 class TakeFee(Step, frozen=True):
-    """Chips into the fee box, never more than the payer or the main pot has; a shortfall is said (PK-13)."""
+    """Move the fee to the fee box: at most what the payer or the main pot has, noting any shortfall (PK-13)."""
 
     def do(self, hand: Hand) -> None:
         fee = hand.game.book.fee

@@ -32,8 +32,10 @@ __all__ = ["POSTS", "Contest", "Game", "Places", "Post", "TableError"]
 
 
 class Post(NamedTuple):
-    """Chips a seat puts up before the cards: ``ante``, ``small blind``, ``big blind``, ``straddle``, or what a player
-    owes who missed his blinds, ``dead blind`` and ``live blind`` (PK-25)."""
+    """Chips a seat posts before the cards; ``what`` is one of :data:`POSTS`.
+
+    ``dead blind`` and ``live blind`` make up for missed blinds (PK-25).
+    """
 
     seat: int
     what: str
@@ -41,7 +43,7 @@ class Post(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """One way to win, with its ranking at hand."""
+    """One way to win, with its compiled ranking."""
 
     name: str
     ranking: Ranking
@@ -53,15 +55,15 @@ class Contest(NamedTuple):
     why: tuple[str, str]
 
     def words(self, value: int) -> str:
-        """What the dealer announces."""
-        said = self.phrases.get(value)
-        if said is None:
-            said = self.phrases[value] = self.ranking.words(value)
-        return said
+        """The hand in words, as the dealer announces it."""
+        phrase = self.phrases.get(value)
+        if phrase is None:
+            phrase = self.phrases[value] = self.ranking.words(value)
+        return phrase
 
 
 class Places(NamedTuple):
-    """Seats clockwise from the button's left, the position of each, whose turn it can be, and their accounts."""
+    """Seats clockwise from the button's left, with the position, the ``actors`` tuple and the account of each."""
 
     seats: tuple[int, ...]
     positions: dict[int, int]
@@ -70,7 +72,7 @@ class Places(NamedTuple):
 
 
 class Game:
-    """What a hand needs to know, worked out once: the game's streets under the house's policies."""
+    """A game under a house's policies at one limit, with everything a hand needs computed once."""
 
     def __init__(
         self,
@@ -121,7 +123,7 @@ class Game:
             self.contests[0].ranking.value(street.sandbag) if street.sandbag else 0 for street in self.streets
         )
         self.reference = dict(reference or {})
-        # How many chips above the bet make sure that nobody is short for the next raise, nor asked for openers.
+        # With this many chips above the bet nobody is short for the next raise, so options can be cached.
         self.room = 1 << 60 if self.no_limit or self.openers else 2 * self.higher
         self.streets_dealt: dict[Any, Any] = {}
         self.openings: dict[int, Any] = {}  # the steps before the first street, by the number of seats
@@ -137,16 +139,16 @@ class Game:
         return f"<{self.name}, {self.book.name}, {structure} {self.limit.name}>"
 
     def prove(self, *_: object, **__: object) -> NoReturn:
-        """Refused: only a game against the house has an edge."""
-        raise TableError(_unbanked(self.name))
+        """Always refused: only a game against the house has an edge."""
+        raise TableError(_not_a_house_game(self.name))
 
     def advise(self, *_: object, **__: object) -> NoReturn:
-        """Refused: what is best depends on the other players."""
-        raise TableError(_unbanked(self.name))
+        """Always refused: the best play depends on the other players."""
+        raise TableError(_not_a_house_game(self.name))
 
     def is_of(self, reference: Mapping[str, Any]) -> bool:
-        """Whether a record that refers to its game like this is of this game; a digest stands for the texts."""
-        return _untold(reference) == _untold(self.reference)
+        """Whether a record's reference is to this game; the files are compared by their digest."""
+        return _without_files(reference) == _without_files(self.reference)
 
     @property
     def rule(self) -> str:
@@ -157,20 +159,20 @@ class Game:
         return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
 
     def places(self, seats: Iterable[int], button: int) -> Places:
-        """What is known of these seats in that order; worked out once per table."""
+        """Everything that depends only on the seats and the button; cached."""
         key = (*seats, button)
-        found = self._places.get(key)
-        if found is None:
+        places = self._places.get(key)
+        if places is None:
             if len(self._places) > 1000:
                 self._places.clear()
             order = self.order(seats, button)
             index = {seat: position for position, seat in enumerate(order)}
             turns = tuple((seat,) for seat in order)
-            found = self._places[key] = Places(order, index, turns, [f"player {seat}" for seat in order])
-        return found
+            places = self._places[key] = Places(order, index, turns, [f"player {seat}" for seat in order])
+        return places
 
     def posts(self, seats: Iterable[int], button: int) -> list[Post]:
-        """What each seat puts up before the cards when nobody owes anything."""
+        """Antes and blinds of a hand in which nobody owes missed blinds."""
         order = self.order(seats, button)
         posts = [Post(seat, "ante", self.ante) for seat in order if self.ante]
         if self.blinds:
@@ -180,7 +182,7 @@ class Game:
         return posts
 
     def blind_positions(self, count: int) -> tuple[int, int]:
-        """Small and big blind, counted from the button's left; heads-up the button may have the small one (TH-3)."""
+        """Positions of the small and big blind from the button's left; heads-up they may be swapped (TH-3)."""
         return (1, 0) if count == 2 and self.book.heads_up_blinds == "button small" else (0, 1)
 
     def post_rule(self, what: str, count: int) -> str:
@@ -193,7 +195,7 @@ class Game:
         return amount if what == "straddle" else book.missed.rule
 
     def fee(self, heads: int) -> int:
-        """The collection for this many heads."""
+        """The collection with this many players."""
         amounts = self.limit.fee or self.book.fee.amounts
         return next((cents for least, cents in zip(self.book.fee.heads, amounts, strict=True) if heads >= least), 0)
 
@@ -212,11 +214,11 @@ class Game:
         joker: bool = False,
         dead: Sequence[int] = (),
     ) -> Hand:
-        """A hand for these seats and their chips in cents.
+        """Deal a hand to these seats; ``stacks`` are their chips in cents.
 
-        ``posts`` replaces what :meth:`posts` would ask for. ``known`` gives the cards of each seat and of the ``board``
-        in the order they come, for other people's hands; a card not given is unknown, and no shuffle is needed.
-        ``payer`` pays the fee where the button does; ``showdown="ask"`` lets each player show or muck himself.
+        ``posts`` replaces the antes and blinds of :meth:`posts`. ``known`` replays a hand dealt elsewhere: the cards of
+        each seat and of the ``board`` in the order they come; a card not given is unknown, and no shuffle is needed.
+        ``payer`` pays the fee instead of the button; with ``showdown="ask"`` each player chooses to show or muck.
         ``joker``: one was left in the deck by mistake (PK-18); ``dead``: seats that are dealt cards by mistake (PK-24).
         """
         hand_setup.chips(stacks)
@@ -232,7 +234,9 @@ class Game:
         if known is not None:
             setup["known"] = hand_setup.known(self, known, stacks)
             if joker:
-                raise TableError("a hand told from known cards has no deck in which a joker could have been left.")
+                raise TableError(
+                    "a hand with known cards has no deck a joker could be left in; leave out joker or known."
+                )
         if payer is not None:
             setup["payer"] = payer
         if showdown != "run":
@@ -240,7 +244,7 @@ class Game:
         return _hand()(setup, shuffle or _NoShuffle(), auto=auto, game=self)
 
     def session(self, shuffle: Mixer, *, seats: int = 0, practice: bool = False) -> Session:
-        """A new table of this game, hand after hand; ``practice`` allows undo."""
+        """Open a table for many hands of this game; ``practice`` allows undo."""
         from pitboss.poker.session.session import Session
 
         return Session.of([self], shuffle=shuffle, seats=seats, practice=practice)
@@ -256,9 +260,7 @@ class Game:
         if payer is not None and type(payer) is not int:
             raise TableError(f"{payer!r} is not a seat that could pay the fee; seats are numbered from 1.")
         if no_cards:
-            raise TableError(
-                "a hand needs a shuffle, or the known cards of an old one; give shuffle=pitboss.seeded(7)."
-            )
+            raise TableError("a hand needs a shuffle or known cards; give shuffle=pitboss.seeded(7).")
         if showdown not in ("run", "ask"):
             raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
         if self.book.fee.payer == "button":
@@ -271,7 +273,7 @@ class Game:
                 )
 
     def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
-        """What went wrong before the first card."""
+        """Check mistakes made before the first card and enter them in the setup."""
         if joker:
             hand_setup.joker(self)
             setup["joker"] = True
@@ -295,7 +297,7 @@ def _hand() -> type[Hand]:
 
 class _NoShuffle:
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
-        raise TableError("this hand was dealt from known cards and has nothing to shuffle.")
+        raise TableError("this hand was dealt from known cards, so it has no deck to shuffle.")
 
 
 def _betting(house: Betting, own: Mapping[str, Any]) -> Betting:
@@ -310,13 +312,13 @@ def _street(street: Street, own: Mapping[str, Any]) -> Street:
 
 
 def _contests(definition: Definition, book: HouseBook, wild: bool) -> tuple[Contest, ...]:
-    found = []
+    contests = []
     for win in definition.wins:
         order = win.ranking
         if wild:
             order = _wild(definition, book, order)
-        found.append(_contest(win.name, order, win.hole, win.board, win.rule))
-    return tuple(found)
+        contests.append(_contest(win.name, order, win.hole, win.board, win.rule))
+    return tuple(contests)
 
 
 def _wild(definition: Definition, book: HouseBook, order: Any) -> Any:
@@ -337,12 +339,12 @@ def _opening_contests(
 
 
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
-    made = ranking(order)
-    return Contest(name, made, hole, board, rule, judge(made, hole, board), {}, (name, rule))
+    compiled = ranking(order)
+    return Contest(name, compiled, hole, board, rule, judge(compiled, hole, board), {}, (name, rule))
 
 
 def _later_rules(game: Game) -> dict[str, str]:
-    """The rule that says when what is not betting comes."""
+    """The rule cited when a draw, show or muck is refused during betting."""
     shows = game.book.showdown.rule.get("shows", "")
     draw = next((street.rule for street in game.streets if street.draw), "")
     return {"draw": draw, "show": shows, "muck": shows}
@@ -358,10 +360,10 @@ def _words(game: Game) -> tuple[str, ...]:
     return (*words, "show", "muck")
 
 
-def _untold(reference: Mapping[str, Any]) -> dict[str, Any]:
+def _without_files(reference: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in reference.items() if key != "files"}
 
 
-def _unbanked(name: str) -> str:
+def _not_a_house_game(name: str) -> str:
     why = f"{name} is played between seats and not against the house, so there is no edge to prove and no best play"
-    return f"{why}; pitboss.poker.equity counts what part of the pot hands or ranges get."
+    return f"{why}; pitboss.equity counts what part of the pot hands or ranges get."

@@ -1,4 +1,4 @@
-"""Reads house books: the policies that differ from house to house, each a named value."""
+"""Reads house books: the policies and limits of one house."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def book(file: DataFile, games: Mapping[str, Definition]) -> HouseBook:
-    """The house of a file, or every mistake in it at once; ``games`` are those it may spread."""
+    """The house book of a file, or a :class:`FileError` with every mistake; ``games`` are those it may spread."""
     top = file.top
-    found = _book(top, games)
+    house = _book(top, games)
     top.done()
     file.refuse()
-    return found
+    return house
 
 
 def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Problem, ...]:
-    """Every mistake of a house book's text; none if it is right."""
+    """Every mistake in the text of a house book; empty if there is none."""
     try:
         book(parse(text, name), games)
     except FileError as error:
@@ -74,11 +74,11 @@ def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     shared = _limits(top.table("limits"), fee)
     betting = Betting(**_betting(top.table("betting")))
     any_stakes = _flag(top, "any_stakes", False)
-    found = HouseBook(
+    house = HouseBook(
         id=vocabulary.file_id(top),
         name=top.text("name"),
         strict=_flag(top, "strict", False),
-        chips=tuple(_cents(top, "chips", one) for one in top.texts("chips")) or (100,),
+        chips=tuple(_cents(top, "chips", chip) for chip in top.texts("chips")) or (100,),
         any_stakes=any_stakes,
         button=_button(top.table("button")),
         heads_up_blinds=blinds.choice("heads_up", ("button small", "letter"), "button small"),
@@ -99,30 +99,30 @@ def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     )
     blinds.done()
     antes.done()
-    if found.any_stakes and fee.payer != "nobody" and not fee.amounts:
+    if house.any_stakes and fee.payer != "nobody" and not fee.amounts:
         top.problem(
             "any_stakes", "a house that takes any stakes needs amounts in its [fee]; write one for each column."
         )
-    if not found.games:
-        top.problem(None, "the house spreads no game; write a table such as [games.ID.limits].")
-    return found
+    if not house.games:
+        top.problem(None, "the house spreads no game; add a table such as [games.ID.limits].")
+    return house
 
 
 def _flag(section: Section, key: str, default: bool) -> bool:
     return vocabulary.flag(section, key) if key in section else default
 
 
-def _cents(section: Section, key: str, written: object) -> int:
-    """An amount in dollars, written as a text."""
+def _cents(section: Section, key: str, value: object) -> int:
+    """The cents of an amount written as a text in dollars."""
     try:
-        if not isinstance(written, str):
-            raise PitbossError(f'{written!r} is not an amount; write dollars in quotes, such as "0.50".')
-        cents = parse_dollars(written)
+        if not isinstance(value, str):
+            raise PitbossError(f'{value!r} is not an amount; write dollars in quotes, such as "0.50".')
+        cents = parse_dollars(value)
     except PitbossError as error:
         section.problem(key, str(error))
         return 1
     if cents <= 0:
-        section.problem(key, f"{written!r} is no amount of chips; write more than nothing, or leave it out.")
+        section.problem(key, f"{value!r} is not a positive amount; write more than 0, or leave it out.")
     return cents
 
 
@@ -133,46 +133,46 @@ def _amount(section: Section, key: str) -> int:
 
 def _amounts(section: Section, key: str) -> tuple[int, ...]:
     value = section.raw(key, repeats=True)
-    listed = [] if value is None else value if isinstance(value, list) else [value]
-    return tuple(_cents(section, key, one) for one in listed)
+    items = [] if value is None else value if isinstance(value, list) else [value]
+    return tuple(_cents(section, key, item) for item in items)
 
 
 def _button(section: Section) -> Button:
-    found = Button(
+    policy = Button(
         first=section.choice("first", ("high card", "left of dealer"), "high card"),
         names_game=_flag(section, "names_game", False),
         rule=section.text("rule", ""),
     )
     section.done()
-    return found
+    return policy
 
 
 def _missed(section: Section) -> Missed:
-    found = Missed(
+    policy = Missed(
         small=section.choice("small", ("dead", "live", "none"), "dead"),
         big=section.choice("big", ("live", "none"), "live"),
         newcomer=section.choice("newcomer", ("big", "both", "none"), "big"),
         rule=section.text("rule", ""),
     )
     section.done()
-    return found
+    return policy
 
 
 def _short_buy(section: Section) -> ShortBuy:
-    found = ShortBuy(section.whole("bets", 0), _amount(section, "higher_from"), section.text("rule", ""))
+    policy = ShortBuy(section.whole("bets", 0), _amount(section, "higher_from"), section.text("rule", ""))
     section.done()
-    return found
+    return policy
 
 
 def _fee(section: Section) -> Fee:
     payer = section.choice("payer", ("pot", "button", "nobody"), "nobody")
     heads = section.raw("heads") or []
-    falling = isinstance(heads, list) and all(type(one) is int for one in heads)
-    if not falling or list(heads) != sorted(heads, reverse=True) or (heads and heads[-1] != 1):
+    whole = isinstance(heads, list) and all(type(least) is int for least in heads)
+    if not whole or list(heads) != sorted(heads, reverse=True) or (heads and heads[-1] != 1):
         section.problem("heads", "write the least number of players of each column, falling to 1, such as [7, 5, 1].")
         heads = []
     moment, count = section.table("moment"), section.table("count")
-    found = Fee(
+    fee = Fee(
         payer=payer,
         heads=tuple(heads),
         amounts=_amounts(section, "amounts"),
@@ -183,43 +183,43 @@ def _fee(section: Section) -> Fee:
     moment.done()
     count.done()
     section.done()
-    if payer != "nobody" and (not heads or len(found.moment) < 2 or len(found.count) < 2):
+    if payer != "nobody" and (not heads or len(fee.moment) < 2 or len(fee.count) < 2):
         section.problem(None, "a fee needs heads, and a moment and a count for both ante and blinds.")
-    return found
+    return fee
 
 
 def _rules(section: Section, words: tuple[str, ...]) -> dict[str, str]:
     table = section.table("rule")
-    found = {key: table.text(key) for key in words if key in table}
+    rules = {key: table.text(key) for key in words if key in table}
     table.asked |= {*words}
     table.done()
-    return found
+    return rules
 
 
 def _betting(section: Section, short_all_in: str = "action") -> dict[str, Any]:
-    """Only what is written: a game of the house may change a part of the betting."""
-    found: dict[str, Any] = {}
+    """Only the values the section states; a game of the house may override some of the house's betting."""
+    policy: dict[str, Any] = {}
     if "raises" in section:
-        found["raises"] = section.whole("raises")
+        policy["raises"] = section.whole("raises")
     if "blind_is_bet" in section:
-        found["blind_is_bet"] = vocabulary.flag(section, "blind_is_bet")
+        policy["blind_is_bet"] = vocabulary.flag(section, "blind_is_bet")
     for key, words in BETTING.items():
         if key in section:
-            found[key] = section.choice(key, words)
-    if "reopens" in found and found.get("short_all_in", short_all_in) == "action":
-        section.problem("reopens", 'where a short all-in is action only nothing is left to say; leave "reopens" out.')
+            policy[key] = section.choice(key, words)
+    if "reopens" in policy and policy.get("short_all_in", short_all_in) == "action":
+        section.problem("reopens", 'a short all-in is action only here, so "reopens" has no effect; leave it out.')
     if "rule" in section:
-        found["rule"] = _rules(section, BETTING_RULES)
+        policy["rule"] = _rules(section, BETTING_RULES)
     section.asked |= {"raises", "blind_is_bet", *BETTING}
     section.done()
-    return found
+    return policy
 
 
 def _showdown(section: Section) -> Showing:
     words = {key: section.choice(key, words, words[0]) for key, words in SHOWDOWN.items()}
-    found = Showing(**words, rule=_rules(section, SHOWDOWN_RULES) if "rule" in section else {})
+    policy = Showing(**words, rule=_rules(section, SHOWDOWN_RULES) if "rule" in section else {})
     section.done()
-    return found
+    return policy
 
 
 def _wild(section: Section) -> Wild:
@@ -227,9 +227,9 @@ def _wild(section: Section) -> Wild:
     ranking, replaces = section.text("ranking"), section.text("replaces")
     vocabulary.check_ranking(section, "ranking", ranking)
     vocabulary.check_ranking(section, "replaces", replaces)
-    found = Wild(deck, ranking, replaces, section.text("rule", ""))
+    option = Wild(deck, ranking, replaces, section.text("rule", ""))
     section.done()
-    return found
+    return option
 
 
 def _limits(section: Section, fee: Fee) -> dict[str, Limit]:
@@ -244,7 +244,7 @@ def _limit(name: str, section: Section, fee: Fee) -> Limit:
     except (PitbossError, ValueError):
         section.problem(None, f'"{name}" is not a limit; write the lower and the higher one in dollars, as in "2-4".')
         lower = higher = 1
-    found = Limit(
+    limit = Limit(
         name=name,
         lower=lower,
         higher=higher,
@@ -256,9 +256,9 @@ def _limit(name: str, section: Section, fee: Fee) -> Limit:
         rule=section.text("rule", ""),
     )
     section.done()
-    if fee.payer != "nobody" and not fee.amounts and len(found.fee) != len(fee.heads):
+    if fee.payer != "nobody" and not fee.amounts and len(limit.fee) != len(fee.heads):
         section.problem("fee", f"write one amount for each of the {len(fee.heads)} columns of the house's heads.")
-    return found
+    return limit
 
 
 def _spread(
@@ -273,14 +273,14 @@ def _spread(
     game = games.get(name)
     if game is None:
         section.problem(None, f'there is no game "{name}"; the games are {", ".join(sorted(games))}.')
-    own = _limits(section.table("limits"), fee)
+    limits = _limits(section.table("limits"), fee)
     streets = section.tables("street")
     for street, table in streets.items():
-        if game and street not in {one.name for one in game.streets}:
-            names = ", ".join(one.name for one in game.streets)
+        if game and street not in {known.name for known in game.streets}:
+            names = ", ".join(known.name for known in game.streets)
             table.problem(None, f'{game.name} has no street "{street}"; its streets are {names}.')
-    found = Spread(
-        limits=own or shared,
+    spread = Spread(
+        limits=limits or shared,
         seats=vocabulary.seats(section) if "seats" in section else None,
         play=vocabulary.play(section),
         betting=_betting(section.table("betting"), betting.short_all_in),
@@ -290,12 +290,12 @@ def _spread(
     section.asked |= {"limits", "seats", "play", "betting", "street", "opening"}
     section.done()
     if game and not section.file.problems:
-        _check_spread(section, game, found, any_stakes)
-    return found
+        _check_spread(section, game, spread, any_stakes)
+    return spread
 
 
 def _check_spread(section: Section, game: Definition, spread: Spread, any_stakes: bool) -> None:
-    """A house's game must still be one that can be dealt and played for."""
+    """Report a problem if the house's changes leave a game that cannot be dealt or has no stakes."""
     streets = [replace(street, **spread.streets.get(street.name, {})) for street in game.streets]
     wrong = vocabulary.street_problem(streets, (spread.seats or game.seats)[1], game.deck)
     if wrong:

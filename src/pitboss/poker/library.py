@@ -1,4 +1,4 @@
-"""Finds games and house books by name or path, and opens the one under the other."""
+"""Finds games and house books by name or path, and loads a game under a house book."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ DEFAULT_HOUSE = "pot"
 
 @lru_cache(maxsize=1)
 def games() -> dict[str, Definition]:
-    """Every game that ships, by its id."""
+    """Every game that ships with pitboss, by id."""
     return {path.stem: vocabulary.definition(datafile.read(path)) for path in sorted(_GAMES.glob("*.toml"))}
 
 
 @lru_cache(maxsize=1)
 def houses() -> dict[str, HouseBook]:
-    """Every house book that ships, by its id."""
+    """Every house book that ships with pitboss, by id."""
     return {path.stem: books.book(datafile.read(path), games()) for path in sorted(_HOUSES.glob("*.toml"))}
 
 
@@ -48,9 +48,9 @@ def load(
     ante: int = 0,
     bring_in: int = 0,
 ) -> Game:
-    """A game of a house at a limit such as ``"2-4"`` (the house's first where none is named).
+    """Load a game of a house at a limit such as ``"2-4"`` (default: the first limit of the house).
 
-    Game and house may be paths of files. Where the house takes any stakes, they are said in cents.
+    Game and house may be paths of files. Where the house takes any stakes, give them in cents.
     """
     stakes = (lower, higher, tuple(blinds), ante, bring_in)
     if _shipped(game, _GAMES) and _shipped(house, _HOUSES):
@@ -69,12 +69,12 @@ def listing() -> list[dict[str, Any]]:
 
 
 def from_file(path: str | Path) -> dict[str, Any]:
-    """The game of a file in plain data."""
+    """Describe the game of a file in plain data."""
     return describe(vocabulary.definition(datafile.read(path)))
 
 
 def describe(game: Definition) -> dict[str, Any]:
-    """A game in plain data."""
+    """Describe a game in plain data."""
     return {
         "id": game.id,
         "name": game.name,
@@ -85,8 +85,8 @@ def describe(game: Definition) -> dict[str, Any]:
         "streets": [street.name for street in game.streets],
         "wins": [win.name for win in game.wins],
         "findings": [
-            {"where": one.where, "printed": one.printed, "exact": one.exact, "kind": "misprint"}
-            for one in game.misprints
+            {"where": misprint.where, "printed": misprint.printed, "exact": misprint.exact, "kind": "misprint"}
+            for misprint in game.misprints
         ],
         "houses": {
             house.id: ["any"] if house.any_stakes else list(house.games[game.id].limits)
@@ -97,7 +97,7 @@ def describe(game: Definition) -> dict[str, Any]:
 
 
 def problems(text: str, name: str) -> tuple[datafile.Problem, ...]:
-    """Every mistake of a poker game file or house book; whichever of the two it is."""
+    """Every mistake in the text of a poker game or a house book."""
     try:
         data = datafile.parse(text, name).data
     except datafile.FileError as error:
@@ -108,9 +108,9 @@ def problems(text: str, name: str) -> tuple[datafile.Problem, ...]:
 
 
 def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tuple[datafile.Problem, ...]:
-    """Every mistake of a house book, which may spread games of its own as at a table.
+    """Every mistake in the text of a house book, which may also spread games that do not ship with pitboss.
 
-    Those are games among the files ``others`` and, for an id that does not ship, the file ``ID.toml`` beside the book.
+    Those are looked up among the files ``others`` and as ``ID.toml`` in the book's folder.
     """
     spread = datafile.parse(text, name).data.get("games", {})
     beside = [Path(name).with_name(f"{id}.toml") for id in spread if id not in games() and vocabulary.ID.fullmatch(id)]
@@ -120,7 +120,7 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
 
 
 def _own_games(paths: Iterable[str | Path]) -> dict[str, Definition]:
-    """The poker games of some files, by id; a file that is none or has mistakes is checked on its own."""
+    """The poker games among these files, by id; files that are not games or have mistakes are skipped."""
     own: dict[str, Definition] = {}
     for path in paths:
         with suppress(datafile.FileError):
@@ -137,7 +137,7 @@ def recognises(data: dict[str, Any]) -> bool:
 
 
 def reopen(reference: dict[str, Any]) -> Game:
-    """The game of a record."""
+    """Load the game a record refers to."""
     try:
         files = reference.get("files", {})
         game = files["game"] if "game" in files else _game_file(reference["game"]).text
@@ -155,12 +155,12 @@ def reopen(reference: dict[str, Any]) -> Game:
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, PitbossError):
             raise
-        raise TableError("this record does not say which game it is of; it was not written by dump.") from None
+        raise TableError("this record does not name its game; load one that dump() has written.") from None
 
 
 @lru_cache(maxsize=64)
 def _reopen(game: str, house: str, limit: str, play: str, wild: bool, stakes: Any, digest: str) -> Game:
-    """The game of two texts; kept, since records of one table all hold the same."""
+    """Load a game from the texts of both files; cached, since the records of a table share them."""
     definition, book = _text_file(game), _text_file(house)
     spread = book.data.get("games")
     name = definition.data.get("id")
@@ -246,7 +246,7 @@ def _stakes(definition: Definition, book: HouseBook, limit: str | None, stakes: 
         except ValueError:
             raise TableError(f'{limit!r} is not a limit; write lower and higher in dollars, as in "2-4".') from None
     if lower <= 0:
-        raise TableError(f"the {book.name} takes any stakes; say at least lower and higher in cents.")
+        raise TableError(f"the {book.name} takes any stakes; give at least lower and higher in cents.")
     higher = higher or lower
     if definition.stakes == "blinds" and not blinds:
         blinds = (lower // 2 or lower, lower)

@@ -1,4 +1,4 @@
-"""What every house posts, in plain data: limits, forced bets, buy-ins and fees by head count, all in cents."""
+"""The posted terms of every house in plain data: limits, forced bets, buy-ins and fees, all in cents."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ ANY = "any"
 
 
 def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats: int = 0) -> list[dict[str, Any]]:
-    """Every house with what it posts for each of its games; with arguments, only what fits all of them."""
+    """Every house with the terms of each of its games; arguments filter the list."""
     for name in games:
         if name not in library.games():
             raise PitbossError(f"there is no poker game {name!r}; {suggestion(name, library.games())}")
     books = {house: _book(house)} if house else library.houses()
-    listed = [_house(name, book, games, limit, seats) for name, book in books.items()]
-    fitting = [each for each in listed if each["games"]]
-    if not fitting:
-        raise PitbossError(_nothing(books.values(), games, limit, seats))
-    return fitting
+    rows = [_house(name, book, games, limit, seats) for name, book in books.items()]
+    matches = [row for row in rows if row["games"]]
+    if not matches:
+        raise PitbossError(_no_match(books.values(), games, limit, seats))
+    return matches
 
 
 def _book(name: str) -> HouseBook:
@@ -102,16 +102,16 @@ def _row(game: Game) -> dict[str, Any]:
     }
 
 
-def _nothing(books: Collection[HouseBook], games: Collection[str], limit: str, seats: int) -> str:
-    """Why nothing fits: the first of game, limit and seats that no house has."""
+def _no_match(books: Collection[HouseBook], games: Collection[str], limit: str, seats: int) -> str:
+    """Why nothing matches: the first of game, limit and seats that no house has."""
     spread = [(book, name) for book in books for name in book.games if not games or name in games]
     what = " or ".join(library.games()[name].name for name in games) if games else "a game"
     who = next(iter(books)).name if len(books) == 1 else ""
-    does = f"the {who} does not spread {what}" if who else f"no house spreads {what}"
+    refusal = f"the {who} does not spread {what}" if who else f"no house spreads {what}"
     if not spread:
         known = ", ".join(dict.fromkeys(name for book in books for name in book.games))
-        return f"{does}; {f'it spreads {known}' if who else 'see pitboss houses'}."
-    limits = list(dict.fromkeys(one for book, name in spread for one in book.games[name].limits or (ANY,)))
+        return f"{refusal}; {f'it spreads {known}' if who else 'see pitboss houses'}."
+    limits = list(dict.fromkeys(row for book, name in spread for row in book.games[name].limits or (ANY,)))
     if limit and limit not in limits:
-        return f"{does} at {limit!r}; choose one of {', '.join(limits)}."
-    return f"{does}{f' at {limit}' if limit else ''} for {seats} seats; leave --seats out to see how many there are."
+        return f"{refusal} at {limit!r}; choose one of {', '.join(limits)}."
+    return f"{refusal}{f' at {limit}' if limit else ''} for {seats} seats; leave out --seats to see all of them."

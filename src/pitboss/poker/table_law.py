@@ -1,4 +1,4 @@
-"""What the law says to a table when it is opened: findings with citations, or a refusal in a strict house (PK-28)."""
+"""Compares a game with the legal ceilings of a jurisdiction; strict houses refuse to open over them (PK-28)."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ RULE = "PK-28"
 def open_table(
     game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
-    """The findings of a game about to be spread; a house whose book says ``strict`` does not open over one."""
-    found = findings(game, place, on, licences, fee_methods)
-    if found and game.book.strict:
-        raise TableError(f"the {game.book.name} is strict and does not open this table: {found[0]}")
-    return found
+    """The findings against a game; raises instead if the house book is ``strict`` and there is any."""
+    against = findings(game, place, on, licences, fee_methods)
+    if against and game.book.strict:
+        raise TableError(f"the {game.book.name} is strict and does not open this table: {against[0]}")
+    return against
 
 
 def findings(
     game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
-    """Where the house's book goes beyond a ceiling in force that day."""
-    where = law.load(place) if isinstance(place, str) else place
-    ceilings = {one.limits: one for one in where.in_force("poker", on, licences)}
+    """Every point at which the game exceeds a ceiling in force on that day."""
+    jurisdiction = law.load(place) if isinstance(place, str) else place
+    ceilings = {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, licences)}
     return tuple(_betting(game, ceilings)) + tuple(_fees(game, ceilings, fee_methods))
 
 
 def rounds(game: Game) -> int:
-    """The most rounds of betting one deal of the game can have."""
+    """The greatest number of betting rounds in one deal of the game."""
     played = sum(1 for street in game.streets if street.limit != "none")
     return played + game.opening.passed.count("play on")
 
 
-def _finding(ceiling: Ceiling, found: str) -> Finding:
-    return Finding(ceiling.limits, found, f"at most {ceiling.amount}", ceiling.source, RULE)
+def _finding(ceiling: Ceiling, practice: str) -> Finding:
+    return Finding(ceiling.limits, practice, f"at most {ceiling.amount}", ceiling.source, RULE)
 
 
 def _betting(game: Game, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
@@ -78,11 +78,11 @@ def _fees(game: Game, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterato
     counts = range(least, most + 1)
     if game.fee_moment == "first board":
         ceiling = ceilings.get("rake")
-        each = game.blinds[1] if game.blinds else game.ante
-        over = [heads for heads in counts if ceiling and ceiling.exceeded_by(game.fee(heads), heads * each)]
+        forced = game.blinds[1] if game.blinds else game.ante
+        over = [heads for heads in counts if ceiling and ceiling.exceeded_by(game.fee(heads), heads * forced)]
         if ceiling and over:
             heads = over[0]
-            pot = dollars(heads * each)
+            pot = dollars(heads * forced)
             yield _finding(
                 ceiling, f"{dollars(game.fee(heads))} out of a pot of {pot} on the flop with {heads} players"
             )

@@ -1,6 +1,6 @@
-"""Reads the files of poker games strictly: every mistake is found with its line, and nothing in them is code.
+"""Reads poker game files strictly and reports every mistake with its line.
 
-A file names the streets in order, what each deals (``down``, ``up``, ``board``, ``burn``, ``draw``), who opens the
+A file lists the streets in order: what each deals (``down``, ``up``, ``board``, ``burn``, ``draw``), who opens the
 round after it and at which limit; then the ways to win. House books are read by :mod:`pitboss.poker.house_book`.
 """
 
@@ -29,18 +29,18 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def definition(file: DataFile) -> Definition:
-    """The game of a file, or every mistake in it at once."""
+    """The game of a file, or a :class:`FileError` with every mistake."""
     top = file.top
-    found = _definition(top)
+    game = _definition(top)
     top.done()
     if not file.problems:
-        _check_cards(top, found)
+        _check_cards(top, game)
     file.refuse()
-    return found
+    return game
 
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake of a game file's text; none if it is right."""
+    """Every mistake in the text of a game file; empty if there is none."""
     try:
         definition(parse(text, name))
     except FileError as error:
@@ -72,27 +72,27 @@ def _definition(top: Section) -> Definition:
 
 
 def file_id(top: Section) -> str:
-    """The id of a game or a house: it names a file."""
-    written = top.text("id")
-    if written and not ID.fullmatch(written):
-        top.problem("id", f'"{written}" is no id; use small letters, digits and dashes.')
-    return written
+    """The id of a game or house, which must be usable as a file name."""
+    id = top.text("id")
+    if id and not ID.fullmatch(id):
+        top.problem("id", f'"{id}" is not an id; use small letters, digits and dashes.')
+    return id
 
 
 def _named(top: Section, key: str, example: str) -> dict[str, Section]:
-    found = top.tables(key)
-    if not found:
-        top.problem(None, f"there is no {key}; write at least one table such as {example}.")
-    return found
+    tables = top.tables(key)
+    if not tables:
+        top.problem(None, f"there is no {key}; add at least one table such as {example}.")
+    return tables
 
 
 def misprints(top: Section) -> tuple[Misprint, ...]:
-    """Lines of the source that are not followed because they contradict themselves."""
-    found = []
+    """Lines of the source document that contradict themselves and are not followed."""
+    rows = []
     for row in top.rows("misprint"):
-        found.append(Misprint(row.text("where"), row.text("printed"), row.text("exact"), row.text("rule", "")))
+        rows.append(Misprint(row.text("where"), row.text("printed"), row.text("exact"), row.text("rule", "")))
         row.done()
-    return tuple(found)
+    return tuple(rows)
 
 
 def _texts(section: Section) -> dict[str, str]:
@@ -100,7 +100,7 @@ def _texts(section: Section) -> dict[str, str]:
 
 
 def deck(section: Section) -> cards.Deck:
-    """The deck written there."""
+    """The deck of the section; 52 cards by default."""
     try:
         spec = section.raw("deck")
         return cards.deck(52 if spec is None else spec)
@@ -110,17 +110,17 @@ def deck(section: Section) -> cards.Deck:
 
 
 def seats(section: Section) -> tuple[int, int]:
-    """``[fewest, most]``."""
+    """The fewest and the most seats."""
     value = section.raw("seats", repeats=True)
-    whole = isinstance(value, list) and len(value) == 2 and all(type(one) is int for one in value)
+    whole = isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
     if not whole or not 2 <= value[0] <= value[1] <= 24:
-        section.problem("seats", "write the fewest and the most seats, such as seats = [2, 10].")
+        section.problem("seats", "expected the fewest and the most seats, such as seats = [2, 10].")
         return 2, 2
     return value[0], value[1]
 
 
 def play(section: Section) -> tuple[str, ...]:
-    """The structures the game may be spread in."""
+    """The betting structures the game may be spread with."""
     words = section.texts("play")
     for word in words:
         if word not in PLAY:
@@ -138,25 +138,25 @@ def flag(section: Section, key: str) -> bool:
 
 
 def street(section: Section) -> dict[str, Any]:
-    """What a street's table says, and nothing about what it leaves out: a house may change a part of a street."""
-    found: dict[str, Any] = {}
+    """Only the values the section states; a house may override some values of a street."""
+    values: dict[str, Any] = {}
     for key in ("burn", "down", "up", "board", "draw"):
         if key in section:
-            found[key] = section.whole(key)
+            values[key] = section.whole(key)
     for key, words in (("starts", STARTS), ("opens", OPENS), ("limit", LIMITS), ("shortage", ("common card",))):
         if key in section:
-            found[key] = section.choice(key, words)
+            values[key] = section.choice(key, words)
     for key in ("must_bet", "completes", "open_pair"):
         if key in section:
-            found[key] = flag(section, key)
+            values[key] = flag(section, key)
     if "sandbag" in section:
-        found["sandbag"] = _cards(section, "sandbag")
+        values["sandbag"] = _cards(section, "sandbag")
     for key in ("burn_rule", "sandbag_rule", "rule"):
         if key in section:
-            found[key] = section.text(key)
+            values[key] = section.text(key)
     section.asked |= {"burn", "down", "up", "board", "draw", "starts", "opens", "limit", "must_bet", "open_pair"}
     section.done()
-    return found
+    return values
 
 
 def _cards(section: Section, key: str) -> tuple[int, ...]:
@@ -182,33 +182,33 @@ def _win(name: str, section: Section) -> Win:
     return Win(name, raw, hole, board, rule)
 
 
-def check_ranking(section: Section, key: str, written: str | Mapping[str, Any], line: str = "") -> None:
-    """Note a problem if there is no such ranking, or no such line in it."""
+def check_ranking(section: Section, key: str, value: str | Mapping[str, Any], hand: str = "") -> None:
+    """Report a problem if there is no such ranking, or no such hand in it."""
     from pitboss.ranking import ranking
 
     try:
-        found = ranking(written)
-        if line:
-            found.threshold(line)
+        order = ranking(value)
+        if hand:
+            order.threshold(hand)
     except PitbossError as error:
         section.problem(key, str(error))
 
 
 def opening(section: Section) -> OpeningRule:
-    """What a first round without a bet leads to."""
+    """Who may open the first round, and what follows if everybody passes."""
     plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed", repeats=True)
     for word in passed:
         if word not in PASSED:
             section.problem("passed", f'"{word}" is unknown; it may be {" or ".join(PASSED)}.')
     if plays or needs:
         check_ranking(section, "needs" if plays and needs else "plays", plays or "standard", needs)
-    found = OpeningRule(plays, needs, passed, section.text("rule", ""))
+    rule = OpeningRule(plays, needs, passed, section.text("rule", ""))
     section.done()
-    return found
+    return rule
 
 
 def _check_cards(top: Section, game: Definition) -> None:
-    """A hand must be big enough for its ranking, and the deck for the table."""
+    """Report a problem if hands are too small for their ranking or the deck for the table."""
     from pitboss.ranking import ranking
 
     own = sum(street.down + street.up for street in game.streets)
@@ -220,36 +220,36 @@ def _check_cards(top: Section, game: Definition) -> None:
             section.problem("hole", f"{win.hole} and {win.board} cards cannot make a hand of {needed} here.")
         if not win.hole and own + board < needed:
             section.problem("ranking", f"a hand needs {needed} cards and a player gets only {own + board}.")
-    wrong = street_problem(game.streets, game.seats[1], game.deck)
-    if wrong:
-        top.table("street").table(wrong[0]).problem(None, wrong[1])
+    problem = street_problem(game.streets, game.seats[1], game.deck)
+    if problem:
+        top.table("street").table(problem[0]).problem(None, problem[1])
 
 
-def street_problem(streets: Sequence[Street], most: int, deck: cards.Deck) -> tuple[str, str] | None:
-    """The first street that cannot be dealt or opened as it is written, and why."""
+def street_problem(streets: Sequence[Street], seats: int, deck: cards.Deck) -> tuple[str, str] | None:
+    """The first street that cannot be dealt or opened, and why; None if all can."""
     used = up = drawn = 0
     for street in streets:
         up += street.up
-        dealt = street.burn + street.board + most * (street.down + street.up)
+        dealt = street.burn + street.board + seats * (street.down + street.up)
         used += dealt
         if street.opens in ("low card", "high board") and not up and street.limit != "none":
             return street.name, f'nobody shows a card yet, so the {street.opens} cannot open; write "left of button".'
         if street.shortage and street.down + street.up != 1:
             return street.name, "a common card can only take the place of one card for each player."
-        if used > len(deck) and not street.shortage:  # so that no shortage can arise where none is provided for (OH-2)
+        if used > len(deck) and not street.shortage:  # no shortage may arise unless the street provides for it (OH-2)
             return street.name, (
-                f"{most} seats need {used} cards up to here and the deck has {len(deck)}; lower the most seats, or "
+                f"{seats} seats need {used} cards up to here and the deck has {len(deck)}; lower the most seats, or "
                 'write shortage = "common card".'
             )
-        if drawn and dealt and not street.shortage and used + most * drawn > len(deck):
+        if drawn and dealt and not street.shortage and used + seats * drawn > len(deck):
             return street.name, (
-                f"{most} seats may need {used + most * drawn} cards up to here, as they draw {drawn} before it, and "
+                f"{seats} seats may need {used + seats * drawn} cards up to here, as they draw {drawn} before it, and "
                 f"the deck has {len(deck)}; lower the most seats, or deal before the draw."
             )
         drawn += street.draw
-        if street.draw and used + drawn > len(deck):  # all but a player's own cards come back to him (LB-4)
+        if street.draw and used + drawn > len(deck):  # a player may be dealt any discards but his own (LB-4)
             return street.name, (
-                f"{most} seats hold {used} cards and the deck has {len(deck)}, too few for one of them to draw {drawn};"
-                " lower the most seats or the draw."
+                f"{seats} seats hold {used} cards and the deck has {len(deck)}, too few for one of them to draw "
+                f"{drawn}; lower the most seats or the draw."
             )
     return None
