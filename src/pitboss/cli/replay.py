@@ -131,12 +131,12 @@ def _history(name: str, text: str, house: str | None) -> Outcome:
 
 def _retold(played: ReplayedHand) -> Retold:
     """The hand of a history: its players by the names of the file, amounts in the file's own units."""
-    from pitboss.poker.phh.replay import pieces
+    from pitboss.poker.phh.replay import unit_cents
 
     hand, named = played.hand, played.history.more.get("players")
     listed = named if isinstance(named, list) and len(named) == len(hand.seats) else list(hand.names.values())
     names = {seat: str(name) for seat, name in zip(hand.seats, listed, strict=True)}
-    return Retold(pieces(played.history), lambda chips: f"{_number(chips):,}").poker(hand, names)
+    return Retold(unit_cents(played.history), lambda chips: f"{_number(chips):,}").poker(hand, names)
 
 
 def _record(name: str, text: str) -> Outcome:

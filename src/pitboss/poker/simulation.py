@@ -1,8 +1,7 @@
-"""Hands between bots, counted for the room's books: pots, fees, decisions, and how many hands an hour allows.
+"""Simulates hands between bots: pots, fees, decisions, and estimated hands and fees per hour.
 
-Every hand begins with full stacks and is a pure function of game, seed and its number, so that hands are independent of
-each other and the figures have honest intervals. Nothing here reads a clock: the time of a hand is worked out from a
-stated pace.
+Every hand begins with full stacks and depends only on the game, the seed and its number, so hands are independent and
+the confidence intervals valid. Times are computed from a stated pace, never measured.
 
 >>> from pitboss import poker
 >>> table = BotTable(poker.load("holdem", house="pot", limit="2-4"), seats=(6,), seed=7)
@@ -25,20 +24,20 @@ from pitboss.shuffle import seeded
 
 HOUR = 3600
 STACK = 25  # bets of the higher limit
-SAMPLES = 20  # unseen hands a bot weighs its own against
-SURE = 1.959964  # standard errors on either side that hold 95 times out of 100
+SAMPLES = 20  # random hands a bot compares its own with
+SURE = 1.959964  # standard errors on either side of a 95% confidence interval
 MASK = (1 << 64) - 1
 
 
 class Pace(NamedTuple):
-    """The dealer's time for a hand in seconds (shuffle, deal, push the pot) and the players' for each decision."""
+    """Seconds the dealer takes for a hand (shuffle, deal, push the pot) and a player for a decision."""
 
     per_hand: float = 40.0
     per_decision: float = 4.0
 
 
 class Estimate(NamedTuple):
-    """A mean, and the interval that holds the true one 95 times out of 100; infinite where there are too few hands."""
+    """A mean and its 95% confidence interval, infinite with fewer than two hands."""
 
     mean: float
     low: float
@@ -46,14 +45,14 @@ class Estimate(NamedTuple):
 
     @classmethod
     def around(cls, mean: float, variance: float, count: int) -> Estimate:
-        """From the variance of one observation."""
+        """The estimate for ``count`` observations with this variance each."""
         room = SURE * math.sqrt(max(variance, 0.0) / count) if count > 1 else math.inf
         return cls(mean, mean - room, mean + room)
 
 
 @dataclass
 class Amounts:
-    """Amounts in cents, or a count, added up exactly with their squares."""
+    """The exact sum of whole numbers (cents or counts) and of their squares."""
 
     total: int = 0
     squares: int = 0
@@ -70,7 +69,7 @@ class Amounts:
         return self.total / count
 
     def variance(self, count: int) -> float:
-        """Of one observation, judged from all of them."""
+        """The sample variance of one observation."""
         return (self.squares - self.total * self.total / count) / (count - 1) if count > 1 else 0.0
 
     def estimate(self, count: int) -> Estimate:
@@ -79,7 +78,7 @@ class Amounts:
 
 @dataclass
 class HandTally:
-    """What was played: pots and fees in cents, decisions, and how often which fee was taken."""
+    """Totals over hands: pots and fees in cents, decisions, and how often each fee was taken."""
 
     hands: int = 0
     pot: Amounts = field(default_factory=Amounts)
@@ -89,7 +88,7 @@ class HandTally:
     fees: Counter[int] = field(default_factory=Counter)
 
     def add(self, pot: int, fee: int, decisions: int) -> None:
-        """One hand."""
+        """Add one hand."""
         self.hands += 1
         self.pot.add(pot)
         self.fee.add(fee)
@@ -107,7 +106,7 @@ class HandTally:
         self.fees += other.fees
 
     def seconds(self, pace: Pace) -> Estimate:
-        """How long a hand takes."""
+        """Seconds per hand."""
         count, each = self.hands, pace.per_decision
         mean = pace.per_hand + each * self.decisions.mean(count)
         return Estimate.around(mean, each * each * self.decisions.variance(count), count)
@@ -118,7 +117,7 @@ class HandTally:
         return Estimate(HOUR / seconds.mean, slowest, HOUR / seconds.low if seconds.low > 0 else math.inf)
 
     def fee_per_hour(self, pace: Pace) -> Estimate:
-        """In cents: the ratio of two means, its error by the delta method (a hand with more decisions may pay more)."""
+        """Cents per hour: a ratio of two correlated means, with its error by the delta method."""
         count, each = self.hands, pace.per_decision
         fee, seconds = self.fee.mean(count), self.seconds(pace).mean
         rate = fee / seconds
@@ -129,12 +128,13 @@ class HandTally:
         return Estimate.around(HOUR * rate, (HOUR / seconds) ** 2 * spread, count)
 
 
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
+"""Called with the number of hands played so far."""
 
 
 @dataclass(frozen=True)
 class BotTable:
-    """A table of bots: a game of a house, the numbers of players dealt in one after the other, and a seed."""
+    """A table of bots: a game, the numbers of players to deal to in rotation, and a seed."""
 
     game: Game
     seats: Sequence[int]
@@ -148,25 +148,25 @@ class BotTable:
 
     @property
     def stack(self) -> int:
-        """What everybody has in front of him when a hand begins."""
+        """Every player's chips at the start of a hand."""
         return max(STACK * self.game.higher, self.game.limit.buy_in)
 
-    def play(self, hands: int, tell: Tell | None = None) -> dict[int, HandTally]:
-        """So many hands, by number of players; Ctrl-C ends it early with what was played. ``tell`` hears how many."""
+    def play(self, hands: int, progress: Progress | None = None) -> dict[int, HandTally]:
+        """Play this many hands and return the totals by number of players; Ctrl-C stops early and keeps them."""
         tallies = {count: HandTally() for count in self.seats}
         try:
             for number in range(hands):
                 count = self.seats[number % len(self.seats)]
                 played = self._hand(number, count)
                 tallies[count].add(*played)
-                if tell is not None:
-                    tell(number + 1)
+                if progress is not None:
+                    progress(number + 1)
         except KeyboardInterrupt:
             pass  # the hand in progress is left out
         return {count: tally for count, tally in tallies.items() if tally.hands}
 
     def _hand(self, number: int, count: int) -> tuple[int, int, int]:
-        """One hand: its pot, its fee and how many decisions it took."""
+        """Play one hand; its pot, its fee and its number of decisions."""
         button = number // len(self.seats) % count + 1
         stacks = dict.fromkeys(range(1, count + 1), self.stack)
         hand = self.game.deal(stacks, button, seeded(self.seed, number))

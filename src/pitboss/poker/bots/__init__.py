@@ -1,4 +1,4 @@
-"""Players made of rules, for tables of one person: one that plays at random, one that plays sensibly."""
+"""Computer players: one plays at random, one by hand strength and pot odds."""
 
 from pitboss.poker.bots.bot import Bot, BotChoice
 from pitboss.poker.bots.random_legal import RandomLegal

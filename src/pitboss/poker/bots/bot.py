@@ -1,7 +1,7 @@
-"""What every bot is: a choice that hangs on a seed and on a view, and on nothing else.
+"""The protocol of bots.
 
-A bot keeps no state. It sees what its player's view shows and picks among what the view calls legal; the same seed and
-the same view give the same choice, on every machine, after an undo and in a replay.
+A bot has no state. It picks one of the legal actions in its player's view; the same seed and view always give the same
+choice, on every machine, after an undo and in a replay.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ MASK = (1 << 64) - 1
 
 
 class BotChoice(NamedTuple):
-    """What to hand to ``deal.act(seat, action, cents)``."""
+    """Arguments for ``deal.act(seat, action, cents)``."""
 
     action: str
     cents: int = 0
 
 
 class Bot(Protocol):
-    """Anything that can sit in a seat."""
+    """Anything that can play a seat."""
 
     def choose(self, view: View, seat: int) -> BotChoice:
-        """One of the legal actions of this seat."""
+        """Choose one of the seat's legal actions."""
         ...
 
 
 def chance(seed: int, view: View, seat: int) -> Seeded:
-    """Random numbers that hang on the seed and on how far the hand has come."""
+    """Random numbers that depend only on the seed, the seat and the view's version."""
     return seeded((seed * 0x9E3779B97F4A7C15 + view.version * 1_000_003 + seat) & MASK)
 
 
 def amounts(option: Option) -> tuple[int, ...]:
-    """The amounts an option takes: the one, or the least, one and a half steps above it and the most."""
+    """The least and the greatest amount the option takes, or its only amount."""
     if not option.high:
         return (option.cents,) if option.cents else (0,)
     return tuple(cents for cents in sorted({option.low, option.high}) if option.takes(cents))

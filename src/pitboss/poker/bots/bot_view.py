@@ -1,4 +1,4 @@
-"""What a bot reads out of a view: its cards, the others' cards as far as they lie open, the pot and the price."""
+"""A view reduced to what a bot needs: cards, pot, price and options."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pitboss.deal import Option, View
 
 @dataclass(frozen=True)
 class BotView:
-    """A player's own view, boiled down; nothing in it was hidden from him."""
+    """What one player can see."""
 
     seat: int
     own: tuple[Card, ...]
     board: tuple[Card, ...]
-    others: tuple[tuple[Card, ...], ...]  # the open cards of every other live hand
-    seen: frozenset[Card]  # every card he has seen, folded ones included
+    others: tuple[tuple[Card, ...], ...]  # the up cards of every other live hand
+    seen: frozenset[Card]  # every card seen, folded ones included
     pot: int
-    price: int  # what a call costs
-    options: dict[str, Option]  # what is allowed, by word
+    price: int  # of a call
+    options: dict[str, Option]  # the allowed ones, by word
 
 
 def bot_view(view: View, seat: int) -> BotView:
-    """The view of the player in this seat."""
+    """Reduce the view of the player in this seat."""
     mine = f"player {seat}"
     others = [
         tuple(card for card in cards if card != UNKNOWN)

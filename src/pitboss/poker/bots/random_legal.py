@@ -1,4 +1,4 @@
-"""A bot that does anything it may, each word as likely as the next."""
+"""A bot that picks any legal action, each with equal chance."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pitboss.poker.bots.bot import BotChoice, amounts, chance
 
 
 class RandomLegal:
-    """Plays at random within the rules: good for tests, and for tables where nothing should be learnt."""
+    """Plays legal actions at random; useful in tests."""
 
     def __init__(self, seed: int, fold: bool = True) -> None:
         self.seed = seed
-        self.fold = fold  # False: never gives up a hand while it may do anything else, so that showdowns come often
+        self.fold = fold  # False: fold only if nothing else is legal, so showdowns are frequent
 
     def choose(self, view: View, seat: int) -> BotChoice:
         luck = chance(self.seed, view, seat)
@@ -22,5 +22,5 @@ class RandomLegal:
         action = option.actions[luck.below(len(option.actions))]
         if not option.high:
             return BotChoice(action)
-        listed = amounts(option)
-        return BotChoice(action, listed[luck.below(len(listed))])
+        choices = amounts(option)
+        return BotChoice(action, choices[luck.below(len(choices))])

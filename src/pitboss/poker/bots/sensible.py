@@ -1,4 +1,4 @@
-"""A bot that plays sensibly: it weighs its hand against unseen ones and calls, bets or folds by the price it gets."""
+"""A bot that estimates the strength of its hand and calls, bets or folds by the pot odds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pitboss.shuffle import Seeded
 
 WAGERS = ("bet", "complete", "raise")
 ROUND_OVER = ("deal", "board", "draw", "shuffle", "passed")  # events between two rounds of betting
-BETS_AT = 1.25  # times its fair part of the pot a hand must be worth to bet
-RAISES_AT = 1.5  # to raise, and
-MORE_EACH = 0.3  # so much more for every raise before it in the round
-BLUFFS = 4  # times in 100
+BETS_AT = 1.25  # bet with at least this multiple of a fair share of the pot
+RAISES_AT = 1.5  # raise with at least this multiple,
+MORE_EACH = 0.3  # plus this for every earlier raise in the round
+BLUFFS = 4  # percent
 
 
 class Sensible:
-    """Hand strength against what it costs: the pot's odds for calls, a fair part of the pot for bets and raises."""
+    """Calls by pot odds; bets and raises with more than a fair share of the pot."""
 
     def __init__(self, game: Game, seed: int, samples: int = 60) -> None:
         self.game, self.seed, self.samples = game, seed, samples
@@ -41,7 +41,7 @@ class Sensible:
 
     def _bet(self, view: View, seen: BotView, luck: Seeded) -> BotChoice:
         strength = self.strength(view, seen, luck)
-        worth = strength * (len(seen.others) + 1)  # 1: exactly its fair part
+        worth = strength * (len(seen.others) + 1)  # 1: a fair share
         wager = next((seen.options[word] for word in WAGERS if word in seen.options), None)
         roll = luck.below(100)
         if not seen.price:
@@ -55,7 +55,7 @@ class Sensible:
         return BotChoice("call" if strength >= odds else "fold")
 
     def strength(self, view: View, seen: BotView, luck: Seeded) -> float:
-        """The part of the pot the hand can expect."""
+        """The expected share of the pot."""
         contests = self._contests(view)
         most = max((street.draw for street in self.game.streets), default=0)
         if not most:
@@ -69,11 +69,11 @@ class Sensible:
         return max(judged.values()).win
 
     def _beaten(self, view: View, seen: BotView) -> bool:
-        """Whether a hand already shown, by somebody who has a part in every pot, beats this one everywhere (PK-15)."""
+        """Whether a hand already shown by a player with a share in every pot beats this one everywhere (PK-15)."""
         contests = self._contests(view)
         mine = [value(contest, seen.own, seen.board) for contest in contests]
         for event in view.events:
-            covered = event.verb == "show" and view.chips.get(event.pile)  # with chips left he has matched every bet
+            covered = event.verb == "show" and view.chips.get(event.pile)  # with chips left, every bet is matched
             if covered and event.seat != seen.seat:
                 theirs = [value(contest, event.cards, seen.board) for contest in contests]
                 if all(other > own for other, own in zip(theirs, mine, strict=True) if other or own):
@@ -91,7 +91,7 @@ class Sensible:
         return BotChoice(texts[frozenset(best)])
 
     def _contests(self, view: View) -> Sequence[Contest]:
-        """What is being played for: openers' high, until the round was passed out without a bet (LB-5)."""
+        """The contests now played for: the opening ones until the first round is passed out (LB-5)."""
         game = self.game
         since: list[str] = []
         for event in view.events:
@@ -102,7 +102,7 @@ class Sensible:
 
 
 def _raises(view: View) -> int:
-    """Bets and raises of this round so far."""
+    """The number of raises in this round so far."""
     count = 0
     for event in reversed(view.events):
         if event.verb in ROUND_OVER:
@@ -112,7 +112,7 @@ def _raises(view: View) -> int:
 
 
 def _wager(option: Option, seen: BotView, worth: float) -> BotChoice:
-    """The least amount, or where amounts are free about half the pot, all of it with a very strong hand."""
+    """Wager the least amount in limit play; in no-limit about half the pot, or all of it with a very strong hand."""
     action = option.actions[0]
     if option.high <= option.low:
         return BotChoice(action, option.low)

@@ -1,7 +1,6 @@
-"""How strong a hand is: the part of the pot it can expect against hands nobody has seen, exactly or by sampling.
+"""Hand strength for bots: the expected share of the pot against unseen hands, exact or sampled.
 
-In plain Python on the rankings' tables, a few hundred hands at a time: fast enough for a table of one person, and
-without the weight of compiled code. :mod:`pitboss.poker.equity` is the thorough way.
+Plain Python, so a table starts without loading compiled code; :mod:`pitboss.poker.equity` is exact and faster.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from pitboss.cards import Card
 from pitboss.poker.game import Contest, Game
 from pitboss.shuffle import Seeded
 
-FEW = 1_100  # so many deals are counted one by one: a river against one unknown hand
+FEW = 1_100  # up to this many deals are enumerated: a river against one unknown hand
 
 
 def value(contest: Contest, own: Sequence[Card], board: Sequence[Card]) -> int:
-    """The value of a hand in one contest, with exactly the cards that must play."""
+    """The value of a hand in one contest, using the number of hole cards that must play."""
     rank = contest.ranking
     if not contest.hole:
         return rank.value([*own, *board])
@@ -30,7 +29,7 @@ def value(contest: Contest, own: Sequence[Card], board: Sequence[Card]) -> int:
 def part(
     contests: Sequence[Contest], own: Sequence[Card], others: Sequence[Sequence[Card]], board: Sequence[Card]
 ) -> float:
-    """The part of the pot the first hand takes at this showdown."""
+    """The share of the pot ``own`` takes at this showdown."""
     took = decided = 0.0
     for contest in contests:
         mine = value(contest, own, board)
@@ -45,7 +44,7 @@ def part(
 
 
 def deals(live: Sequence[Card], needs: Sequence[int], samples: int, chance: Seeded) -> Iterator[Sequence[Card]]:
-    """Unseen cards for all who need some, side by side: every possibility where there are few, else random ones."""
+    """Unseen cards for all hands and the board, one after the other: every combination if few, else random ones."""
     if sum(1 for need in needs if need) == 1 and comb(len(live), sum(needs)) <= FEW:
         yield from combinations(live, sum(needs))
         return
@@ -63,14 +62,14 @@ def expected(
     chance: Seeded,
     samples: int = 60,
 ) -> float:
-    """The part of the pot a hand takes on average when all stay to the end."""
+    """The average share of the pot if nobody folds."""
     size = sum(street.down + street.up for street in game.streets)
     to_come = sum(street.board for street in game.streets) - len(board)
     hands = [own, *others]
     needs = [max(0, size - len(hand)) for hand in hands]
     live = [card for card in game.deck.cards if card not in seen]
     if sum(needs) + max(0, to_come) > len(live):
-        return 1 / len(hands)  # a full table of stud: too few cards are left to tell
+        return 1 / len(hands)  # a full table of stud: the deck is too short to sample
     total = count = 0.0
     for cards in deals(live, [*needs, to_come], samples, chance):
         at = 0
@@ -84,7 +83,7 @@ def expected(
 
 
 class Prospect(NamedTuple):
-    """What a choice leads to: how often it wins, and, where that is the same, how high the hand is on the average."""
+    """How often a discard wins and, to break ties, the average value of the hand."""
 
     win: float
     height: float
@@ -100,15 +99,15 @@ def draws(
     most: int,
     samples: int = 40,
 ) -> dict[tuple[Card, ...], Prospect]:
-    """Every set of cards that may be thrown away, with what can be expected of it.
+    """The prospect of every set of cards that may be discarded.
 
-    A rival is taken to hold the better of two random hands, about what a draw makes of one; the same random cards judge
-    every choice, so that they differ by the choice and not by luck.
+    Each rival gets the better of two random hands, about as good as one after a draw. All choices are judged by the
+    same random cards, so differences between them are not due to luck.
     """
     live = [card for card in game.deck.cards if card not in seen]
     size = len(own)
     contest = contests[0]
-    found: dict[tuple[Card, ...], Prospect] = {}
+    prospects: dict[tuple[Card, ...], Prospect] = {}
     futures = []
     for _ in range(samples):
         cards = chance.mix(live)
@@ -126,5 +125,5 @@ def draws(
                 mine = contest.ranking.value([*kept, *new[:count]])
                 wins += 1.0 if mine > best else 0.5 if mine == best else 0.0
                 height += mine
-            found[thrown] = Prospect(wins / len(futures), height / len(futures))
-    return found
+            prospects[thrown] = Prospect(wins / len(futures), height / len(futures))
+    return prospects

@@ -1,4 +1,4 @@
-"""A hand of ours told as a history: the format's fields for everybody, our own for house, fee and rulings."""
+"""Converts a hand to a hand history; fields of our own hold house, fee and rulings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _VERBS = {
 
 
 def from_hand(hand: Hand, **more: Any) -> HandHistory:
-    """The history of a hand as the floor knows it; ``more`` are further fields, such as the event or the date."""
+    """The history of a hand with all cards known; ``more`` are further fields, such as the event or the date."""
     game = hand.game
     play = "no-limit" if game.no_limit else "limit"
     codes = (code for code, row in variants().items() if row.get("game") == game.id and row.get("play") == play)
@@ -48,7 +48,7 @@ def from_hand(hand: Hand, **more: Any) -> HandHistory:
     antes = [sum(cents for seat, what, cents in posts if seat == one and what.endswith("ante")) for one in seats]
     blinds = [sum(cents for seat, what, cents in posts if seat == one and not what.endswith("ante")) for one in seats]
     if len(seats) == 2:
-        antes, blinds = antes[::-1], blinds[::-1]  # the format tells them the other way round
+        antes, blinds = antes[::-1], blinds[::-1]  # the format lists them in reverse order heads-up
     fields: dict[str, Any] = {"seats": list(seats), "players": [hand.names[seat] for seat in seats], **more}
     fields |= _ours(hand, unit, posts)
     stud = any(street.must_bet for street in game.streets)
@@ -69,30 +69,30 @@ def from_hand(hand: Hand, **more: Any) -> HandHistory:
 
 
 def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
-    """What the format has no field for. Seats are counted from the button's left, as the format counts players."""
+    """Fields the format does not have. Seats are numbered from the button's left, as the format numbers players."""
     game, setup = hand.game, hand.record.setup
     place = {seat: number for number, seat in enumerate(hand.seats, 1)}
-    found: dict[str, Any] = {"game": game.id, "house": game.book.id, "unit": unit}
+    fields: dict[str, Any] = {"game": game.id, "house": game.book.id, "unit": unit}
     if not game.book.any_stakes:
-        found["limit"] = game.limit.name
+        fields["limit"] = game.limit.name
     if "posts" in setup:
-        found["posts"] = [[place[seat], what, cents] for seat, what, cents in posts]
+        fields["posts"] = [[place[seat], what, cents] for seat, what, cents in posts]
     if "payer" in setup:
-        found["payer"] = place[setup["payer"]]
+        fields["payer"] = place[setup["payer"]]
     fees = [[move.source, move.cents, move.rule] for move in hand.moves if move.target == "fee box"]
     if fees:
-        found["fees"] = fees
+        fields["fees"] = fees
     rulings = [
         {"after": number, "ruling": entry.name, "facts": {key: str(fact) for key, fact in entry.facts.items()}}
         for number, entry in enumerate(hand.record.entries)
         if isinstance(entry, Ruling)
     ]
     if rulings:
-        found["rulings"] = rulings
-    unheard_of = "dead" in setup or "joker" in setup or game.wild  # PK-24, PK-18, PK-4
-    if rulings or unheard_of or any(event.verb == "scramble" for event in hand.events):
-        found["record"] = hand.dump().decode()  # what the floor did, and a common card (PK-26), the format cannot tell
-    return {FIELD + key: value for key, value in found.items()}
+        fields["rulings"] = rulings
+    unsupported = "dead" in setup or "joker" in setup or game.wild  # PK-24, PK-18, PK-4
+    if rulings or unsupported or any(event.verb == "scramble" for event in hand.events):
+        fields["record"] = hand.dump().decode()  # the format has no rulings and no common card (PK-26)
+    return {FIELD + key: value for key, value in fields.items()}
 
 
 def _lines(hand: Hand, chips: Any) -> Iterator[ActionLine]:
@@ -114,7 +114,7 @@ def _lines(hand: Hand, chips: Any) -> Iterator[ActionLine]:
 
 
 def _dealt(waiting: dict[int, list[int]]) -> Iterator[ActionLine]:
-    """A street's cards player by player, though the dealer gave them one at a time."""
+    """The cards of a street player by player; the dealer dealt them one at a time."""
     for player in sorted(waiting):
         yield ActionLine("hole", player, tuple(waiting[player]))
     waiting.clear()

@@ -1,4 +1,4 @@
-"""A hand history: how a hand began and, line by line, what was done, as the PHH format writes it.
+"""A hand history in the PHH format: how a hand began, and its actions line by line.
 
 >>> line("p3 cbr 400  # thinks for a minute")
 ActionLine(verb='raise', player=3, cards=(), chips=Decimal('400'), note='thinks for a minute')
@@ -16,7 +16,7 @@ from pitboss import cards
 from pitboss.cards import CardError
 from pitboss.errors import PitbossError
 
-MOST, LEAST = Decimal(10**15), Decimal("0.000001")  # so that a slip of the pen is not taken for money
+MOST, LEAST = Decimal(10**15), Decimal("0.000001")  # amounts outside are taken for typing errors
 
 
 class HistoryError(PitbossError):
@@ -24,9 +24,9 @@ class HistoryError(PitbossError):
 
 
 class ActionLine(NamedTuple):
-    """One line of the actions: a verb of ours for each of the notation's."""
+    """One line of the actions, with the format's verbs spelled out."""
 
-    verb: str  # hole, board, bring-in, raise, call (a check too), fold, draw (none: stands pat), show, muck, note
+    verb: str  # hole, board, bring-in, raise, call (or check), fold, draw (no cards: stand pat), show, muck, note
     player: int = 0
     cards: tuple[int, ...] = ()
     chips: Decimal = Decimal(0)
@@ -52,7 +52,7 @@ class ActionLine(NamedTuple):
 
 @dataclass(frozen=True)
 class HandHistory:
-    """A hand as its file tells it. Chips are exact decimals in the file's own units; None is a stack nobody knew."""
+    """The contents of a history file. Chips are exact decimals in the file's own units; an unknown stack is None."""
 
     variant: str
     antes: tuple[Decimal, ...]
@@ -65,14 +65,14 @@ class HandHistory:
     min_bet: Decimal = Decimal(0)
     trimmed: bool = False  # a short ante wins only as much of each other ante
     finishing: tuple[Decimal, ...] | None = None
-    more: dict[str, Any] = field(default_factory=dict)  # every other field, as it stood
+    more: dict[str, Any] = field(default_factory=dict)  # all other fields, unchanged
 
     @property
     def seats(self) -> int:
         return len(self.stacks)
 
     def amounts(self) -> list[Decimal]:
-        """Every amount the file names."""
+        """Every amount in the file."""
         single = [self.bring_in, self.small_bet, self.big_bet, self.min_bet]
         stacks = [chips for chips in self.stacks if chips is not None]
         return [
@@ -81,12 +81,12 @@ class HandHistory:
             *single,
             *stacks,
             *(self.finishing or ()),
-            *(one.chips for one in self.lines),
+            *(line.chips for line in self.lines),
         ]
 
     @property
     def scale(self) -> int:
-        """How many of the smallest piece any amount names make one of the file's units: 1, or a power of ten."""
+        """The least power of ten that makes every amount a whole number."""
         scale = 1
         while any(amount * scale % 1 for amount in self.amounts()):
             scale *= 10
@@ -94,7 +94,7 @@ class HandHistory:
 
 
 def spell(chips: Decimal) -> str:
-    """An amount without a needless fraction or exponent.
+    """An amount without trailing zeros or exponent.
 
     >>> spell(Decimal("4E+2")), spell(Decimal("0.50"))
     ('400', '0.5')
@@ -102,15 +102,15 @@ def spell(chips: Decimal) -> str:
     return f"{chips.normalize():f}".lower()
 
 
-def line(written: str) -> ActionLine:
-    """One line of the actions; the error says what is wrong with it."""
-    body, _, note = written.partition("#")
+def line(text: str) -> ActionLine:
+    """Parse one line of the actions; the error says what is wrong with it."""
+    body, _, note = text.partition("#")
     words, note = body.split(), note.strip()
     if not words:
         return ActionLine("note", note=note)
     actor, rest = words[0], words[1:]
     if not rest:
-        raise HistoryError(f"it names {actor} and no action")
+        raise HistoryError(f"it names {actor} but no action")
     if actor == "d":
         return _dealt(rest, note)
     player = _player(actor)
@@ -155,21 +155,21 @@ def _player(word: str) -> int:
 
 
 def _cards(words: list[str]) -> tuple[int, ...]:
-    written = "".join(words)
+    text = "".join(words)
     try:
-        return cards.parse(written)
+        return cards.parse(text)
     except CardError as error:
         raise HistoryError(str(error).rstrip(".")) from None
 
 
-def chips(written: str) -> Decimal:
-    """An amount of chips, exactly as written."""
+def chips(text: str) -> Decimal:
+    """Parse an amount of chips exactly."""
     try:
-        amount = Decimal(written)
+        amount = Decimal(text)
     except InvalidOperation:
-        raise HistoryError(f"{written!r} is not an amount of chips") from None
+        raise HistoryError(f"{text!r} is not an amount of chips") from None
     if not amount.is_finite() or amount < 0:
-        raise HistoryError(f"{written!r} is not an amount of chips")
+        raise HistoryError(f"{text!r} is not an amount of chips")
     if amount >= MOST or amount % LEAST:
-        raise HistoryError(f"{written!r} is no amount of chips anybody bets; they lie between {LEAST:f} and {MOST:f}")
+        raise HistoryError(f"{text!r} is not a plausible amount of chips; it should lie between {LEAST:f} and {MOST:f}")
     return amount

@@ -1,4 +1,4 @@
-"""Reading hand histories strictly: a damaged file is refused in one sentence that says where and why."""
+"""Reads hand histories strictly; an error says where and why in one sentence."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, chi
 
 _MONEY = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "min_bet"}
 _OWN = {*_MONEY, "variant", "antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "actions"}
-AGAIN = ("shuffle", "reshuffle", "scramble")  # notes of ours after which a card may come a second time
-MOST_SEATS = 23  # more players than two cards each leave room for
+AGAIN = ("shuffle", "reshuffle", "scramble")  # our notes after which a card may be dealt a second time
+MOST_SEATS = 23  # two cards each and a board leave room for no more
 
 
 def read(text: str, name: str = "this hand history") -> HandHistory:
-    """The history a text holds; ``name`` is what errors call it."""
+    """Parse a hand history; errors call it ``name``."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as error:
         words = (
-            str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it holds a number or a nesting beyond reason"
+            str(error)
+            if isinstance(error, tomllib.TOMLDecodeError)
+            else "a number is too large or tables are nested too deeply"
         )
         raise HistoryError(f"{name} is not a hand history: {words[:1].lower() + words[1:].rstrip('.')}.") from None
     return _Reading(DataFile(name, text, data)).history()
@@ -40,7 +42,7 @@ class _Reading:
     def history(self) -> HandHistory:
         for key in ("variant", "starting_stacks", "antes", "actions"):
             if key not in self.data:
-                self.refuse(f"the field {key!r} is missing; a hand history cannot do without it")
+                self.refuse(f"the field {key!r} is missing; every hand history needs it")
         variant = self.data["variant"]
         if not isinstance(variant, str) or not variant:
             self.refuse("should be the code of a game, such as 'FT'", "variant")
@@ -51,12 +53,12 @@ class _Reading:
             self.refuse("a hand has blinds or a bring-in, not both", "bring_in")
         if ("small_bet" in self.data) != ("big_bet" in self.data):
             there = "small_bet" if "small_bet" in self.data else "big_bet"
-            self.refuse("small_bet and big_bet stand together or not at all", there)
+            self.refuse("small_bet and big_bet go together; give both or neither", there)
         if ("min_bet" in self.data) == ("small_bet" in self.data):
             self.refuse("it needs small_bet and big_bet (limit) or min_bet (no limit), and not both")
         for key, amount in single.items():
             if not amount:
-                self.refuse("should be more than nothing", key)
+                self.refuse("should be more than 0", key)
         trimmed = self.data.get("ante_trimming_status", False)
         if not isinstance(trimmed, bool):
             self.refuse("should be true or false", "ante_trimming_status")
@@ -96,11 +98,11 @@ class _Reading:
         stacks: list[Decimal | None] = []
         for place, value in enumerate(values):
             if isinstance(value, Decimal) and value.is_infinite() and value > 0:
-                stacks.append(None)  # the format's way to say that nobody knew
+                stacks.append(None)  # the format's notation for an unknown stack
                 continue
             amount = self.money(value, "starting_stacks", place)
             if not amount:
-                self.refuse("a player with nothing in front of him is not in the hand", "starting_stacks", place)
+                self.refuse("a player without chips is not in the hand", "starting_stacks", place)
             stacks.append(amount)
         return tuple(stacks)
 
@@ -108,26 +110,26 @@ class _Reading:
         values = self.data["actions"]
         if not isinstance(values, list):
             self.refuse("should be a list of actions", "actions")
-        found: list[ActionLine] = []
+        lines: list[ActionLine] = []
         dealt: dict[int, int] = {}  # card -> the action that dealt it
         for place, value in enumerate(values):
             if not isinstance(value, str):
                 self.refuse(f"{value!r} is not an action; write text such as 'p1 cc'", "actions", place)
             try:
-                one = line(value)
+                action = line(value)
             except HistoryError as error:
                 self.refuse(f"{value!r} cannot be read: {error}", "actions", place)
-            if one.player > seats:
-                self.refuse(f"{value!r} names player {one.player} of {seats}", "actions", place)
-            if (one.verb == "note" and one.note in AGAIN) or "_pitboss_record" in self.data:
+            if action.player > seats:
+                self.refuse(f"{value!r} names player {action.player}, but there are {seats}", "actions", place)
+            if (action.verb == "note" and action.note in AGAIN) or "_pitboss_record" in self.data:
                 dealt.clear()
-            if one.verb in ("hole", "board"):
-                for card in one.cards:
+            if action.verb in ("hole", "board"):
+                for card in action.cards:
                     if card in dealt and card != cards.UNKNOWN:
                         first = f"action {dealt[card] + 1} had dealt it already"
                         self.refuse(f"{value!r} deals {cards.text(card)}, but {first}", "actions", place)
                     if card == cards.JOKER and "_pitboss_record" not in self.data:
-                        self.refuse(f"{value!r} deals a joker; these games are played without", "actions", place)
+                        self.refuse(f"{value!r} deals a joker, but these games have none", "actions", place)
                     dealt[card] = place
-            found.append(one)
-        return tuple(found)
+            lines.append(action)
+        return tuple(lines)

@@ -1,4 +1,4 @@
-"""Replaying a hand history: the same posts, cards and decisions under a house's book, every step checked."""
+"""Replays a hand history under a house book and checks every step."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ WAGERS = ("bet", "complete", "raise")
 
 @lru_cache(maxsize=1)
 def variants() -> dict[str, dict[str, Any]]:
-    """The format's codes, and what each is here."""
+    """The format's codes, each with its game, betting structure and house."""
     return tomllib.loads((Path(__file__).parent / "variants.toml").read_text(encoding="utf-8"))
 
 
 def own(history: HandHistory, key: str, kind: type, default: Any) -> Any:
-    """A field of ours, if the file has it and it is of the right kind."""
+    """The value of one of our own fields, checked for its type."""
     value = history.more.get(FIELD + key, default)
     if value is not default and type(value) is not kind:
-        raise HistoryError(f"{FIELD}{key} = {value!r} is not what it should be ({kind.__name__}).")
+        raise HistoryError(f"{FIELD}{key} = {value!r} is not of the expected type ({kind.__name__}).")
     return value
 
 
-def pieces(history: HandHistory) -> int:
-    """How many cents of ours make one of the file's units."""
+def unit_cents(history: HandHistory) -> int:
+    """Our cents per unit of the file."""
     unit: int = own(history, "unit", int, history.scale)
     if unit < 1 or unit % history.scale:
-        raise HistoryError(f"{FIELD}unit = {unit} does not make whole cents of every amount in the file.")
+        raise HistoryError(f"{FIELD}unit = {unit} does not turn every amount in the file into whole cents.")
     return unit
 
 
 @dataclass(frozen=True)
 class ReplayedHand:
-    """A history played again: the hand, and the stacks in the file's own units (None where nobody knew them)."""
+    """A replayed history: the hand, and the final stacks in the file's own units (None if unknown)."""
 
     history: HandHistory
     hand: Hand
 
     @property
     def stacks(self) -> tuple[Decimal | None, ...]:
-        unit = pieces(self.history)
+        unit = unit_cents(self.history)
         return tuple(
             None if known is None else Decimal(self.hand.stack(seat)) / unit
             for seat, known in zip(self.hand.seats, self.history.stacks, strict=True)
@@ -60,15 +60,15 @@ class ReplayedHand:
 
     @property
     def error(self) -> str:
-        """What speaks against the replay; nothing if it ended as the file says."""
+        """How the replay differs from the file; empty if it ended as the file says."""
         hand, finishing = self.hand, self.history.finishing
         if not hand.done:
             waiting = f"player {hand.actors[0]} is to act" if hand.actors else "the dealer goes on"
             return f"the hand is not finished: the actions end while {waiting}."
         if finishing is not None:
-            for seat, (found, told) in enumerate(zip(self.stacks, finishing, strict=True), 1):
-                if found is not None and found != told:
-                    return f"player {seat} finishes with {spell(found)}, but the file says {spell(told)}."
+            for seat, (replayed, recorded) in enumerate(zip(self.stacks, finishing, strict=True), 1):
+                if replayed is not None and replayed != recorded:
+                    return f"player {seat} finishes with {spell(replayed)}, but the file says {spell(recorded)}."
             return ""
         if hand.chips()["pot"]:
             return "chips are left in the pot."
@@ -76,7 +76,7 @@ class ReplayedHand:
 
 
 def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
-    """The game of a history: at its stakes under a book that takes any, or at the limit of the house it names."""
+    """The game of a history: at its stakes under a book that takes any, or at the limit the file names."""
     known = variants()
     code = history.variant
     if code in known["elsewhere"]:
@@ -85,7 +85,7 @@ def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
         codes = ", ".join(key for key in known if key != "elsewhere")
         raise HistoryError(f"the variant {code!r} is unknown; {codes} can be replayed.")
     row = known[code]
-    unit = pieces(history)
+    unit = unit_cents(history)
     no_limit = row["play"] == "no-limit"
     if no_limit != bool(history.min_bet):
         needed = "min_bet" if no_limit else "small_bet and big_bet"
@@ -108,11 +108,11 @@ def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
 
 
 def posts_of(history: HandHistory) -> list[Post]:
-    """Who puts up what before the cards; with two players antes and blinds are told the other way round."""
-    scale = pieces(history)
-    told = history.more.get(FIELD + "posts")
-    if told is not None:
-        return [Post(seat, what, cents) for seat, what, cents in _listed(told)]
+    """The posts of a history; heads-up the format lists antes and blinds in reverse order."""
+    scale = unit_cents(history)
+    listed = history.more.get(FIELD + "posts")
+    if listed is not None:
+        return [Post(seat, what, cents) for seat, what, cents in _check_posts(listed)]
     order = range(history.seats, 0, -1) if history.seats == 2 else range(1, history.seats + 1)
     what = "ante" if history.trimmed else "dead ante"
     posts = [Post(seat, what, int(chips * scale)) for seat, chips in zip(order, history.antes, strict=True) if chips]
@@ -124,18 +124,18 @@ def posts_of(history: HandHistory) -> list[Post]:
     return posts
 
 
-def _listed(told: Any) -> list[tuple[int, str, int]]:
-    """The posts a file of ours spells out: seat, what, cents."""
+def _check_posts(posts: Any) -> list[tuple[int, str, int]]:
+    """Check the posts in our own field: seat, what, cents."""
     shapes = [int, str, int]
-    if not isinstance(told, list) or any(
-        not isinstance(one, list) or [type(part) for part in one] != shapes for one in told
+    if not isinstance(posts, list) or any(
+        not isinstance(post, list) or [type(part) for part in post] != shapes for post in posts
     ):
         raise HistoryError(f"{FIELD}posts should be a list of [seat, what, cents].")
-    return [(seat, what, cents) for seat, what, cents in told]
+    return [(seat, what, cents) for seat, what, cents in posts]
 
 
 def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
-    """The cards of every seat and of the board in the order they came; unknown ones as far as a showdown told them."""
+    """The cards of every seat and of the board in the order dealt, including hole cards first seen at the showdown."""
     piles: dict[int | str, list[Card]] = {seat: [] for seat in range(1, history.seats + 1)}
     piles["board"] = []
     for line in history.lines:
@@ -145,17 +145,17 @@ def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
             piles["board"] += line.cards
         elif line.verb == "show" and UNKNOWN in piles[line.player]:
             pile = piles[line.player]
-            told = [card for card in line.cards if card not in pile]
-            for card in told:
+            revealed = [card for card in line.cards if card not in pile]
+            for card in revealed:
                 pile[pile.index(UNKNOWN)] = card
     return piles
 
 
 def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHand:
-    """Play a history again; a step the rules do not allow is refused with its number."""
-    told = own(history, "record", str, "")
-    if told:
-        return ReplayedHand(history, _recorded(history, told))
+    """Replay a history; an action the rules do not allow is refused with its number."""
+    record = own(history, "record", str, "")
+    if record:
+        return ReplayedHand(history, _recorded(history, record))
     game = game_of(history, house)
     stacks = {seat: _stack(history, amount) for seat, amount in enumerate(history.stacks, 1)}
     hand = game.deal(
@@ -166,43 +166,47 @@ def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHan
         payer=own(history, "payer", int, None),
         showdown="ask",
     )
-    return ReplayedHand(history, _Following(history, hand).follow())
+    return ReplayedHand(history, _Replay(history, hand).run())
 
 
-def _recorded(history: HandHistory, told: str) -> Hand:
-    """A hand of ours with more in it than the format can tell: its record tells all."""
+def _recorded(history: HandHistory, record: str) -> Hand:
+    """Load a hand from our own record field, which holds what the format cannot express."""
     try:
-        hand = Hand.load(told.encode())
+        hand = Hand.load(record.encode())
         begun = dict(hand.record.setup["stacks"])
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, PitbossError):
             raise
-        raise HistoryError(f"{FIELD}record is damaged; it does not say all it should.") from None
-    if tuple(Decimal(begun[seat]) / pieces(history) for seat in hand.seats) != history.stacks:
+        raise HistoryError(
+            f"{FIELD}record is damaged: it does not hold a whole hand; write the history again."
+        ) from None
+    if tuple(Decimal(begun[seat]) / unit_cents(history) for seat in hand.seats) != history.stacks:
         raise HistoryError(f"{FIELD}record is of another hand: its stacks are not those of the file.")
     return hand
 
 
 def _stack(history: HandHistory, amount: Decimal | None) -> int:
-    """A stack in our pieces; one that nobody knew covers everything anybody could put in."""
+    """A stack in cents; an unknown one is large enough for every bet in the file."""
     if amount is None:
         amount = sum(history.amounts(), Decimal(0)) * 2
-    return int(amount * pieces(history))
+    return int(amount * unit_cents(history))
 
 
-class _Following:
+class _Replay:
+    """Applies the lines of a history to a hand."""
+
     def __init__(self, history: HandHistory, hand: Hand) -> None:
         self.history, self.hand = history, hand
-        self.dealt: dict[int | str, int] = {}  # cards the file has dealt so far, by pile
+        self.dealt: dict[int | str, int] = {}  # number of cards the file has dealt so far, by pile
         self.shows: dict[int, ActionLine] = {}
 
-    def follow(self) -> Hand:
+    def run(self) -> Hand:
         for number, line in enumerate(self.history.lines, 1):
             try:
                 self._line(line)
             except PitbossError as error:
-                raise HistoryError(f"action {number} ({line}) cannot be: {error}") from None
-        self._showdown(all_of_them=True)
+                raise HistoryError(f"action {number} ({line}) is not possible: {error}") from None
+        self._showdown(final=True)
         return self.hand
 
     def _line(self, line: ActionLine) -> None:
@@ -219,27 +223,27 @@ class _Following:
             self.shows[line.player] = line
             self._showdown()
             return
-        self._all_told()
+        self._check_all_dealt()
         self._act(line)
 
     def _waiting(self) -> str:
         return f"player {self.hand.actors[0]} acts" if self.hand.actors else "the hand is over"
 
     def _out(self, pile: int | str) -> int:
-        """Cards the dealer has really dealt to a pile by now."""
+        """The number of cards our dealer has dealt to a pile so far."""
         return sum(
             len(event.cards)
             for event in self.hand.events
             if event.verb in ("deal", "board") and (event.seat == pile if event.seat else pile == "board")
         )
 
-    def _all_told(self) -> None:
-        """Nobody acts before the file has told every card that lies there."""
+    def _check_all_dealt(self) -> None:
+        """Refuse an action before the file has dealt every card our dealer has."""
         piles: list[int | str] = ["board", *self.hand.seats]
         for pile in piles:
             if self.dealt.get(pile, 0) < self._out(pile):
                 whose = "the board" if pile == "board" else f"player {pile}"
-                raise HistoryError(f"{whose} has cards by now that the file does not deal.")
+                raise HistoryError(f"{whose} should have been dealt cards that the file does not deal.")
 
     def _act(self, line: ActionLine) -> None:
         hand, seat = self.hand, line.player
@@ -256,16 +260,16 @@ class _Following:
             hand.act(seat, f"draw {cards.show(line.cards)}".strip())
         else:
             word = next((word for word in WAGERS if options[word].allowed), "raise")
-            hand.act(seat, word, int(line.chips * pieces(self.history)))
+            hand.act(seat, word, int(line.chips * unit_cents(self.history)))
 
-    def _showdown(self, all_of_them: bool = False) -> None:
-        """Hands are shown or mucked when the dealer asks; a file may tell it earlier (all-in), or not at all."""
+    def _showdown(self, final: bool = False) -> None:
+        """Show or muck when the dealer asks; the file may say so earlier (all-in), or not at all."""
         hand = self.hand
         while hand.actors and hand.phase not in ("bet", "draw"):
             seat = hand.actors[0]
             line = self.shows.pop(seat, None)
             if line is None:
-                if not all_of_them:
+                if not final:
                     return
                 line = ActionLine("muck" if UNKNOWN in hand.cards(hand.index[seat]) else "show", seat)
             options = {option.word: option for option in hand.legal(seat)}

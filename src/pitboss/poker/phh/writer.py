@@ -1,4 +1,4 @@
-"""Writing hand histories: the format's own fields first, then whatever else a history carries."""
+"""Writes hand histories: the format's own fields first, then all others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.poker.phh.history import HandHistory, HistoryError, spell
 
 
 def write(history: HandHistory) -> str:
-    """The text of a history; :func:`read` gives the same history back."""
+    """The text of a history; :func:`read` restores the history."""
     lines = [f"variant = {_text(history.variant)}", f"ante_trimming_status = {_value(history.trimmed)}"]
     lines.append(f"antes = {_value(history.antes)}")
     if history.blinds:
@@ -21,7 +21,7 @@ def write(history: HandHistory) -> str:
         if amount := getattr(history, key):
             lines.append(f"{key} = {_value(amount)}")
     lines.append(f"starting_stacks = {_value(Decimal('Infinity') if s is None else s for s in history.stacks)}")
-    actions = "".join(f"  {_text(str(one))},\n" for one in history.lines)
+    actions = "".join(f"  {_text(str(line))},\n" for line in history.lines)
     lines.append(f"actions = [\n{actions}]")
     lines.extend(f"{_key(key)} = {_value(value)}" for key, value in history.more.items())
     if history.finishing is not None:
@@ -30,7 +30,7 @@ def write(history: HandHistory) -> str:
 
 
 def _text(words: str) -> str:
-    """A TOML string; JSON's escapes are TOML's, all but the delete character."""
+    """A TOML string; JSON escapes are valid in TOML, except that TOML also escapes DEL."""
     return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -50,7 +50,9 @@ def _value(value: Any) -> str:
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(str(key))} = {_value(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(str(key))} = {_value(item)}" for key, item in value.items()) + "}"
     if isinstance(value, Iterable):
         return "[" + ", ".join(map(_value, value)) + "]"
-    raise HistoryError(f"{value!r} cannot stand in a hand history; write text, whole numbers, lists or tables.")
+    raise HistoryError(
+        f"{value!r} cannot be written to a hand history; use text, whole numbers, dates, lists or tables."
+    )
