@@ -220,17 +220,17 @@ def test_equity_does_not_hang_on_the_names_of_suits() -> None:
 @pytest.mark.parametrize(
     ("game", "hands", "board", "dead", "sentence"),
     [
-        ("holdem", ["AA"], "", "", "a matter of 2 to 10 hands; 1 given"),
-        ("holdem", ["AsKs", "AsQs"], "", "", "As stands in AsKs and in AsQs"),
-        ("holdem", ["AsKs", "QQ"], "As 2c 3c", "", "As stands in the board and in AsKs"),
-        ("holdem", ["AsKs", "QQ"], "2c 3c 4c", "3c", "3c stands in the board and in the dead cards"),
-        ("holdem", ["AsAh", "AA"], "Ad 2c 3c", "", "nothing is left of 'AA'"),
+        ("holdem", ["AA"], "", "", "equity compares 2 to 10 hands; 1 given"),
+        ("holdem", ["AsKs", "AsQs"], "", "", "As is in AsKs and in AsQs"),
+        ("holdem", ["AsKs", "QQ"], "As 2c 3c", "", "As is in the board and in AsKs"),
+        ("holdem", ["AsKs", "QQ"], "2c 3c 4c", "3c", "3c is in the board and in the dead cards"),
+        ("holdem", ["AsAh", "AA"], "Ad 2c 3c", "", "'AA' is impossible"),
         ("holdem", ["AsKs", "QQ"], "2c 3c", "", "2c 3c is 2 cards, but the board of Texas Hold'em has 3, 4 or 5"),
         ("omaha", ["AAxx", "KKxx"], "2c", "", "2c is 1 card, but the board of Omaha has 3, 4 or 5 cards, or none yet"),
         ("holdem", ["AsKsQs", "QQ"], "", "", "holds 3 cards"),
-        ("holdem", ["AsKs", "Z"], "", "", "'Z' is no hand: 'Z' cannot be read"),
+        ("holdem", ["AsKs", "Z"], "", "", "'Z' is not a hand: 'Z' cannot be read"),
         ("holdem", ["AsKs", "QQs"], "", "", "a pair is never suited"),
-        ("holdem", ["AsKs", "QQ-AK"], "", "", "is no range"),
+        ("holdem", ["AsKs", "QQ-AK"], "", "", "is not a range"),
         ("holdem", ["AsKs", "ATs-A7o"], "", "", "mixes suited and offsuit"),
         (
             "holdem",
@@ -239,18 +239,18 @@ def test_equity_does_not_hang_on_the_names_of_suits() -> None:
             "",
             "7c is 6 cards, but the board of Texas Hold'em has 3, 4 or 5",
         ),
-        ("holdem", ["AsKs", "(QQ)"], "", "", "none is dealt up"),
+        ("holdem", ["AsKs", "(QQ)"], "", "", "deals no cards up"),
         ("omaha", ["AKQJs", "random"], "", "", "write AKQJ:s for one suit, or AKQ Js for the card"),
-        ("omaha", ["AAxx:z", "random"], "", "", "'z' in 'AAxx:z' says nothing about suits"),
+        ("omaha", ["AAxx:z", "random"], "", "", "'z' in 'AAxx:z' is not a condition on suits"),
         ("omaha", ["AA[TQ", "random"], "", "", "'.TQ' cannot be read"),
         ("omaha", ["[TZ]AKQ", "random"], "", "", "should list ranks"),
         ("omaha", ["AA:r,AAAAds", "AsAhAdAcKs"], "", "", "holds 5 cards"),
-        ("omaha", ["AAAA:ds", "random"], "", "", "no cards of the deck fit it"),
-        ("seven-stud", ["AKs", "random"], "", "", "can be read in two ways"),
+        ("omaha", ["AAAA:ds", "random"], "", "", "matches no cards of the deck"),
+        ("seven-stud", ["AKs", "random"], "", "", "is ambiguous here"),
         ("seven-stud", ["AA,KKK", "random"], "", "", "mixes hands of 2 and of 3 known cards"),
         ("seven-stud", ["(AAAA)K", "random"], "", "", "4 cards down and 1 up; this game deals 3 and 4"),
         ("seven-stud", ["(AA", "random"], "", "", "parentheses that do not match"),
-        ("seven-stud", ["(AA)K,AAK", "random"], "", "", "as many cards in parentheses"),
+        ("seven-stud", ["(AA)K,AAK", "random"], "", "", "the same number of cards in parentheses"),
         ("seven-stud", ["AAxxxxx", "random"], "", "", "allows millions of hands"),
         ("seven-stud", ["AsKs", "random"], "2c", "", "2c is 1 card, but Seven Card Stud has no board"),
         ("seven-stud", ["random"] * 8, "", "", "only 52 are left"),
@@ -298,7 +298,7 @@ def test_an_empty_word_is_no_hand() -> None:
     for nothing in ("", " ", " , "):
         refused = CliRunner().invoke(command, ["holdem", "AA,KK", nothing])
         assert isinstance(refused.exception, PitbossError)
-        assert "holds no hand" in str(refused.exception)
+        assert "names no hand" in str(refused.exception)
 
 
 def test_the_command_states_the_standard_error_of_samples() -> None:

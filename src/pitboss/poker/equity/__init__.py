@@ -1,4 +1,4 @@
-"""Equity: what part of the pot hands or ranges get at a showdown, exactly or by sampling."""
+"""Equity: the share of the pot that hands or ranges get at a showdown, exact or sampled."""
 
 from pitboss.poker.equity.counting import CountingPlan, exact, plan
 from pitboss.poker.equity.problem import Equity, EquityProblem, Share, problem

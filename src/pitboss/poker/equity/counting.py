@@ -1,8 +1,8 @@
-"""Exact equity: every board, every hand the ranges allow, counted in whole numbers.
+"""Exact equity: counts every board and every hand the ranges allow in whole numbers.
 
-For each board every possible hand of every player is valued once; then all choices of one hand each that share no card
-are counted (:func:`kernels.tuples`), or, for two long lists, swept through in order of value (:func:`kernels.sweep`).
-Boards that differ only by a swap of suits which changes nothing else are counted once, with their number as weight.
+For each board every possible hand of every player is evaluated once. Then all choices of one hand per player without a
+shared card are counted (:func:`kernels.tuples`); two long lists are swept in order of value (:func:`kernels.sweep`).
+Boards that are equal up to a permutation of suits are counted once, weighted by their number.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[float], object]
 
-ROWS = 1 << 20  # hands valued at a time
-SWEPT = 5  # cards that may vary in a swept hand: the tally knows every set of so many
-ROOM = 100_000_000  # places in the tally that may be kept for all hands of two swept lists
-SPELL = 500_000_000  # work of one call of a kernel: progress is told between calls
-HELD = 170  # bytes for every hand of the lists while they are made and valued
+ROWS = 1 << 20  # hands evaluated at a time
+SWEPT = 5  # most varying cards of a swept hand: the tally has a slot for every set of up to this many
+ROOM = 100_000_000  # most tally slots stored for the hands of two swept lists
+SPELL = 500_000_000  # work of one kernel call in nanoseconds; progress is reported between calls
+HELD = 170  # bytes per hand while the lists are built and evaluated
 
 
 @dataclass(frozen=True)
 class CountingPlan:
-    """How a problem would be counted, and the work: very roughly in nanoseconds of one core."""
+    """How a problem would be counted, and the work in nanoseconds of one core, very roughly."""
 
     method: str
     boards: int
@@ -48,15 +48,15 @@ class CountingPlan:
 
     @property
     def memory(self) -> int:
-        """Bytes that the lists of hands take, roughly."""
+        """Approximate size of the lists of hands in bytes."""
         return HELD * sum(self.lists)
 
 
-PAIR, CHOICE, TALLIED = 1, 20, 3  # what one of each costs
+PAIR, CHOICE, TALLIED = 1, 20, 3  # nanoseconds for one of each
 
 
 def plan(problem: EquityProblem) -> CountingPlan:
-    """The cheapest way and its cost; nothing is counted yet."""
+    """The cheapest way to count the problem, and its cost."""
     own = problem.showdown.own
     certain = set(problem.certain)
     lists = []
@@ -79,7 +79,7 @@ def plan(problem: EquityProblem) -> CountingPlan:
 
 
 def exact(problem: EquityProblem, progress: Progress | None = None) -> Equity:
-    """Every deal counted."""
+    """Count every deal."""
     counting = _Counting(problem)
     tell = progress or (lambda part: None)
     how = {"every choice": counting.choices, "every pair": counting.pairs, "swept in order": counting.sweep}
@@ -94,7 +94,7 @@ class _Counting:
         self.kernels: Any = import_module("pitboss.poker.equity.kernels")
         self.boards, self.weights = _boards(problem)
         self.lists = [self._complete(hand) for hand in problem.hands]
-        self.masks = [masks_of(one) for one in self.lists]
+        self.masks = [masks_of(rows) for rows in self.lists]
         self.board_masks = masks_of(self.boards)
         per_board = sum(map(len, self.lists)) * len(problem.showdown.halves)
         self.chunk = max(1, ROWS // max(1, per_board))
@@ -109,23 +109,23 @@ class _Counting:
         ]
 
     def _complete(self, hand: Array) -> Array:
-        """Every full set of own cards of a range, one row each."""
+        """Every complete set of own cards in a range, one row each."""
         import numpy as np
 
         if hand.shape[1] == self.problem.showdown.own:
             return hand
         certain = set(self.problem.certain)
-        rows: list[Array] = []
-        for one in hand:
-            taken = {*one.tolist(), *certain}
+        complete: list[Array] = []
+        for known in hand:
+            taken = {*known.tolist(), *certain}
             free = np.array([card for card in self.problem.live if card not in taken], np.uint8)
-            filled = choose(len(free), self.problem.showdown.own - len(one))
-            start = np.broadcast_to(one, (len(filled), len(one)))
-            rows.append(np.hstack([start, free[filled]]) if len(free) else start)
-        return np.vstack(rows).astype(np.uint8)
+            filled = choose(len(free), self.problem.showdown.own - len(known))
+            start = np.broadcast_to(known, (len(filled), len(known)))
+            complete.append(np.hstack([start, free[filled]]) if len(free) else start)
+        return np.vstack(complete).astype(np.uint8)
 
     def chunks(self, tell: Progress) -> Iterator[tuple[slice, Array]]:
-        """Boards a handful at a time with ``values[half, board, hand]``; zero where a hand meets the board."""
+        """Slices of the boards with ``values[half, board, hand]``; zero where hand and board share a card."""
         import numpy as np
 
         width, halves = sum(map(len, self.lists)), self.problem.showdown.halves
@@ -149,11 +149,13 @@ class _Counting:
             tell(part.stop / len(self.boards))
 
     def spells(self, cost: int, tell: Progress) -> Iterator[tuple[slice, Array, Array, Array]]:
-        """The boards with ``values``, where each list starts and the hands' masks; of the longest list only some hands
-        at a time where all of them would take long."""
+        """Slices of the boards with values, list starts and masks, at most ``SPELL`` work each.
+
+        Where all hands of the longest list would take longer, they are split.
+        """
         import numpy as np
 
-        sizes = [len(one) for one in self.lists]
+        sizes = [len(rows) for rows in self.lists]
         longest = sizes.index(max(sizes))
         before, after = sum(sizes[:longest]), sum(sizes[: longest + 1])
         masks = np.concatenate(self.masks)
@@ -168,12 +170,12 @@ class _Counting:
                 if last - first == sizes[longest]:
                     yield part, values, starts, masks
                     break
-                some = np.r_[0:before, before + first : before + last, after : len(masks)]
-                yield part, np.ascontiguousarray(values[:, :, some]), starts, masks[some]
+                columns = np.r_[0:before, before + first : before + last, after : len(masks)]
+                yield part, np.ascontiguousarray(values[:, :, columns]), starts, masks[columns]
                 tell((part.start + boards * last / sizes[longest]) / len(self.boards))
 
     def choices(self, tell: Progress) -> Equity:
-        """One hand for each player, every way that shares no card."""
+        """Count every choice of one hand per player without a shared card."""
         import numpy as np
 
         players, halves = len(self.lists), len(self.fixed)
@@ -197,7 +199,7 @@ class _Counting:
         )
 
     def pairs(self, tell: Progress) -> Equity:
-        """Two lists, every pair compared."""
+        """Compare every pair of two lists."""
         totals = [0, 0, 0]
         for part, values, starts, masks in self.spells(PAIR, tell):
             counts = self.kernels.pairs(values[0], int(starts[1]), masks, self.weights[part], self.board_masks[part])
@@ -205,21 +207,21 @@ class _Counting:
         return self._heads_up(*totals)
 
     def sweep(self, tell: Progress) -> Equity:
-        """Two long lists, both run through once in order of value."""
+        """Sweep two long lists once in order of value."""
         import numpy as np
 
         first = len(self.lists[0])
         varying = [self._varying(player) for player in range(2)]
-        most = min(one.shape[1] for one in varying)
+        most = min(rows.shape[1] for rows in varying)
         binomial = np.array([[comb(n, k) for k in range(SWEPT + 2)] for n in range(53)], np.int64)
         sizes = [comb(52, k) for k in range(most + 1)]
         offset = np.cumsum([0, *sizes])
         signs = np.repeat([(-1) ** k for k in range(most + 1)], sizes)
-        slots = [np.zeros((len(one), 1 << one.shape[1]), np.int32) for one in varying]
-        for one, numbers in zip(varying, slots, strict=True):
-            self.kernels.numbered(one, binomial, offset, most, numbers)
+        slots = [np.zeros((len(rows), 1 << rows.shape[1]), np.int32) for rows in varying]
+        for rows, numbers in zip(varying, slots, strict=True):
+            self.kernels.numbered(rows, binomial, offset, most, numbers)
         tallies = [np.zeros(len(signs), np.int64) for _ in range(2)]
-        hands = np.concatenate([np.arange(len(one)) for one in self.lists])
+        hands = np.concatenate([np.arange(len(rows)) for rows in self.lists])
         totals = [0, 0, 0]
         for part, values in self.chunks(tell):
             packed = (values[0].astype(np.int64) << 32) | hands
@@ -239,11 +241,11 @@ class _Counting:
         )
 
     def _varying(self, player: int) -> Array:
-        """The cards of each hand that another player might hold too, rising."""
+        """The cards of each hand that the other player might hold too, ascending."""
         import numpy as np
 
         hand = self.problem.hands[player]
-        skip = len(hand[0]) if len(hand) == 1 else 0  # a certain hand's own cards are in no other list
+        skip = len(hand[0]) if len(hand) == 1 else 0  # the cards of a known hand occur in no other list
         return np.sort(self.lists[player][:, skip:], axis=1).astype(np.int64)
 
 
@@ -252,24 +254,24 @@ def _moved(card: Card, swap: tuple[int, ...]) -> Card:
 
 
 def _symmetries(problem: EquityProblem) -> list[tuple[int, ...]]:
-    """The swaps of suits under which the whole problem stays the same; the first changes nothing."""
+    """The permutations of suits that leave the problem unchanged, the identity first."""
     import numpy as np
 
     swaps = list(permutations(range(4)))
     if not problem.missing or problem.showdown.by_suit:
         return swaps[:1]
-    some = (problem.board, problem.dead, problem.showdown.deck)
-    sets = [*problem.hands, *(np.array([one], np.uint8).reshape(1, -1) for one in some)]
-    found = []
+    fixed = (problem.board, problem.dead, problem.showdown.deck)
+    sets = [*problem.hands, *(np.array([rows], np.uint8).reshape(1, -1) for rows in fixed)]
+    unchanged = []
     for swap in swaps:
         moved = np.array([_moved(card, swap) for card in range(53)], np.uint8)
-        if all(np.array_equal(np.sort(masks_of(moved[one])), np.sort(masks_of(one))) for one in sets):
-            found.append(swap)
-    return found
+        if all(np.array_equal(np.sort(masks_of(moved[rows])), np.sort(masks_of(rows))) for rows in sets):
+            unchanged.append(swap)
+    return unchanged
 
 
 def _boards(problem: EquityProblem) -> tuple[Array, Array]:
-    """What may still come on the board, one of each kind, and how many there are of it."""
+    """One board of each class under the permutations of suits, and the size of the class."""
     import numpy as np
 
     certain = set(problem.certain)

@@ -1,4 +1,4 @@
-"""Valuing many hands on many boards: one by one, or by tables worked out beforehand where that is cheaper."""
+"""Evaluates many hands on many boards: one by one, or by precomputed tables where that is cheaper."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ if TYPE_CHECKING:
 
     Array: TypeAlias = NDArray[Any]
 
-FEW, MANY = 100, 2000  # from so many hands or boards on it pays to work something out beforehand
-VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # what one of each costs
+FEW, MANY = 100, 2000  # tables pay off above this many hands or boards
+VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # nanoseconds for one of each
 
 
 def way_of(half: PotHalf, hands: int, boards: int) -> str:
-    """How hands are valued: one by one, or where two cards must play by each board's table of pairs if they are many,
-    or by looking up what they make with every few board cards if the boards are many."""
+    """The cheapest way to evaluate hands.
+
+    ``one by one``; ``tabled``: by a table of pairs for each board, where two hole cards must play and hands are many;
+    ``looked up``: by the best hand with each subset of board cards, where boards are many.
+    """
     if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
         return "tabled"
     return "looked up" if half.hole and boards > MANY else "one by one"
 
 
 def cost(half: PotHalf, hands: int, boards: int) -> int:
-    """What it costs to value so many hands on one of so many boards."""
+    """Nanoseconds to evaluate this many hands on one of this many boards."""
     way = way_of(half, hands, boards)
     if way == "one by one":
         return (WITH_SUITS if half.by_suit else VALUED) * (60 if half.hole else 1) * hands
@@ -36,9 +39,9 @@ def cost(half: PotHalf, hands: int, boards: int) -> int:
 
 
 class Fixed:
-    """Hands of which a fixed number of cards play: for each one, the best it makes with every few board cards.
+    """Values of hands of which a fixed number of cards play, looked up by subsets of the board.
 
-    A board's value is then the greatest over the few-card sets it holds, ten look-ups instead of sixty hands.
+    The value on a board is the greatest over its subsets: ten lookups instead of sixty evaluations.
     """
 
     def __init__(self, half: PotHalf, lists: list[Array]) -> None:
@@ -58,24 +61,24 @@ class Fixed:
             self.best[row, order[free]] = half.values(np.hstack([mine, sets[free]]), own.shape[1])
 
     def _slots(self, sets: Array) -> Array:
-        """The number of each (rising) set among all of its size."""
+        """The index of each set among all sets of its size."""
         import numpy as np
 
         rising = np.sort(sets, axis=1).astype(np.int64)
         return sum((self.place[rising[:, k], k + 1] for k in range(self.size)), np.zeros(len(sets), np.int64))
 
     def values(self, boards: Array) -> Array:
-        """``[board, hand]``."""
+        """The values as ``[board, hand]``."""
         import numpy as np
 
         best = np.zeros((len(boards), len(self.best)), np.int64)
-        for some in combinations(range(boards.shape[1]), self.size):
-            np.maximum(best, self.best[:, self._slots(boards[:, some])].T, out=best)
+        for subset in combinations(range(boards.shape[1]), self.size):
+            np.maximum(best, self.best[:, self._slots(boards[:, subset])].T, out=best)
         return best
 
 
 class ByBoard:
-    """Many hands of which two cards play: for each board every pair's best, then the best pair of every hand."""
+    """Values of hands of which two cards play, by a table of all pairs for each board."""
 
     def __init__(self, half: PotHalf, lists: list[Array]) -> None:
         import numpy as np
@@ -84,25 +87,25 @@ class ByBoard:
         self.kernels: Any = import_module("pitboss.poker.equity.kernels")
 
     def values(self, boards: Array) -> Array:
-        """``[board, hand]``."""
+        """The values as ``[board, hand]``."""
         import numpy as np
 
         from pitboss.ranking import batch
 
         tables = np.stack([batch.omaha_table(self.half.ranking, tuple(map(int, board))) for board in boards])
-        found = np.zeros((len(boards), len(self.own)), np.int64)
-        self.kernels.on_boards(tables, self.own, found)
-        return found
+        values = np.zeros((len(boards), len(self.own)), np.int64)
+        self.kernels.on_boards(tables, self.own, values)
+        return values
 
 
 def choose(count: int, size: int) -> Array:
-    """All choices of so many out of so many, rising; one empty row for none."""
+    """All combinations of ``size`` numbers below ``count``, ascending; one empty row for size 0."""
     import numpy as np
 
     rows = np.zeros((1, 0), np.int64)
     last = np.full(1, -1, np.int64)
     for _ in range(size):
-        room = count - 1 - last  # how many larger ones each row can be followed by
+        room = count - 1 - last  # larger numbers that may follow each row
         rows, last = np.repeat(rows, room, axis=0), np.repeat(last, room)
         last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
         rows = np.hstack([rows, last[:, None]])

@@ -1,4 +1,4 @@
-"""Counting outcomes over lists of possible hands; values come in ready-made, cards only as bit masks."""
+"""Numba kernels that count outcomes over lists of possible hands, given their values and bit masks."""
 
 import numpy as np
 from numba import uint64
@@ -13,7 +13,7 @@ ONE = uint64(1)
 
 @kernel
 def lay_out(own, own_masks, boards, board_masks, rows, where):
-    """The cards of every hand on every board it does not meet, one row each, and where its value belongs."""
+    """One row of cards for every hand on every board it shares no card with, and the index of its value."""
     count = 0
     size, common = own.shape[1], boards.shape[1]
     for board in range(len(boards)):
@@ -31,10 +31,10 @@ def lay_out(own, own_masks, boards, board_masks, rows, where):
 
 @kernel
 def with_suits(rows, values, wanted, flush, out):
-    """Values with the suits of the cards that make them, in the order they count (PK-5), three bits a card.
+    """Values extended by the suits of their cards in order of importance (PK-5), three bits a card.
 
-    ``wanted`` is the rank of every card of a value; of equal ranks the higher suit is laid out first, and a joker
-    (52, of no suit) in the place of a card that is missing.
+    ``wanted`` holds the ranks of the cards of each value; of equal ranks the higher suit comes first, and a joker
+    (52, without a suit) replaces a missing card.
     """
     size, count = rows.shape[1], wanted.shape[1]
     for row in range(len(rows)):
@@ -70,7 +70,7 @@ def with_suits(rows, values, wanted, flush, out):
 
 @kernel
 def on_boards(tables, hands, out):
-    """Hands of which two cards must play, board by board: the best of their pairs in the board's table."""
+    """The value of each hand on each board where two hole cards must play: the best of its pairs in the table."""
     for board in range(len(tables)):
         for hand in range(len(hands)):
             best = 0
@@ -82,10 +82,10 @@ def on_boards(tables, hands, out):
 
 @kernel
 def tuples(values, starts, masks, weights, boards, halves, whole, shares, wins, parts):
-    """Every choice of one hand per player without a common card, on every board: who takes how much of the pot.
+    """Count shares, wins and parts over every choice of one hand per player without a shared card, on every board.
 
-    ``values[half, board, hand]`` with the players' lists side by side (``starts`` says where each begins); zero is no
-    hand. Shares are counted in pieces of which ``whole`` make a pot. Gives back how many deals there were.
+    ``values[half, board, hand]`` holds the players' lists one after the other (``starts`` is where each begins); zero
+    is no hand. Shares are counted in units of ``1 / whole`` pot. Returns the number of deals.
     """
     players = len(starts) - 1
     at = np.zeros(players, np.int64)
@@ -148,9 +148,9 @@ def tuples(values, starts, masks, weights, boards, halves, whole, shares, wins, 
 
 @kernel
 def kinds(boards, bits, keep, weights):
-    """One board of each kind: the one whose bits come first among its images, and how many boards it stands for.
+    """Keep one board of each class, the one with the least bit mask among its images, and the size of the class.
 
-    ``bits[swap, card]`` is the bit of a card after a swap of suits; swap 0 changes nothing.
+    ``bits[swap, card]`` is the bit of a card after a permutation of suits; swap 0 is the identity.
     """
     count = 0
     for board in range(len(boards)):
@@ -176,8 +176,10 @@ def kinds(boards, bits, keep, weights):
 
 @kernel
 def pairs(values, first, masks, weights, boards):
-    """Two lists side by side, ``first`` the length of mine: pairs without a common card in which mine is above,
-    equal, and all of them, on every board."""
+    """Count pairs of hands without a shared card on every board: those where mine is better, equal ones, and all.
+
+    The two lists are side by side; ``first`` is the length of mine.
+    """
     above, equal, everything = 0, 0, 0
     for board in range(len(boards)):
         wins, ties, count = 0, 0, 0
@@ -199,7 +201,7 @@ def pairs(values, first, masks, weights, boards):
 
 @kernel
 def numbered(hands, binomial, offset, most, slots):
-    """For every hand (rising cards) and every subset of it the subset's place in a tally; -1 for one too large."""
+    """The tally slot of every subset of every hand (ascending cards); -1 for a subset that is too large."""
     size = hands.shape[1]
     members = np.zeros(1 << size, np.int64)
     for hand in range(len(hands)):
@@ -222,12 +224,12 @@ def numbered(hands, binomial, offset, most, slots):
 
 @kernel
 def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
-    """Two long lists of hands: pairs without a common card in which mine is above, equal, and all such pairs.
+    """Count pairs without a shared card of two long lists: those where mine is better, equal ones, and all.
 
-    A row of ``mine`` and of ``theirs`` is one board: ``value << 32 | hand``, rising; value zero is a hand the board
-    makes impossible. ``tally`` counts for every small set of cards the hands of the other list met so far that hold
-    it; how many of them hold no card of mine follows by inclusion and exclusion over the subsets of my cards, and all
-    pairs from the two full tallies. ``signs`` is 1 for sets of an even number of cards and -1 for the others.
+    A row of ``mine`` and of ``theirs`` is one board: ``value << 32 | hand``, ascending; value zero is a hand that
+    shares a card with the board. ``tally`` counts, for every small set of cards, their hands seen so far that hold it.
+    Inclusion-exclusion over the subsets of my cards gives how many of them hold none of my cards; the two full tallies
+    give all pairs. ``signs`` is 1 for sets of an even number of cards and -1 for the others.
     """
     above, equal, everything = 0, 0, 0
     for board in range(len(weights)):
@@ -244,7 +246,7 @@ def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
                 place = end
                 continue
             before, after = 0, 0
-            for turn in range(2):  # first against those below, then with the equal ones among them
+            for turn in range(2):  # first count their lower hands, then lower and equal ones
                 first = met
                 while met < theirs.shape[1] and theirs[board, met] >> 32 < value + turn:
                     if theirs[board, met] >> 32:
@@ -256,18 +258,18 @@ def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
                 if turn == 1 and met == first:
                     after = before
                     break
-                found = 0
+                disjoint = 0
                 for at in range(place, end):
                     hand = mine[board, at] & 0xFFFFFFFF
                     for subset in range(my_slots.shape[1]):
                         slot = my_slots[hand, subset]
                         if slot >= 0:
-                            found += signs[slot] * tally[slot]
+                            disjoint += signs[slot] * tally[slot]
                             my_tally[slot] += turn == 0
                 if turn == 0:
-                    before = found
+                    before = disjoint
                 else:
-                    after = found
+                    after = disjoint
             wins += before
             ties += after - before
             place = end
@@ -288,10 +290,10 @@ def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
 
 @kernel
 def deal(state, deck, known, starts, board_known, own, board, out):
-    """Random deals: each player one of his holdings (``known``, -1 where short), the rest from the deck.
+    """Random deals: each player gets one of the holdings (``known``, -1 where short), the rest comes from the deck.
 
-    Holdings that share a card are thrown back together, so that every possible deal is equally likely. A row of
-    ``out`` is the players' cards side by side and then the board. Gives back the next state.
+    If holdings share a card, all are redrawn, so every possible deal is equally likely. A row of ``out`` holds the
+    players' cards one after the other and then the board. Returns the next state.
     """
     players = len(starts) - 1
     for row in range(len(out)):

@@ -1,7 +1,7 @@
-"""Patterns of cards: what one alternative of a range is made of, and every hand that fits it.
+"""Card patterns, the alternatives of a range, and all hands that match them.
 
-A pattern is a few places, each of which takes some cards of the deck (this ace, any ace, any heart, anything), and
-perhaps a word about suits. A hand fits if its cards can be laid on the places; each hand counts once, however it fits.
+A pattern is a tuple of places, each a set of cards of the deck (one ace, any ace, any heart, any card), and an optional
+condition on suits. A hand matches if its cards can be assigned to the places; each hand counts once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Array: TypeAlias = NDArray[Any]
 
-MOST = 6_000_000  # hands that are looked through for one alternative
+MOST = 6_000_000  # most hands searched for one alternative
 TOP = len(RANKS) - 1
 
 
@@ -34,7 +34,7 @@ class RangeError(PitbossError):
 
 @dataclass(frozen=True)
 class Pattern:
-    """Places for cards, those dealt down (in stud) apart, and what is said of the suits."""
+    """Places for cards, those dealt down in stud separately, and a condition on suits (a key of ``SUITED``)."""
 
     places: tuple[frozenset[Card], ...]
     down: tuple[frozenset[Card], ...] = ()
@@ -46,11 +46,11 @@ class Pattern:
 
     @property
     def certain(self) -> bool:
-        """Whether it names every card."""
+        """Whether the pattern names every card."""
         return not self.suited and all(len(place) == 1 for place in (*self.places, *self.down))
 
     def filled_up(self, size: int, deck: frozenset[Card]) -> Pattern:
-        """With places for anything behind, up to so many."""
+        """The pattern extended to ``size`` places that take any card."""
         return replace(self, places=(*self.places, *[deck] * (size - self.size)))
 
 
@@ -77,21 +77,21 @@ SUITED = {
 
 
 def read(written: str, deck: Sequence[Card]) -> list[Pattern]:
-    """The patterns one alternative of a list stands for: several where it spans pairs (``QQ+``)."""
+    """Parse one alternative of a range; several patterns where it spans pairs (``QQ+``)."""
     text = "".join(written.split())
     text, suited = _ending(written, text)
     hidden = _PARENTHESES.findall(text)
     rest = _PARENTHESES.sub("", text)
     if len(hidden) > 1 or set("()") & set(rest):
         raise RangeError(f"{written!r} has parentheses that do not match; write the cards dealt down as in (AA)K.")
-    found = []
+    patterns = []
     for down in _places(written, "".join(hidden), tuple(deck)):
-        found += [Pattern(places, down, suited) for places in _places(written, rest, tuple(deck))]
-    return found
+        patterns += [Pattern(places, down, suited) for places in _places(written, rest, tuple(deck))]
+    return patterns
 
 
 def _ending(written: str, text: str) -> tuple[str, str]:
-    """The cards, and what is said of their suits behind them."""
+    """Split the cards from the condition on suits that follows them."""
     if ":" in text:
         text, _, suited = text.partition(":")
     else:
@@ -101,12 +101,12 @@ def _ending(written: str, text: str) -> tuple[str, str]:
         text = text[: len(text) - len(suited)]
         if not suited and re.fullmatch(rf"{_RANK}{{2,}}s", written.strip(), re.IGNORECASE):  # written as one word
             raise RangeError(
-                f"{written!r} can be read in two ways here; write {text[:-1]}:s for one suit, "
+                f"{written!r} is ambiguous here; write {text[:-1]}:s for one suit, "
                 f"or {text[:-2]} {text[-2:]} for the card."
             )
     if suited and suited.lower() not in SUITED:
-        told = ", ".join(f"{word} ({means})" for word, means in SUITED.items())
-        raise RangeError(f"{suited!r} in {written!r} says nothing about suits; it may be {told}.")
+        conditions = ", ".join(f"{word} ({means})" for word, means in SUITED.items())
+        raise RangeError(f"{suited!r} in {written!r} is not a condition on suits; it may be {conditions}.")
     return text, suited.lower()
 
 
@@ -116,8 +116,8 @@ def _places(written: str, text: str, deck: tuple[Card, ...]) -> list[tuple[froze
         match = _PIECE.match(text, at)
         if not match:
             raise RangeError(
-                f"{written!r} is no hand: {text[at:]!r} cannot be read; write cards (As), ranks (A), x for any card, "
-                "[TJQ] for some ranks."
+                f"{written!r} is not a hand: {text[at:]!r} cannot be read; write cards (As), ranks (A), x for any "
+                "card, [TJQ] for some ranks."
             )
         pieces.append(_piece(written, match, deck))
         at = match.end()
@@ -125,7 +125,7 @@ def _places(written: str, text: str, deck: tuple[Card, ...]) -> list[tuple[froze
 
 
 def _piece(written: str, match: re.Match[str], deck: tuple[Card, ...]) -> list[tuple[frozenset[Card], ...]]:
-    """What one piece may stand for, each as the places it takes."""
+    """The alternatives of one piece, each as the places it takes."""
     if match["least"] or match["low"]:
         low = cards.rank_of(match["least"] or match["low"])
         high = cards.rank_of(match["high"]) if match["high"] else TOP
@@ -139,30 +139,32 @@ def _piece(written: str, match: re.Match[str], deck: tuple[Card, ...]) -> list[t
 
 
 def _ranks(written: str, some: str) -> list[int]:
-    at, found = 0, list[int]()
+    at, ranks = 0, list[int]()
     while at < len(some):
         match = _SPAN.match(some, at)
         if not match:
-            raise RangeError(f"{written!r} is no hand: [{some}] should list ranks, as in [TJQ], [T-K] or [A2-5].")
+            raise RangeError(f"{written!r} is not a hand: [{some}] should list ranks, as in [TJQ], [T-K] or [A2-5].")
         first, last = (cards.rank_of(match[k] or match[3]) for k in (1, 2))
-        found += range(min(first, last), max(first, last) + 1)
+        ranks += range(min(first, last), max(first, last) + 1)
         at = match.end()
-    return found
+    return ranks
 
 
 def _of(deck: Sequence[Card], ranks: Sequence[int], suit: str | None = None) -> frozenset[Card]:
-    """The cards of the deck of these ranks and, where one is named, this suit; a card that is not there is kept, so
-    that it can be refused by name."""
+    """The cards of the deck with these ranks and this suit, if given.
+
+    A single card is returned even if the deck lacks it, so that the error can name it.
+    """
     suits = [SUITS.index(suit.lower())] if suit else range(len(SUITS))
-    found = frozenset(rank * len(SUITS) + one for rank in ranks for one in suits)
-    return found if len(found) == 1 else found & frozenset(deck)
+    wanted = frozenset(rank * len(SUITS) + one for rank in ranks for one in suits)
+    return wanted if len(wanted) == 1 else wanted & frozenset(deck)
 
 
-# Every hand that fits -------------------------------------------------------------------------------------------------
+# Matching hands -------------------------------------------------------------------------------------------------------
 
 
-def fitting(pattern: Pattern, written: str) -> Array:
-    """Every hand that fits, one row each: the bits of the cards dealt down, and of the others."""
+def matching(pattern: Pattern, written: str) -> Array:
+    """Every matching hand, one row each: the bits of the cards dealt down, and of the others."""
     import numpy as np
 
     down, up = (_fill(written, places) for places in (pattern.down, pattern.places))
@@ -170,42 +172,42 @@ def fitting(pattern: Pattern, written: str) -> Array:
         raise _too_many(written)
     first, second = np.repeat(down, len(up)), np.tile(up, len(down))
     apart = (first & second) == 0
-    found = np.stack([first[apart], second[apart]], axis=1)
-    return found[_suits_fit(found[:, 0] | found[:, 1], pattern)] if pattern.suited else found
+    hands = np.stack([first[apart], second[apart]], axis=1)
+    return hands[_suits_fit(hands[:, 0] | hands[:, 1], pattern)] if pattern.suited else hands
 
 
 def _fill(written: str, places: Sequence[frozenset[Card]]) -> Array:
-    """The bits of every set of cards that can be laid on the places."""
+    """The bits of every set of cards that can be assigned to the places."""
     import numpy as np
 
-    found = np.zeros(1, np.uint64)
+    sets = np.zeros(1, np.uint64)
     kinds = sorted(Counter(places).items(), key=lambda kind: comb(len(kind[0]), kind[1]))
-    if prod(comb(len(some), count) for some, count in kinds) > MOST:
+    if prod(comb(len(choices), count) for choices, count in kinds) > MOST:
         raise _too_many(written)
-    for some, count in kinds:
-        more = _choices(tuple(sorted(some)), count)
-        both = found[:, None] | more[None, :]
-        found = np.unique(both[(found[:, None] & more[None, :]) == 0])
-    return found
+    for choices, count in kinds:
+        more = _choices(tuple(sorted(choices)), count)
+        both = sets[:, None] | more[None, :]
+        sets = np.unique(both[(sets[:, None] & more[None, :]) == 0])
+    return sets
 
 
 @lru_cache(maxsize=32)
-def _choices(some: tuple[Card, ...], count: int) -> Array:
-    """The bits of all choices of so many of these cards."""
+def _choices(pool: tuple[Card, ...], count: int) -> Array:
+    """The bits of all combinations of ``count`` of these cards."""
     import numpy as np
 
-    bits = np.uint64(1) << np.array(some, np.uint64)
-    found, last = np.zeros(1, np.uint64), np.full(1, -1, np.int64)
+    bits = np.uint64(1) << np.array(pool, np.uint64)
+    sets, last = np.zeros(1, np.uint64), np.full(1, -1, np.int64)
     for _ in range(count):
-        room = len(some) - 1 - last
-        found, last = np.repeat(found, room), np.repeat(last, room)
+        room = len(pool) - 1 - last
+        sets, last = np.repeat(sets, room), np.repeat(last, room)
         last = last + 1 + np.arange(len(last)) - np.repeat(np.cumsum(room) - room, room)
-        found = found | bits[last]
-    return found
+        sets = sets | bits[last]
+    return sets
 
 
 def unpacked(bits: Array) -> Array:
-    """Bits as rows of cards, rising; all rows hold as many."""
+    """Bit masks as rows of cards, ascending; all masks must have the same number of bits."""
     import numpy as np
 
     left = bits.astype(np.uint64)

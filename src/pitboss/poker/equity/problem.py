@@ -1,4 +1,4 @@
-"""A question of equity: hands or ranges at a showdown, the board so far, dead cards; and the shape of its answer."""
+"""An equity problem (hands or ranges, the board so far, dead cards) and the type of its answer."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MOST_HANDS = 10
 
 
 class Share(NamedTuple):
-    """What one hand gets: its part of the pot, how often it takes all of it and how often only part."""
+    """The result of one hand: its equity, how often it wins the whole pot and how often only part of it."""
 
     hand: str
     equity: Fraction
     win: Fraction
     part: Fraction
-    low: float = 0.0  # the ends of the interval in which a sampled equity lies 95 times out of 100
+    low: float = 0.0  # the 95% confidence interval of a sampled equity
     high: float = 0.0
     error: float = 0.0  # the standard error of a sampled equity
 
@@ -46,11 +46,11 @@ class Equity(NamedTuple):
 
 @dataclass(frozen=True)
 class EquityProblem:
-    """Each player's possible holdings, without those that the board, dead cards or a certain hand rule out."""
+    """Each player's possible holdings, without those ruled out by the board, dead cards or a known hand."""
 
     showdown: Showdown
     words: tuple[str, ...]
-    hands: tuple[Array, ...]  # the known cards of each player, one row for each way
+    hands: tuple[Array, ...]  # the known cards of each player, one row per holding
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
 
@@ -61,22 +61,22 @@ class EquityProblem:
 
     @property
     def certain(self) -> tuple[Card, ...]:
-        """Cards that are surely in somebody's hand."""
+        """The cards of all known hands."""
         return tuple(int(card) for hand in self.hands if len(hand) == 1 for card in hand[0])
 
     @property
     def live(self) -> tuple[Card, ...]:
-        """Cards that a player or the board may still get, those of ranges included."""
+        """All cards but the board and the dead cards."""
         gone = {*self.board, *self.dead}
         return tuple(card for card in self.showdown.deck if card not in gone)
 
 
 def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> EquityProblem:
-    """The question in people's words, checked."""
+    """Parse and check hands, board and dead cards."""
     import numpy as np
 
     if not 2 <= len(hands) <= MOST_HANDS:
-        raise RangeError(f"equity is a matter of 2 to {MOST_HANDS} hands; {len(hands)} given.")
+        raise RangeError(f"equity compares 2 to {MOST_HANDS} hands; {len(hands)} given.")
     common, out = cards.parse(board), cards.parse(dead)
     if len(common) not in showdown.boards:
         raise RangeError(f"{cards.show(common)} is {_number(len(common))}, but {_boards(showdown)}.")
@@ -84,8 +84,8 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
     lists = [rows(words, showdown.own, at_once, showdown.down, showdown.deck) for words in hands]
     _check_deck(showdown, [*common, *out, *(int(card) for hand in lists for card in np.unique(hand))])
     seen: dict[Card, str] = {}
-    for where, some in (("the board", common), ("the dead cards", out)):
-        _claim(seen, some, where)
+    for where, group in (("the board", common), ("the dead cards", out)):
+        _claim(seen, group, where)
     for words, hand in zip(hands, lists, strict=True):
         if len(hand) == 1:
             _claim(seen, tuple(map(int, hand[0])), words)
@@ -94,27 +94,27 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
         gone = np.array(sorted(set(seen) - set(hand[0].tolist() if len(hand) == 1 else ())), np.uint8)
         left = hand[~np.isin(hand, gone).any(axis=1)]
         if not len(left):
-            raise RangeError(f"nothing is left of {words!r}: every hand of it needs a card that is already out.")
+            raise RangeError(f"{words!r} is impossible: every hand of it needs a card that is already out.")
         pruned.append(left)
     if not _fit_together(pruned):
         raise RangeError(f"{', '.join(hands)} cannot be dealt together: they need the same cards.")
-    found = EquityProblem(showdown, tuple(hands), tuple(pruned), common, out)
-    need = len(hands) * showdown.own + found.missing
-    if need > len(found.live):
+    parsed = EquityProblem(showdown, tuple(hands), tuple(pruned), common, out)
+    need = len(hands) * showdown.own + parsed.missing
+    if need > len(parsed.live):
         raise RangeError(
-            f"{len(hands)} hands and the board need {need} more cards, but only {len(found.live)} are left."
+            f"{len(hands)} hands and the board need {need} more cards, but only {len(parsed.live)} are left."
         )
-    return found
+    return parsed
 
 
 TRIES = 20_000
 
 
 def _fit_together(lists: Sequence[Array]) -> bool:
-    """Whether one hand of each list can be dealt at the same time, as far as so many tries tell."""
+    """Whether one hand of each list can be dealt at the same time; False after ``TRIES`` attempts."""
     import numpy as np
 
-    masks = sorted((masks_of(one) for one in lists), key=len)
+    masks = sorted((masks_of(rows) for rows in lists), key=len)
     tries = 0
 
     def deal(player: int, used: Any) -> bool:
@@ -133,7 +133,7 @@ def _fit_together(lists: Sequence[Array]) -> bool:
 
 
 def masks_of(rows: Array) -> Array:
-    """Rows of cards as bits."""
+    """Rows of cards as bit masks."""
     import numpy as np
 
     if not rows.shape[1]:
@@ -147,7 +147,7 @@ def _number(count: int) -> str:
 
 
 def _boards(showdown: Showdown) -> str:
-    """Which boards there are, for who gave another one."""
+    """The possible sizes of the board, for an error message."""
     later = showdown.boards[1:]
     if not later:
         return f"{showdown.name} has no board"
@@ -160,8 +160,8 @@ def _check_deck(showdown: Showdown, used: Sequence[Card]) -> None:
             raise CardError(f"{cards.text(card)} is not in the deck of {showdown.name}.")
 
 
-def _claim(seen: dict[Card, str], some: Sequence[Card], where: str) -> None:
-    for card in some:
+def _claim(seen: dict[Card, str], group: Sequence[Card], where: str) -> None:
+    for card in group:
         if card in seen:
-            raise CardError(f"{cards.text(card)} stands in {seen[card]} and in {where}; each card is there only once.")
+            raise CardError(f"{cards.text(card)} is in {seen[card]} and in {where}; the deck holds it once.")
         seen[card] = where

@@ -1,4 +1,4 @@
-"""Equity asked for in people's words: a game, hands or ranges, a board, and a house that settles ties."""
+"""Answers equity questions given as text: a game, hands or ranges, a board, and a house that settles ties."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pitboss.poker.definition import Definition
 
 EXACT_WORK = 30_000_000_000
-"""The work that is counted without being asked for, in nanoseconds: half a minute at worst."""
+"""Most work in nanoseconds that is counted exactly by default: half a minute at worst."""
 
 SAMPLES = 200_000
-"""The deals that are sampled where counting all of them would take longer."""
+"""Deals sampled by default where an exact count would take longer."""
 
 
 def equity(
@@ -48,7 +48,7 @@ def equity(
 
 
 def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> EquityProblem:
-    """The question as :func:`plan`, :func:`exact` and :func:`sampled` take it."""
+    """The parsed question, for :func:`plan`, :func:`exact` and :func:`sampled`."""
     definition = game_of(game)
     return problem(Showdown.of(definition, ties(definition, house)), hands, board, dead)
 
@@ -65,7 +65,7 @@ def game_of(game: str | Path) -> Definition:
 
 
 def ties(definition: Definition, house: str | Path) -> str:
-    """What the house does with equal hands; without one they split the pot."""
+    """The house's policy for equal hands; ``split`` without a house."""
     if not house:
         return "split"
     book = library.houses().get(str(house))

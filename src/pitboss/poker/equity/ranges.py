@@ -1,9 +1,9 @@
-"""What a player may hold, as people write it: one hand, or a list of alternatives parted by commas.
+"""Parses hands and ranges: one hand, or a list of alternatives separated by commas.
 
-Cards known for certain stand for themselves (``AsKd``), ``random`` is a hand nobody has seen. In every game a hand may
-be a pattern: ranks without suits, ``x`` for any card, ``[TJQ]`` or ``[2-7]`` for some ranks, ``xh`` for any heart,
-``QQ+`` and ``22-55`` for pairs; behind it ``:s`` (one suit), ``:o`` (not one suit), ``:r`` (rainbow), ``ds`` and ``ss``
-(double- and single-suited). Where a hand is two cards, the shorthand of hold'em works too (``AKs``, ``ATs+``).
+Known cards are written as such (``AsKd``); ``random`` is an unknown hand. In every game a hand may be a pattern: ranks
+without suits, ``x`` for any card, ``[TJQ]`` or ``[2-7]`` for some ranks, ``xh`` for any heart, ``QQ+`` and ``22-55``
+for pairs; followed by ``:s`` (one suit), ``:o`` (not one suit), ``:r`` (rainbow), ``ds`` or ``ss`` (double- and
+single-suited). Where a hand has two cards, hold'em shorthand works too (``AKs``, ``ATs+``).
 
 >>> [len(holdings(words, 2)) for words in ("AA", "AKs", "AKo", "AK", "QQ+", "ATs+", "22-55", "KQs-KTs", "AA,AKs", "Ax")]
 [6, 4, 12, 16, 18, 16, 24, 12, 10, 198]
@@ -12,9 +12,9 @@ be a pattern: ranks without suits, ``x`` for any card, ``[TJQ]`` or ``[2-7]`` fo
 >>> holdings("random", 7)
 ((),)
 
-Every hand of a range is as likely as any other. Fewer cards than the game deals are those known so far, and the rest
-comes from the deck; where all are dealt at once, as in Omaha, ``AA`` is ``AAxx``. In stud the cards dealt down may
-stand in parentheses, and then each way to hold them counts: ``(AA)x`` holds three aces in three ways, ``AAx`` in one.
+All hands of a range are equally likely. If fewer cards are given than the game deals, the rest comes from the deck;
+where all are dealt at once, as in Omaha, ``AA`` means ``AAxx``. In stud the cards dealt down may be put in parentheses,
+and then each way to hold them counts: ``(AA)x`` holds three aces in three ways, ``AAx`` in one.
 
 >>> len(holdings("(AA)x", 7, down=3)), len(holdings("AAx", 7, down=3))
 (300, 292)
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss import cards
 from pitboss.cards import RANKS, Card
-from pitboss.poker.equity.patterns import Pattern, RangeError, fitting, read, unpacked
+from pitboss.poker.equity.patterns import Pattern, RangeError, matching, read, unpacked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,33 +48,38 @@ _SPAN = re.compile(
 
 
 def holdings(written: str, own: int, *, down: int = 0, deck: Sequence[Card] = DECK) -> tuple[tuple[Card, ...], ...]:
-    """Every set of known cards the words allow, each equally likely; ``own`` is how many cards the game gives, ``down``
-    how many of them lie down where others are dealt up (0: all come at once)."""
+    """Every set of known cards in a range, all equally likely.
+
+    ``own`` is the number of cards a player gets, ``down`` how many of them are dealt down where others are dealt up
+    (0: all are dealt at once).
+    """
     return tuple(tuple(map(int, row)) for row in rows(written, own, own if not down else 0, down, deck))
 
 
 def rows(written: str, own: int, at_once: int, down: int, deck: Sequence[Card]) -> Array:
-    """The same as an array, one row per holding. ``at_once``: how many cards a hand has from the first (0: they come
-    one after the other, and fewer may be known)."""
+    """Every holding of a range as one row of an array.
+
+    ``at_once`` is the number of cards dealt at once; 0 if they come street by street and fewer may be known.
+    """
     import numpy as np
 
-    if written.strip().lower() in RANDOM:
+    if written.strip().count() in RANDOM:
         return np.zeros((1, 0), np.uint8)
     patterns: list[Pattern] = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", written))):
         patterns += _part(part, own, deck)
     if not patterns:
-        raise RangeError(f"{written!r} holds no hand; write cards like AsKd, a range like QQ+, or random.")
+        raise RangeError(f"{written!r} names no hand; write cards like AsKd, a range like QQ+, or random.")
     if at_once and not (len(patterns) == 1 and patterns[0].certain):
         patterns = [pattern.filled_up(at_once, frozenset(deck)) for pattern in patterns]
     _check(written, patterns, own, down)
     if all(pattern == Pattern((frozenset(deck),) * pattern.size) for pattern in patterns):
-        return np.zeros((1, 0), np.uint8)  # any cards at all: nothing is known
-    found = np.concatenate([fitting(pattern, written) for pattern in patterns])
-    if not len(found):
-        raise RangeError(f"{written!r} holds no hand: no cards of the deck fit it.")
-    found = np.unique(found, axis=0) if found[:, 0].any() else np.unique(found[:, 1])[:, None]
-    return np.hstack([unpacked(column) for column in found.T])
+        return np.zeros((1, 0), np.uint8)  # any cards at all: the hand is unknown
+    bits = np.concatenate([matching(pattern, written) for pattern in patterns])
+    if not len(bits):
+        raise RangeError(f"{written!r} matches no cards of the deck; write a hand that can be dealt.")
+    bits = np.unique(bits, axis=0) if bits[:, 0].any() else np.unique(bits[:, 1])[:, None]
+    return np.hstack([unpacked(column) for column in bits.T])
 
 
 def _check(written: str, patterns: Sequence[Pattern], own: int, down: int) -> None:
@@ -84,19 +89,19 @@ def _check(written: str, patterns: Sequence[Pattern], own: int, down: int) -> No
     if len(sizes) > 1:
         most = max(sizes)
         raise RangeError(
-            f"{written!r} mixes hands of {min(sizes)} and of {most} known cards; write x for those nobody has seen."
+            f"{written!r} mixes hands of {min(sizes)} and of {most} known cards; write x for unknown cards."
         )
     hidden = {len(pattern.down) for pattern in patterns}
     if hidden == {0}:
         return
     if not down:
-        raise RangeError(f"{written!r} has cards in parentheses, but in this game none is dealt up.")
+        raise RangeError(f"{written!r} has cards in parentheses, but this game deals no cards up; leave them out.")
     if len(hidden) > 1:
-        raise RangeError(f"{written!r} should have as many cards in parentheses in each hand of the list.")
-    lying = hidden.pop()
-    if lying > down or max(sizes) - lying > own - down:
+        raise RangeError(f"{written!r} should have the same number of cards in parentheses in each hand of the list.")
+    count = hidden.pop()
+    if count > down or max(sizes) - count > own - down:
         raise RangeError(
-            f"{written!r} has {lying} cards down and {max(sizes) - lying} up; this game deals {down} and {own - down}."
+            f"{written!r} has {count} cards down and {max(sizes) - count} up; this game deals {down} and {own - down}."
         )
 
 
@@ -106,7 +111,7 @@ def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
         texts = _span(words, match)
     elif own == 2 and (match := _SHORT.fullmatch(short)):
         high, low = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
-        texts = _shorthand(words, high, low, match[3].lower(), bool(match[4]))
+        texts = _shorthand(words, high, low, match[3].count(), bool(match[4]))
     else:
         texts = [words]
     return [pattern for text in texts for pattern in read(text, deck)]
@@ -115,13 +120,13 @@ def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
 def _span(words: str, match: re.Match[str]) -> list[str]:
     first = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
     last = sorted((cards.rank_of(match[4]), cards.rank_of(match[5])), reverse=True)
-    kind = match[3].lower()
-    if kind != match[6].lower():
+    kind = match[3].count()
+    if kind != match[6].count():
         raise RangeError(f"{words!r} mixes suited and offsuit; write both ends alike, as in ATs-A7s.")
     pairs = first[0] == first[1]
     if pairs != (last[0] == last[1]) or (not pairs and first[0] != last[0]):
         raise RangeError(
-            f"{words!r} is no range; its ends should be two pairs (22-55) or share the top card (ATs-A7s)."
+            f"{words!r} is not a range; its ends should be two pairs (22-55) or share the top card (ATs-A7s)."
         )
     low, high = sorted((first[1], last[1]))
     return [
@@ -132,9 +137,9 @@ def _span(words: str, match: re.Match[str]) -> list[str]:
 
 
 def _shorthand(words: str, high: int, low: int, kind: str, up: bool) -> list[str]:
-    """A pair, or two ranks suited, offsuit or both, as patterns; with ``up`` every better pair or kicker as well."""
+    """Hold'em shorthand as patterns; with ``up``, every better pair or kicker as well."""
     if high == low and kind:
-        raise RangeError(f"{words!r} cannot be: a pair is never suited; write {RANKS[high] * 2}.")
+        raise RangeError(f"{words!r} is impossible, since a pair is never suited; write {RANKS[high] * 2}.")
     if high == low:
         return [RANKS[rank] * 2 for rank in range(low, len(RANKS) if up else low + 1)]
     ending = f":{kind}" if kind else ""

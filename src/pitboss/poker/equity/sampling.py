@@ -1,4 +1,4 @@
-"""Sampled equity: random deals from a seed, the same on every machine, with the interval the truth lies in."""
+"""Sampled equity: random deals from a seed, reproducible on every machine, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pitboss.poker.equity.problem import Equity, EquityProblem, Share
 from pitboss.shuffle import stream
 
 CHUNK = 1 << 16
-SURE = 1.959964  # 95 times out of 100
+SURE = 1.959964  # standard errors of a 95% confidence interval
 
 
 def sampled(problem: EquityProblem, samples: int, seed: int, progress: Progress | None = None) -> Equity:
-    """So many random deals; ranges that share cards are dealt together until they do not."""
+    """Estimate equities from random deals; hands that clash are redrawn together."""
     import numpy as np
 
     kernels: Any = import_module("pitboss.poker.equity.kernels")

@@ -1,4 +1,4 @@
-"""What a showdown of a game looks at: how many cards, which of them must play, what wins which part of the pot."""
+"""The showdown of a game: how many cards there are, which of them must play, and what wins which part of the pot."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PotHalf:
-    """One way to win: a ranking, how many cards of one's own must play (0: any), and whether suits break ties."""
+    """A way to win the pot or half of it; ``hole`` cards of one's own must play (0: any)."""
 
     ranking: Ranking
     hole: int = 0
     by_suit: bool = False
 
     def values(self, rows: Array, own: int) -> Array:
-        """The value of each row's hand, its first ``own`` cards a player's and the rest the board's; 0 is no hand."""
+        """The value of each row, ``own`` hole cards followed by the board; 0 is no hand."""
         import numpy as np
 
         if not self.hole:
@@ -40,7 +40,7 @@ class PotHalf:
         return best
 
     def _best(self, rows: Array) -> Array:
-        """Values of hands any cards of which may play; where suits count, with the suits of the cards behind them."""
+        """Values of hands of which any cards may play, extended by the suits where they break ties."""
         import numpy as np
 
         from pitboss.ranking import batch
@@ -49,14 +49,14 @@ class PotHalf:
         if not self.by_suit:
             return values
         kernels: Any = import_module("pitboss.poker.equity.kernels")
-        found = np.zeros(len(rows), np.int32)
-        kernels.with_suits(np.ascontiguousarray(rows, np.uint8), values, *_laid_out(self.ranking), found)
-        return found
+        extended = np.zeros(len(rows), np.int32)
+        kernels.with_suits(np.ascontiguousarray(rows, np.uint8), values, *_ranks_by_value(self.ranking), extended)
+        return extended
 
 
 @lru_cache(maxsize=8)
-def _laid_out(order: Ranking) -> tuple[Array, Array]:
-    """For every value the ranks of its cards in the order they count, and whether they must be of one suit (PK-5)."""
+def _ranks_by_value(order: Ranking) -> tuple[Array, Array]:
+    """For every value the ranks of its cards in order of importance, and whether it is a flush (PK-5)."""
     import numpy as np
 
     wanted, flush = np.zeros((order.top + 1, order.cards), np.int64), np.zeros(order.top + 1, np.bool_)
@@ -69,7 +69,11 @@ def _laid_out(order: Ranking) -> tuple[Array, Array]:
 
 @dataclass(frozen=True)
 class Showdown:
-    """The end of a hand: cards of one's own, cards of everybody's, and who wins what."""
+    """The cards of a showdown and the ways to win.
+
+    ``boards`` are the numbers of board cards after each street; ``at_once``: all hole cards come on one street and are
+    kept; ``down``: how many hole cards are dealt down where others are dealt up.
+    """
 
     name: str
     deck: tuple[Card, ...]
@@ -81,7 +85,7 @@ class Showdown:
 
     @property
     def board(self) -> int:
-        """How many cards the whole board has."""
+        """The number of cards of a complete board."""
         return self.boards[-1]
 
     @property
@@ -90,11 +94,7 @@ class Showdown:
 
     @classmethod
     def of(cls, game: Definition, ties: str = "split") -> Showdown:
-        """The showdown of a game's definition; ``ties`` is the house's policy for equal hands (PK-5).
-
-        ``boards``: how many board cards lie there after each street; ``at_once``: all cards of one's own come on one
-        street and are kept; ``down``: how many are dealt down where others are dealt up.
-        """
+        """The showdown of a game; ``ties`` is the house's policy for equal hands (PK-5)."""
         dealt = [street for street in game.streets if street.down or street.up]
         up = sum(street.up for street in dealt)
         return cls(
