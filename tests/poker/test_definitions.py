@@ -153,7 +153,7 @@ def test_a_record_of_other_rules_is_refused() -> None:
     data = hand.dump().replace(hand.game.reference["digest"].encode(), b"0" * 16)
     with pytest.raises(poker.TableError, match="have changed since this record"):
         Hand.load(data)
-    with pytest.raises(poker.TableError, match="does not say which game"):
+    with pytest.raises(poker.TableError, match="does not name its game"):
         Hand.load(b'{"kind":"poker","setup":{"game":{}}}')
 
 

@@ -348,7 +348,7 @@ def test_bad_tables_are_refused_in_one_sentence() -> None:
             game.deal(stacks, button, shuffle)
     with pytest.raises(TableError, match="shuffle"):
         game.deal({1: 5000, 2: 5000}, 1)
-    with pytest.raises(TableError, match="no post"):
+    with pytest.raises(TableError, match="not a kind of post"):
         game.deal({1: 5000, 2: 5000}, 1, shuffle, posts=[(1, "tip", 100)])
     with pytest.raises(TableError, match="not in this hand"):
         game.deal({1: 5000, 2: 5000}, 1, shuffle, posts=[(3, "ante", 100)])
