@@ -363,7 +363,7 @@ def test_no_misdeal_before_the_first_card_or_after_the_first_action() -> None:
     play(hand, "3 call")
     with pytest.raises(IllegalAction, match="the deal, which stands"):
         hand.floor("misdeal", reason="too late")
-    with pytest.raises(IllegalAction, match="is ruled with reason"):
+    with pytest.raises(IllegalAction, match="needs reason; state"):
         holdem()[0].floor("misdeal")
 
 

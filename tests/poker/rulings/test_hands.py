@@ -304,14 +304,14 @@ def test_what_keeps_a_hand_dead(facts: dict, words: str) -> None:
     assert words in hand.events[-1].words
     assert everyone_sees(hand, "Ks Kd") is ("turned_by" in facts)
     same_again(hand)
-    with pytest.raises(IllegalAction, match="no hand can come back"):
+    with pytest.raises(IllegalAction, match="no hand can be retrieved"):
         hand.floor("retrieved hand", seat=2)
 
 
 @pytest.mark.rule("PK-17")
 def test_once_a_round_he_has_not_matched_is_over_the_hand_is_dead() -> None:
     hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 fold, 3 call")
-    with pytest.raises(IllegalAction, match="no hand can come back now"):
+    with pytest.raises(IllegalAction, match="no hand can be retrieved now"):
         hand.floor("retrieved hand", seat=2)
     play(hand, "1 check, 3 fold")  # the hand is over: seat 3 may have his back, seat 2 owes a bet of the flop
     with pytest.raises(IllegalAction, match=r"seat 2 has not matched the bets; it stays dead \(PK-17\)"):
@@ -422,7 +422,7 @@ def test_a_hand_folded_on_the_river_for_nothing_is_turned_up_at_the_showdown() -
 def test_a_hand_that_a_ruling_decided_is_not_opened_again() -> None:
     hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 fold").floor("misdescribed hand", seat=1, discarded=2)
     assert hand.done
-    with pytest.raises(IllegalAction, match="no hand can come back now"):
+    with pytest.raises(IllegalAction, match="no hand can be retrieved now"):
         hand.floor("retrieved hand", seat=2)
 
 

@@ -106,7 +106,7 @@ def test_without_a_bet_there_is_nothing_to_call() -> None:
         ("string bet", {"amounts": [200]}, "two or more amounts"),
         ("string bet", {"amounts": "200 200"}, "two or more amounts"),
         ("string bet", {"amounts": [200, 50_000]}, "cannot have put in"),
-        ("string bet", {}, "is ruled with amounts"),
+        ("string bet", {}, "needs amounts; state"),
         ("string bet", {"amounts": [200, 200], "announced": "yes"}, "true or false"),
         ("oversized chip", {"chip": 200}, "not larger"),
         ("oversized chip", {"chip": 2.5}, "whole cents"),

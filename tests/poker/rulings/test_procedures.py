@@ -67,5 +67,5 @@ def test_an_unknown_ruling_is_one_sentence(command) -> None:
     assert said.code == 2
     assert said.err.startswith("pitboss: 'angle shot' is no ruling; choose one of string bet, ")
     assert len(said.err.strip().splitlines()) == 1
-    with pytest.raises(PitbossError, match="is no ruling"):
+    with pytest.raises(PitbossError, match="is not a ruling"):
         procedure("ZZ-99")

@@ -63,7 +63,7 @@ def rows(written: str, own: int, at_once: int, down: int, deck: Sequence[Card]) 
     """
     import numpy as np
 
-    if written.strip().count() in RANDOM:
+    if written.strip().lower() in RANDOM:
         return np.zeros((1, 0), np.uint8)
     patterns: list[Pattern] = []
     for part in filter(None, (part.strip() for part in re.split(r"[,;]", written))):
@@ -111,7 +111,7 @@ def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
         texts = _span(words, match)
     elif own == 2 and (match := _SHORT.fullmatch(short)):
         high, low = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
-        texts = _shorthand(words, high, low, match[3].count(), bool(match[4]))
+        texts = _shorthand(words, high, low, match[3].lower(), bool(match[4]))
     else:
         texts = [words]
     return [pattern for text in texts for pattern in read(text, deck)]
@@ -120,8 +120,8 @@ def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
 def _span(words: str, match: re.Match[str]) -> list[str]:
     first = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
     last = sorted((cards.rank_of(match[4]), cards.rank_of(match[5])), reverse=True)
-    kind = match[3].count()
-    if kind != match[6].count():
+    kind = match[3].lower()
+    if kind != match[6].lower():
         raise RangeError(f"{words!r} mixes suited and offsuit; write both ends alike, as in ATs-A7s.")
     pairs = first[0] == first[1]
     if pairs != (last[0] == last[1]) or (not pairs and first[0] != last[0]):

@@ -1,8 +1,8 @@
-"""Irregularities: what the floor rules, at any moment it can arise, in every game where it can (PK-30).
+"""Rulings on irregularities, whenever and in whichever game they can arise (PK-30).
 
-Each ruling has a written procedure (``procedures.toml``: the facts it rests on, its steps, its rules) and a case that
-carries it out. A ruling changes cards and chips through the same primitive acts as the dealer and writes what it did as
-events with their rule; its facts are plain data, so that a hand with rulings is undone, dumped and replayed like any.
+Each ruling has a procedure (``procedures.toml``: its facts, steps and rules) and a case that carries it out. Rulings
+change cards and chips by the same methods as the dealer and record events with their rule. Their facts are plain data,
+so a hand with rulings can be undone, dumped and replayed like any other.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ CASES: dict[str, Case] = {
 
 
 def call(hand: Hand, ruling: str, stated: dict[str, Any]) -> None:
-    """Carry a ruling out, or raise with nothing changed."""
-    found = procedures().get(ruling)
-    if found is None or found.between_hands:
+    """Carry out a ruling, or raise without changing the hand."""
+    procedure = procedures().get(ruling)
+    if procedure is None or procedure.between_hands:
         names = ", ".join(CASES)
-        raise IllegalAction(f"{ruling!r} is no ruling in a hand; rulings are {names}.")
-    why = _why_not(hand, found)
+        raise IllegalAction(f"{ruling!r} is not a ruling for a hand; rulings are {names}.")
+    why = _why_not(hand, procedure)
     if why:
-        raise IllegalAction(f"{ruling!r} cannot be ruled now: {why} ({found.rule}).")
-    CASES[ruling].do(hand, facts.read(hand, found, stated), found.rule)
+        raise IllegalAction(f"{ruling!r} cannot be ruled now: {why} ({procedure.rule}).")
+    CASES[ruling].do(hand, facts.read(hand, procedure, stated), procedure.rule)
 
 
 def options(hand: Hand) -> tuple[Option, ...]:
-    """Every ruling: whether it can arise at this moment, or why not."""
-    listed = []
-    for found in procedures().values():
-        if not found.between_hands:
-            why = _why_not(hand, found)
-            listed.append(Option(found.name, () if why else (found.name,), why=why and f"{why}.", rule=found.rule))
-    return tuple(listed)
+    """Every ruling as an option: allowed if it can arise now, else with the reason."""
+    rulings = []
+    for ruling in procedures().values():
+        if not ruling.between_hands:
+            why = _why_not(hand, ruling)
+            rulings.append(Option(ruling.name, () if why else (ruling.name,), why=why and f"{why}.", rule=ruling.rule))
+    return tuple(rulings)
 
 
-def _why_not(hand: Hand, found: Procedure) -> str:
-    if found.by_itself:
+def _why_not(hand: Hand, ruling: Procedure) -> str:
+    if ruling.by_itself:
         return "the dealer does it by himself where it arises"
-    case = CASES[found.name]
+    case = CASES[ruling.name]
     if hand.done and not case.after_the_hand:
         return "the hand is over"
     return case.why_not(hand)

@@ -1,4 +1,4 @@
-"""Board cards turned too many or too early: flop, turn and river (PK-20 to PK-23)."""
+"""Rulings on board cards: too many on the flop, or a flop, turn or river dealt too early (PK-20 to PK-23)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.deal import Event, IllegalAction
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
-from pitboss.poker.rulings.common import Case, Facts, last, not_enough, told, turn_up
+from pitboss.poker.rulings.common import Case, Facts, last, not_enough, no_deck, turn_up
 from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 FLOP, TURN, RIVER = 0, 3, 4
-"""How many cards lie on the board before each of them."""
+"""The number of board cards before each of them."""
 
 
 def street_of(game: Game, before: int) -> int:
@@ -31,7 +31,7 @@ def street_of(game: Game, before: int) -> int:
 
 
 class FlopAgain(Step, frozen=True):
-    """The flop once more, after one was taken back."""
+    """Deal the flop again after one was taken back."""
 
     number: int
     rule: str
@@ -47,7 +47,7 @@ class FlopAgain(Step, frozen=True):
 
 
 class TurnThenReshuffle(Step, frozen=True):
-    """The turn as ever, from the next card; the deck is reshuffled before the river (PK-22)."""
+    """Deal the turn from the next card, then reshuffle before the river (PK-22)."""
 
     number: int
 
@@ -64,7 +64,7 @@ class TurnThenReshuffle(Step, frozen=True):
 
 
 class ReshuffleEarly(Step, frozen=True):
-    """The deck with what was turned up too early, without burns and discards (PK-22, PK-23)."""
+    """Reshuffle the deck with the cards turned too early, without burns and discards (PK-22, PK-23)."""
 
     deals = True
 
@@ -82,7 +82,7 @@ def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
 
 
 def _not_on_the_flop(hand: Hand) -> str:
-    why = told(hand)
+    why = no_deck(hand)
     number = street_of(hand.game, FLOP)
     if not why and number < 0:
         why = "the game has no flop"
@@ -122,7 +122,7 @@ def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
 
 def _not_before(before: int, name: str) -> Case:
     def why_not(hand: Hand) -> str:
-        why = told(hand)
+        why = no_deck(hand)
         number = street_of(hand.game, before)
         if not why and number < 0:
             why = f"the game has no {name}"

@@ -1,4 +1,4 @@
-"""Chips put in without a clear word: the string bet and the single large chip (PK-12)."""
+"""Rulings on chips put in without a declaration: string bet and oversized chip (PK-12)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _nothing_to_call(hand: Hand) -> str:
 
 
 def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
-    """What these chips make: the action, and the total in front where it is a bet or raise."""
+    """The action these chips make, and its total where it is a bet or raise."""
     position = hand.actor
     offer = legality.wager(hand, position)
     total = hand.bets[position] + cents

@@ -1,4 +1,4 @@
-"""What several rulings need: what has happened, what is still to be dealt, how a hand or a pot is put right."""
+"""Helpers for rulings: past events, cards still to come, and settling a hand again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLAYED = ACTIONS | {"draw"}
 
 
 def last(hand: Hand, verbs: Collection[str], seat: int = 0) -> int:
-    """The index of the last event with one of these verbs (and of this seat); -1 if there is none."""
+    """The index of the last event with one of these verbs (and this seat, if given); -1 if there is none."""
     events = hand.events
     for index in range(len(events) - 1, -1, -1):
         if events[index].verb in verbs and (not seat or events[index].seat == seat):
@@ -40,7 +40,7 @@ def last(hand: Hand, verbs: Collection[str], seat: int = 0) -> int:
 
 
 def deal_began(hand: Hand) -> int:
-    """The index of the shuffle of the cards in play; -1 before it."""
+    """The index of the last shuffle of the whole deck; -1 before the first."""
     return last(hand, ("shuffle",))
 
 
@@ -50,21 +50,21 @@ def still_dealing(hand: Hand) -> bool:
     return last(hand, PLAYED) < deal_began(hand) and hand.street_number <= first
 
 
-def told(hand: Hand) -> str:
-    """Why nothing can be done to the deck of somebody else's hand."""
-    return "the hand is told from known cards, without a deck" if hand.known is not None else ""
+def no_deck(hand: Hand) -> str:
+    """Why the hand has no deck to rule on; empty if it has one."""
+    return "the hand is dealt from known cards, without a deck" if hand.known is not None else ""
 
 
 # What is still to be dealt ------------------------------------------------------------------------------------------
 
 
 def to_come(hand: Hand) -> int:
-    """How many cards the streets to come need at most, everyone now in staying."""
+    """The most cards the streets to come can need, if nobody folds."""
     return sum(step.cards(hand) for step in hand.queue)
 
 
 def deals_on(hand: Hand) -> bool:
-    """Whether the dealer still has a card to deal in this hand."""
+    """Whether the dealer has another card to deal in this hand."""
     return any(step.deals or (isinstance(step, StartStreet) and _deals(hand, step.number)) for step in hand.queue)
 
 
@@ -75,10 +75,10 @@ def _deals(hand: Hand, number: int) -> bool:
 
 
 def scrambles(hand: Hand) -> bool:
-    """Whether every card still to come is one that PK-26 makes good if the deck runs short."""
-    own = (DealCards, DealCard, Burn, Scramble, TurnCommonCard)
+    """Whether PK-26 covers every card still to come if the deck runs short."""
+    covered = (DealCards, DealCard, Burn, Scramble, TurnCommonCard)
     for step in hand.queue:
-        if step.deals and not isinstance(step, own):
+        if step.deals and not isinstance(step, covered):
             return False
         if isinstance(step, StartStreet):
             rest = enumerate(hand.game.streets[step.number :], step.number)
@@ -88,7 +88,7 @@ def scrambles(hand: Hand) -> bool:
 
 
 def not_enough(hand: Hand, out: int) -> str:
-    """Why so many cards cannot leave the deck."""
+    """Why ``out`` cards cannot leave the deck; empty if they can."""
     left = len(hand.stub) - (hand.joker and JOKER in hand.stub)
     if left - to_come(hand) >= out:
         return ""
@@ -99,24 +99,24 @@ def refuse_shortage(hand: Hand, name: str, out: int) -> None:
     why = not_enough(hand, out)
     if why:
         raise IllegalAction(
-            f"{with_article(name)} cannot be made good: {why}; call a misdeal if nobody has acted (PK-34)."
+            f"{with_article(name)} cannot be replaced: {why}; call a misdeal if nobody has acted (PK-34)."
         )
 
 
-# Putting right ------------------------------------------------------------------------------------------------------
+# Settling again -----------------------------------------------------------------------------------------------------
 
 
 def settled(hand: Hand) -> bool:
-    """Whether the pots have been divided, pushed or not."""
+    """Whether the pots have been divided, even if not all are pushed yet."""
     return hand.done or any(isinstance(step, PushAward | EndHand) for step in hand.queue)
 
 
 def strike(hand: Hand, position: int, rule: str) -> None:
-    """A hand is dead by a ruling: it goes to the muck and play goes on without it."""
+    """Kill a hand by a ruling: it goes to the muck and play continues without it."""
     was_settled = settled(hand)
     hand.kill(position)
     _forget(hand, position)
-    if not hand.live:  # the last one left, and the round is over
+    if not hand.live:  # it was the last live hand
         hand.leave_to(heir(hand))
     elif not was_settled and hand.live & (hand.live - 1) == 0:
         rounds.close(hand)
@@ -132,13 +132,13 @@ def strike(hand: Hand, position: int, rule: str) -> None:
 
 
 def _forget(hand: Hand, position: int) -> None:
-    """Nothing more is dealt to a dead hand or asked of it."""
+    """Remove the queued steps of a dead hand."""
     left = (step.without(hand, position) for step in hand.queue)
     hand.queue[:] = [step for step in left if step is not None]
 
 
 def pushed(hand: Hand) -> list[int]:
-    """What each position has been given out of the pots so far."""
+    """The cents each position has won so far."""
     given = [0] * len(hand.seats)
     for event in hand.events:
         if event.verb == "award":
@@ -149,7 +149,7 @@ def pushed(hand: Hand) -> list[int]:
 
 
 def settle_again(hand: Hand, rule: str) -> None:
-    """What has been pushed is taken back, and the pots are divided anew between the hands that are live now."""
+    """Take back what has been pushed, and divide the pots between the hands now live."""
     for position, cents in enumerate(pushed(hand)):
         if cents:
             hand.take_back(position, cents, rule)
@@ -160,12 +160,12 @@ def settle_again(hand: Hand, rule: str) -> None:
 
 
 def turn_up(hand: Hand, count: int, pile: str, words: str, rule: str) -> tuple[int, ...]:
-    """The top cards of the deck, face up for everybody to see."""
-    found: list[int] = []
-    while len(found) < count:
-        one = hand.stub.pop()
-        if leave_out_joker(hand, one):
+    """Turn up the top cards of the deck for everybody to see."""
+    cards: list[int] = []
+    while len(cards) < count:
+        card = hand.stub.pop()
+        if leave_out_joker(hand, card):
             continue
-        found.append(one)
-    hand.events.append(Event("exposed card", 0, pile, tuple(found), True, 0, words, rule))
-    return tuple(found)
+        cards.append(card)
+    hand.events.append(Event("exposed card", 0, pile, tuple(cards), True, 0, words, rule))
+    return tuple(cards)

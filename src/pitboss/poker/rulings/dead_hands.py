@@ -1,4 +1,4 @@
-"""Hands that are dead, or live after all: shown in part, misdescribed, dealt to a dead seat (PK-15, 16, 24, 27)."""
+"""Rulings on dead hands: shown in part, misdescribed, dealt to a dead seat; touched discards (PK-15, 16, 24, 27)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _nobody_shows(hand: Hand) -> str:
-    return "" if hand.phase == "show" and hand.actors else "nobody is asked to show his hand"
+    return "" if hand.phase == "show" and hand.actors else "nobody is asked to show a hand"
 
 
 def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
@@ -27,7 +27,7 @@ def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
     own = hand.cards(position)
     seat = hand.seats[position]
     if any(card not in own or card == UNKNOWN for card in shown):
-        raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state those it turned up.")
+        raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state the cards it turned up.")
     if len(shown) == len(own):
         raise IllegalAction(f"seat {seat} has shown all its cards; that is a hand ({rule}).")
     words = f"{len(shown)} of {len(own)} cards shown is no hand"
@@ -36,7 +36,7 @@ def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
     hand.kill(position)
 
 
-# Described better than it is ------------------------------------------------------------------------------------------
+# Misdescribed hand ----------------------------------------------------------------------------------------------------
 
 
 def _nobody_discarded(hand: Hand) -> str:
@@ -53,9 +53,11 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
         raise IllegalAction(f"seat {other} has not thrown a hand away.")
     if described and _holds(hand, position, described):
         raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
-    said = f"described as {described}, " if described else "described better than it is, "
-    words = f"{said}seat {other} threw his away; the pot is forfeited"
-    hand.say("misdescribed hand", position, 0, words, rule, hand.accounts[victim])  # who has the next claim to it
+    claim = f"described as {described}, " if described else "described better than it is, "
+    words = f"{claim}seat {other} threw his away; the pot is forfeited"
+    hand.say(
+        "misdescribed hand", position, 0, words, rule, hand.accounts[victim]
+    )  # the player with the next claim to the pot
     if hand.live & ~(bit | idle(hand)):
         strike(hand, position, rule)
         return
@@ -67,7 +69,7 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def _holds(hand: Hand, position: int, described: str) -> bool:
-    """Whether the hand, complete as it lies, is as good as was said; words of no ranking say nothing."""
+    """Whether a complete hand is as good as described; False if the description is not a hand of the ranking."""
     own = hand.cards(position)
     if hand.joker and JOKER in own:
         return False

@@ -1,4 +1,4 @@
-"""What the floor states with a ruling, in the hand's own terms: seats as positions, cards as numbers."""
+"""Reads the facts of a ruling, with seats converted to positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def read(hand: Hand, procedure: Procedure, stated: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts, checked against the procedure before anything is changed."""
+    """The checked facts of a ruling by name."""
 
     def seat(fact: RulingFact, value: Any) -> int:
         if type(value) is not int or value not in hand.index:

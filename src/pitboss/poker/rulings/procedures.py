@@ -1,4 +1,4 @@
-"""The written procedures of the poker room (``procedures.toml``)."""
+"""The procedures of the poker rulings (``procedures.toml``)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["Procedure", "RulingFact", "procedure", "procedures"]
 
 @lru_cache(maxsize=1)
 def procedures() -> dict[str, Procedure]:
-    """Every written procedure by its name."""
+    """Every procedure, by name."""
     return read_procedures(Path(__file__).parent / "procedures.toml", "poker")
 
 
 def procedure(name: str) -> Procedure:
-    """The procedure of a ruling, forgiving case and hyphens; a rule's ID finds the first that rests on it."""
-    named = find(procedures().values(), name)
-    if not named:
-        raise PitbossError(f"{name!r} is no ruling; rulings are {', '.join(procedures())}.")
-    return named[0]
+    """The procedure of a ruling, or the first one of a rule; case and hyphens are ignored."""
+    matches = find(procedures().values(), name)
+    if not matches:
+        raise PitbossError(f"{name!r} is not a ruling; rulings are {', '.join(procedures())}.")
+    return matches[0]

@@ -1,8 +1,8 @@
-"""A hand thrown away and wanted back (PK-17).
+"""The ruling on a hand thrown away and wanted back (PK-17).
 
-It comes back as long as it lies intact and its player can play on with it: he owes nothing from a round of betting
-that is over, and nobody has been dealt a card of his own since. A fold that ended the round, or the hand, is not too
-late while nothing but chips has moved since: the round is then as it was before that fold.
+It can be retrieved while it is intact and its player could still play it: every finished round is matched, and the
+others have been dealt no hole cards since. A fold that ended the round or the hand can be taken back while only chips
+have moved; the round then continues as it was before that fold.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _DEALT = frozenset({"deal", "draw"})
 
 
 def _nothing_to_retrieve(hand: Hand) -> str:
-    return "" if any(_retrievable(hand, position) == "" for position in hand.thrown) else "no hand can come back now"
+    return "" if any(_retrievable(hand, position) == "" for position in hand.thrown) else "no hand can be retrieved now"
 
 
 def _retrievable(hand: Hand, position: int) -> str:
-    """Why a hand thrown away cannot come back any more."""
+    """Why a hand thrown away cannot be retrieved; empty if it can."""
     seat = hand.seats[position]
     if hand.live >> position & 1 or position not in hand.thrown:
         return f"seat {seat} has thrown no hand away"
@@ -53,7 +53,7 @@ def _retrievable(hand: Hand, position: int) -> str:
 
 
 def _too_late(hand: Hand, position: int, away: int) -> str:
-    """Why the player of a hand folded at that event cannot play on with it."""
+    """Why a hand folded at that event cannot be played on; empty if it can."""
     seat = hand.seats[position]
     dealing = any(isinstance(step, DealCard | DealCards | AskDraw) for step in hand.queue)
     if dealing or any(event.verb in _DEALT for event in hand.events[away:]):
@@ -68,7 +68,7 @@ def _too_late(hand: Hand, position: int, away: int) -> str:
 
 
 def _before_the_last_fold(hand: Hand) -> Hand | None:
-    """The hand before the fold that ended its round, if nothing but chips has moved since; none otherwise."""
+    """The hand before the fold that ended its round, if only chips have moved since; None otherwise."""
     act = last(hand, ACTIONS)
     if hand.phase or any(event.verb not in _ENDS for event in hand.events[act:]):
         return None
@@ -122,7 +122,7 @@ def _betting_is_over(hand: Hand) -> bool:
 
 
 def _reopen(hand: Hand, past: Hand, rule: str) -> None:
-    """The round goes on as it was before the fold that ended it: pots and uncalled bets come back."""
+    """Continue the round as it was before the fold that ended it: take back pots and uncalled bets."""
     for position, cents in enumerate(pushed(hand)):
         if cents:
             hand.take_back(position, cents, rule)
@@ -132,14 +132,14 @@ def _reopen(hand: Hand, past: Hand, rule: str) -> None:
 
 
 def _shown_down(hand: Hand, position: int, rule: str) -> None:
-    """At the showdown the hand is turned up and counts."""
+    """Turn the hand up at the showdown, where it counts."""
     was_settled = settled(hand)
     for other in range(len(hand.seats)):
         if not hand.cards(other):
-            hand.pass_over(1 << other)  # who had the pot for want of another live hand (PK-16) has it no more
+            hand.pass_over(1 << other)  # a pot left to a player without a live hand (PK-16) is no longer theirs
     TurnUp(position).do(hand)
     if hand.joker and JOKER in hand.down[position]:
-        foul(hand, position, "PK-18")  # throwing it away was acting on it
+        foul(hand, position, "PK-18")  # folding was acting on the hand
     elif was_settled:
         settle_again(hand, rule)
 

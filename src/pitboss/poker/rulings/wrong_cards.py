@@ -1,4 +1,4 @@
-"""Wrong cards in the deal: boxed cards, jokers, exposed hole cards, the deal that starts again (PK-18, 19, 34)."""
+"""Rulings on wrong cards in the deal: boxed cards, jokers, exposed cards, misdeals (PK-18, PK-19, PK-34)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.poker.rulings.common import (
     scrambles,
     still_dealing,
     strike,
-    told,
+    no_deck,
 )
 from pitboss.poker.step import Step
 
@@ -31,7 +31,7 @@ BOTTOM, MIDDLE = "bottom half", "middle"
 
 
 class ReplaceCard(Step, frozen=True):
-    """A new down card, from the bottom half or the middle of the deck; the top card of that half is taken."""
+    """Deal a new down card: the top card of the bottom half, or the middle card of the deck."""
 
     position: int
     place: str
@@ -67,7 +67,7 @@ def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
         return
     queue.pop()
     order, up = being_dealt.order, being_dealt.up
-    rest = len(order) % hand.live.bit_count()  # of this round; whole rounds follow it
+    rest = len(order) % hand.live.bit_count()  # cards left in this round; whole rounds follow
     if order[rest:]:
         queue.append(DealCards(order[rest:], up))
     if rest:
@@ -78,7 +78,7 @@ def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
 
 
 def _after_the_deal(hand: Hand, step: ReplaceCard) -> None:
-    """Replace a card once all that is being dealt has been dealt; at once if it has (PK-19)."""
+    """Replace a card once the deal in progress is complete; at once if none is (PK-19)."""
     queue = hand.queue
     top = index = len(queue)
     while index and queue[index - 1].deals:
@@ -99,7 +99,7 @@ def _put_out(hand: Hand, position: int, card: Card, verb: str, words: str, rule:
 
 
 def _no_box(hand: Hand) -> str:
-    why = told(hand)
+    why = no_deck(hand)
     if not why and deal_began(hand) < 0:
         why = "the cards have not been shuffled"
     if not why and (not hand.stub or not deals_on(hand)):
@@ -119,16 +119,16 @@ def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def _no_joker(hand: Hand) -> str:
-    why = told(hand)
+    why = no_deck(hand)
     if not why and not any(JOKER in pile for pile in hand.down):
-        why = "no joker lies among anybody's down cards"
+        why = "nobody has a joker among the down cards"
     if not why and not hand.joker:
         why = "the joker is a wild card here"
     return why
 
 
 def _acted_with_joker(hand: Hand, position: int) -> bool:
-    """Whether the holder of the joker has acted since he got it, or has thrown it away in the draw."""
+    """Whether the player has acted since being dealt the joker, or has discarded it in the draw."""
     seat = hand.seats[position]
     events = hand.events[deal_began(hand) :]
     got = [event.verb == "deal" and event.seat == seat and JOKER in event.cards for event in events]
@@ -161,7 +161,7 @@ def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def foul(hand: Hand, position: int, rule: str) -> None:
-    """A hand played with a joker in it forfeits the pot."""
+    """Kill a hand that was played with a joker in it."""
     held = (JOKER,) if JOKER in hand.down[position] else ()
     words = "acted with a joker in the hand; all rights to the pot are forfeited"
     hand.events.append(Event("foul hand", hand.seats[position], "muck", held, True, 0, words, rule))
@@ -169,7 +169,7 @@ def foul(hand: Hand, position: int, rule: str) -> None:
 
 
 def inspect(hand: Hand) -> bool:
-    """The dealer inspects the hands at the showdown and finds a joker (PK-18); whether that ends the hand."""
+    """Look for jokers in the hands at the showdown (PK-18); whether that leaves at most one live hand."""
     for position in range(len(hand.seats)):
         if not hand.live >> position & 1:
             continue
@@ -188,7 +188,7 @@ def inspect(hand: Hand) -> bool:
 
 
 def _nothing_exposed(hand: Hand) -> str:
-    why = told(hand)
+    why = no_deck(hand)
     since = hand.events[max(last(hand, ACTIONS), last(hand, ("misdeal",))) + 1 :]
     if not why and not any(event.verb == "deal" and not event.up for event in since):
         why = "no card has been dealt face down since somebody acted"
@@ -214,7 +214,7 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def _no_misdeal(hand: Hand) -> str:
-    why = told(hand)
+    why = no_deck(hand)
     began = deal_began(hand)
     if not why and (began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",)))):
         why = "no card has been dealt"
@@ -228,15 +228,15 @@ def _misdeal(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def start_again(hand: Hand, reason: str, rule: str) -> None:
-    """Antes and blinds go back, the button and the one fee stay, and the cards are dealt anew (PK-34)."""
-    found = JOKER in hand.aside and JOKER not in hand.game.deck
-    passed_over = hand.dead_seats & ~hand.live  # a dead seat that was noticed is not dealt to again (PK-24)
+    """Return antes and blinds and deal again with the same button; the fee is not taken twice (PK-34)."""
+    joker_found = JOKER in hand.aside and JOKER not in hand.game.deck
+    passed_over = hand.dead_seats & ~hand.live  # dead seats already noticed are not dealt to again (PK-24)
     hand.say("misdeal", words=reason, rule=rule)
     posted = _posted_again(hand)
     if posted is None:
         hand.start_over("misdeal", rule)
         hand.pass_over(passed_over)
-        if found:
+        if joker_found:
             hand.joker_stays_out()
         return
     for position, cents in posted:
@@ -246,7 +246,7 @@ def start_again(hand: Hand, reason: str, rule: str) -> None:
 
 
 def _posted_again(hand: Hand) -> list[tuple[int, int]] | None:
-    """The antes of a new deal within the hand (LB-5); None if these cards are the hand's first deal."""
+    """The antes of a new deal within the hand (LB-5); None in the first deal of the hand."""
     began = deal_began(hand)
     first = began
     while first and hand.events[first - 1].verb == "ante":
