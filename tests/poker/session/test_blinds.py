@@ -307,7 +307,7 @@ def test_a_dead_hand_nobody_plays_wins_nothing_when_all_fold() -> None:
 @pytest.mark.rule("PK-24")
 def test_a_seat_in_play_is_no_dead_seat() -> None:
     session = opened(seats=FIVE)
-    with pytest.raises(Exception, match="seat 2 is no dead seat"):
+    with pytest.raises(Exception, match="seat 2 is not a dead seat"):
         session.deal(dead=(2,))
     with pytest.raises(Exception, match="nobody sits in seat 9"):
         session.deal(dead=(9,))

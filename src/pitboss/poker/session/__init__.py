@@ -1,1 +1,1 @@
-"""A table of poker, hand after hand: seats, buy-ins, the button, blinds owed."""
+"""Poker sessions: seats, buy-ins, the button and blinds owed over many hands."""

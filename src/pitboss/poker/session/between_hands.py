@@ -1,4 +1,4 @@
-"""A poker table between hands: who sits where, chips bought and cashed, who sits out, what is owed."""
+"""A poker table between hands: seats, buy-ins, cashing out, sitting out and blinds owed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CardTable(Session):
-    """The seats of a poker session and the chips before them; :class:`.session.Session` deals the hands."""
+    """The seats and chips of a poker session; :class:`.session.Session` deals the hands."""
 
     kind = "poker"
 
@@ -40,14 +40,14 @@ class CardTable(Session):
     book: HouseBook
     places: dict[int, Place]
     button: int
-    """The seat that had the button last; 0 before it is drawn for."""
+    """The seat of the button in the last hand; 0 before the first."""
     named: str
-    """The game named for the next hand, where the button names it (PK-2)."""
+    """The game named for the next hand where the button names it (PK-2)."""
     fees: int
 
     def _prepare(self, games: Sequence[Any]) -> None:
         references = self.record.setup["games"]
-        spread = games or [library.reopen(one) for one in references]
+        spread = games or [library.reopen(reference) for reference in references]
         if len(spread) != len(references) or not all(map(Game.is_of, spread, references)):
             raise TableError("this session is of other games, houses or limits than those handed in.")
         self.games = {game.id: game for game in spread}
@@ -80,7 +80,7 @@ class CardTable(Session):
     # Coming and going ------------------------------------------------------------------------------------------------
 
     def _sit(self, sat: Sat) -> None:
-        """In a running game a newcomer posts the big blind, or waits for it (PK-25)."""
+        """Seat a player; in a running game a new player posts the big blind or waits for it (PK-25)."""
         seat, player = sat.seat, sat.player
         if seat in self.places:
             raise TableError(f"seat {seat} is taken by {self.places[seat].player}.")
@@ -94,13 +94,13 @@ class CardTable(Session):
         self._pay_for(place, sat.cents)
 
     def _buy(self, bought: Bought) -> None:
-        """More chips, between hands; who has none left buys in anew (PK-14)."""
+        """Sell chips between hands; a player without chips needs the minimum buy-in again (PK-14)."""
         place = self._resting(bought.seat)
         buyins.check(self.games.values(), bought.cents, joining=not place.stack)
         self._pay_for(place, bought.cents)
 
     def _pay_for(self, place: Place, cents: int) -> None:
-        game = buyins.least(self.games.values())
+        game = buyins.strictest(self.games.values())
         place.stack += cents
         self._moves.append(Move(CAGE, account(place.player), cents, "buy-in", game.limit.rule))
         self._say("buy", place.seat, "", cents, game.limit.rule)
@@ -108,12 +108,12 @@ class CardTable(Session):
             self._say("short buy", place.seat, "marked, nothing follows", cents, self.book.short_buy.rule)
 
     def _sit_out(self, command: SatOut) -> None:
-        """Blinds that pass who sits out are owed (PK-25)."""
+        """Sit a player out; blinds missed meanwhile are owed (PK-25)."""
         self._taken(command.seat).status = OUT
         self._say("sit out", command.seat)
 
     def _come_back(self, command: CameBack) -> None:
-        """By posting what is owed, or waiting for the big blind (PK-25)."""
+        """Deal a player in again, who posts what is owed or waits for the big blind (PK-25)."""
         place = self._taken(command.seat)
         place.status = WAITING if command.wait and (place.owes or place.new) else IN
         words = "waiting for the big blind" if place.status == WAITING else ""
@@ -123,7 +123,7 @@ class CardTable(Session):
         place = self._resting(command.seat)
         del self.places[command.seat]
         if not self.places:
-            self.button = 0  # who sits down next begins a new game
+            self.button = 0  # an empty table starts a new game
         if place.stack:
             self._moves.append(Move(account(place.player), CAGE, place.stack, "cashed out"))
         self._say("leave", command.seat, place.player, place.stack)
@@ -140,7 +140,7 @@ class CardTable(Session):
         return {}
 
     def owed(self, seat: int) -> tuple[Post, ...]:
-        """What the player would post to be dealt in at once in this table's blind game; nothing in ante games."""
+        """What the player would post to be dealt in at once; empty in games without blinds."""
         game = next((one for one in self.games.values() if one.blinds), None)
         return tuple(seating.price(game, self._taken(seat))) if game else ()
 
@@ -171,12 +171,12 @@ class CardTable(Session):
         return self.button
 
     def in_play(self) -> list[int]:
-        """The seats that are to be dealt in, those apart that still wait for the big blind."""
+        """The seats to be dealt in, without those that wait for the big blind."""
         return sorted(seat for seat, place in self.places.items() if place.status == IN and place.stack)
 
     @property
     def next_button(self) -> int:
-        """The seat the button moves to for the next hand: the next one in play (PK-1); 0 before it is drawn for."""
+        """The seat of the button in the next hand, the next one in play (PK-1); 0 before the first hand."""
         seats = self.in_play()
         return seating.next_seat(seats, self.button) if self.button and seats else 0
 

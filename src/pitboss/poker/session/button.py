@@ -1,4 +1,4 @@
-"""The button: who has it in a new game, to whom it moves, who pays for the hand with it (PK-1, PK-2)."""
+"""The button: who gets it in a new game, and who pays for the hand with it (PK-1, PK-2)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def first(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[int, list[Event]]:
-    """The button of a new game: by the highest card dealt face up, or the player on the house dealer's left."""
+    """The button of a new game: the highest card dealt face up, or the seat on the house dealer's left."""
     in_order = sorted(seats)
     if policy.first != "high card":
         seat = in_order[0]
         return seat, [Event("button", seat, words="on the house dealer's left", rule="PK-1")]
     drawn = dict(zip(in_order, deck, strict=False))
     events = [Event("deal", seat, "draw for the button", (card,), True, rule="PK-1") for seat, card in drawn.items()]
-    seat = max(drawn, key=lambda one: drawn[one])  # by rank, the ace high, then by suit, spades high
+    seat = max(drawn, key=lambda place: drawn[place])  # by rank, the ace high, then by suit, spades high
     return seat, [*events, Event("button", seat, words=f"{text(drawn[seat])} is the highest card", rule="PK-1")]
 
 
 def payer(
     game: Game, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
 ) -> tuple[int, list[int], list[Event]]:
-    """The button and the seats dealt in, after it has passed everyone who cannot pay fee and ante (PK-2)."""
+    """The button and the seats dealt in, skipping players who cannot pay fee and ante (PK-2)."""
     events: list[Event] = []
     left = set(stacks)
     while left:

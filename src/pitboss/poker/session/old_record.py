@@ -1,6 +1,6 @@
-"""Records of sessions in format 1, in which every hand was a record of its own inside the entry that dealt it.
+"""Migrates session records of format 1, in which each hand was a record of its own inside its entry.
 
-They are migrated by doing everything in them once more: the session that comes of it has a record of today's format.
+Every entry is replayed in a new session, whose record has the current format.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class OldDealt(msgspec.Struct, tag="deal"):
-    """A hand: the game named, its own record, the cards of a draw for the button, and dead seats that got cards."""
+    """A hand: the game, its record, the cards drawn for the button, and the dead seats that got cards."""
 
     game: str
     hand: Record
@@ -30,14 +30,14 @@ OldEntry: TypeAlias = Sat | Bought | SatOut | CameBack | Left | OldDealt | Finis
 
 
 class OldSession(msgspec.Struct, forbid_unknown_fields=True):
-    """What was agreed when the table was opened, and every entry since."""
+    """The setup of the table, and every entry since."""
 
     setup: dict[str, Any]
     entries: list[OldEntry] = []
 
 
 def recognised(data: bytes) -> OldSession | None:
-    """A record of format 1; None for any other."""
+    """The decoded record if it is of format 1, else None."""
     try:
         return msgspec.json.decode(data, type=OldSession)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -45,7 +45,7 @@ def recognised(data: bytes) -> OldSession | None:
 
 
 def play_again(old: OldSession, session: Session, shuffles: Shuffles) -> None:
-    """Do everything that an old record tells at a new table."""
+    """Replay every entry of an old record in a new session."""
     shuffles.replaying = True
     try:
         for entry in old.entries:
@@ -58,13 +58,13 @@ def play_again(old: OldSession, session: Session, shuffles: Shuffles) -> None:
 
 
 def _deal(dealt: OldDealt, session: Session, shuffles: Shuffles) -> None:
-    told, setup = dealt.hand, dealt.hand.setup
+    record, setup = dealt.hand, dealt.hand.setup
     if dealt.draw:
         shuffles.recorded.append(dealt.draw)
-    shuffles.recorded += told.shuffles
+    shuffles.recorded += record.shuffles
     options = {key: setup[key] for key in ("dead", "joker", "showdown") if key in setup}
-    hand = session.deal(dealt.game, auto=told.auto, **options)
-    for entry in told.entries:
+    hand = session.deal(dealt.game, auto=record.auto, **options)
+    for entry in record.entries:
         if isinstance(entry, Act | Ruling) or session.actors or session.done:
             session._redo(entry)
         else:
@@ -72,7 +72,7 @@ def _deal(dealt: OldDealt, session: Session, shuffles: Shuffles) -> None:
     posts = hand.record.setup.get("posts")
     mine = sorted(hand.record.setup["stacks"]), hand.button, posts and [list(post) for post in posts]
     theirs = (
-        sorted(tuple(each) for each in setup.get("stacks", ())),
+        sorted(tuple(stack) for stack in setup.get("stacks", ())),
         setup.get("button"),
         [list(post) for post in setup["posts"]] if setup.get("posts") else None,
     )

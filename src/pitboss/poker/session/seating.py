@@ -1,6 +1,6 @@
-"""The seats of a session: who sits where, with which chips, and whether he is dealt in, sits out or waits.
+"""The seats of a session: players, chips, who is dealt in, sits out or waits, and blinds owed.
 
-A place also keeps what its player owes: blinds that passed him while he was not dealt in (PK-25).
+A player owes the blinds that passed the seat while not dealt in (PK-25).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SMALL, BIG = "small blind", "big blind"
 
 @dataclass
 class Place:
-    """A taken seat. ``new``: seated from the rail and not dealt in yet; ``owes``: the blinds that passed him."""
+    """A taken seat. ``new``: seated from the rail and not dealt in yet; ``owes``: the blinds missed."""
 
     seat: int
     player: str
@@ -30,13 +30,13 @@ class Place:
     owes: set[str] = field(default_factory=set)
 
     def pay_up(self) -> None:
-        """What he owed is posted, or he has taken the big blind in turn."""
+        """Clear the debt: it has been posted, or the big blind has been taken in turn."""
         self.new = False
         self.owes.clear()
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
-    """Seats in the order they come after one, which is itself the last."""
+    """The seats clockwise from the one after ``after``, which comes last."""
     return sorted(seats, key=lambda seat: (seat <= after, seat))
 
 
@@ -46,13 +46,13 @@ def next_seat(seats: Collection[int], after: int) -> int:
 
 
 def between(seats: Iterable[int], first: int, last: int) -> list[int]:
-    """The seats that lie clockwise after ``first`` and before ``last``."""
+    """The seats clockwise after ``first`` and before ``last``."""
     order = clockwise({*seats, last}, first)
     return [seat for seat in order[: order.index(last)] if seat != first]
 
 
 def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> int:
-    """The seat that has waited for the big blind and is reached by it now; 0 if none (PK-25)."""
+    """The waiting seat that the big blind reaches now; 0 if there is none (PK-25)."""
     small = next_seat(dealt_in, button)
     waiting = [seat for seat, place in places.items() if place.status == WAITING and place.stack]
     big = next_seat({*dealt_in, *waiting} - {small}, small) if waiting else 0
@@ -60,26 +60,26 @@ def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> 
 
 
 def price(game: Game, place: Place) -> list[Post]:
-    """What a player puts up to be dealt in at once (PK-25).
+    """What a player posts to be dealt in at once (PK-25).
 
-    Who owes blinds posts all of them, the small one dead and the big one live; who is new from the rail the big one.
+    A player who owes blinds posts both, the small one dead and the big one live; a new player posts the big one.
     """
     if not game.blinds or not (place.owes or place.new):
         return []
     policy = game.book.missed
     small, big = game.blinds
-    listed = []
+    posts = []
     if policy.small != "none" and (place.owes or policy.newcomer == "both"):
-        listed.append(Post(place.seat, f"{policy.small} blind", small))
+        posts.append(Post(place.seat, f"{policy.small} blind", small))
     if (policy.big if place.owes else policy.newcomer) != "none":
-        listed.append(Post(place.seat, "live blind", big))
-    return listed
+        posts.append(Post(place.seat, "live blind", big))
+    return posts
 
 
 def posts(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
-    """Antes and blinds of a hand, with what newcomers and returning players put up (PK-25).
+    """Antes and blinds of a hand, with the posts of new and returning players (PK-25).
 
-    Who is in the big blind posts just that; in the small blind, what he puts up takes its place.
+    In the big blind they post only that; in the small blind, their posts replace it.
     """
     listed = game.posts(dealt_in, button)
     big = [post.seat for post in listed if post.what == BIG]
@@ -91,7 +91,7 @@ def posts(game: Game, places: dict[int, Place], dealt_in: Collection[int], butto
 
 
 def miss(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
-    """The blinds that pass players who are not dealt in, entered as owed; those new from the rail miss none."""
+    """Enter the blinds that pass players who are not dealt in as owed; new players miss none."""
     if not game.blinds:
         return []
     order = clockwise(dealt_in, button)

@@ -1,4 +1,4 @@
-"""A table of poker, hand after hand: seats and chips, the button, blinds and what is owed of them, the game named.
+"""A poker session: many hands at one table, with seats, chips, the button and blinds owed.
 
 >>> import pitboss
 >>> from pitboss.poker.session.session import Session
@@ -14,7 +14,7 @@
 >>> session.chips()["player Bob"], session.deal().button
 (4100, 1)
 
-What every session can do stands in :mod:`pitboss.deal.session`.
+The methods common to all sessions are in :mod:`pitboss.deal.session`.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ class Session(CardTable):
         practice: bool = False,
         **stakes: Any,
     ) -> Self:
-        """A new table. Without a game it spreads all of a house whose button names the game.
+        """Open a table; without a game, one with all games of a house whose button names the game.
 
-        ``stakes`` are those of :func:`pitboss.poker.load`: ``play="no-limit"``, or amounts where the house takes any.
+        ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or amounts where the house takes any.
         """
         games = [spread.load(one, house, limit, **stakes) for one in ([game] if game is not None else _spread(house))]
         if not game and not games[0].book.button.names_game:
-            raise TableError(f"the {games[0].book.name} spreads one game at a table; say which.")
+            raise TableError(f"the {games[0].book.name} spreads one game at a table; name the game.")
         return cls.of(games, shuffle=shuffle, seats=seats, practice=practice)
 
     @classmethod
     def of(cls, games: Sequence[Game], *, shuffle: Mixer, seats: int = 0, practice: bool = False) -> Self:
-        """A new table of games that are loaded already; without a number, as many seats as they have."""
+        """Open a table for loaded games, by default with as many seats as they allow."""
         most = max(one.seats[1] for one in games)
         seats = seats or most
         if type(seats) is not int or not 2 <= seats <= most:
@@ -85,7 +85,7 @@ class Session(CardTable):
 
     @property
     def hand(self) -> Hand | None:
-        """The hand on the table, until its chips are taken up."""
+        """The hand in play, until it is finished; None between hands."""
         deal = self.running
         assert deal is None or isinstance(deal, Hand)
         return deal
@@ -93,10 +93,10 @@ class Session(CardTable):
     # Hands -----------------------------------------------------------------------------------------------------------
 
     def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Hand:
-        """The next hand. Where the button names the game, ``game`` is what its holder says.
+        """Deal the next hand; ``game`` is needed where the button names it.
 
         ``dead`` are seats not in play that get cards by mistake (PK-24); ``joker=True``: one was left in the deck
-        (PK-18); ``showdown="ask"``: each player shows or mucks himself.
+        (PK-18); ``showdown="ask"``: each player chooses to show or muck.
         """
         hand = super().deal(game, auto=auto, **options)
         assert isinstance(hand, Hand)
@@ -134,9 +134,9 @@ class Session(CardTable):
         return Dealt(game.id, dealt.auto, dealt.options), Dealing(hand, game.id, players)
 
     def _plan(self, game: Game, dead: tuple[int, ...]) -> _Plan:
-        """Everything about the next hand that the table decides; nothing is changed yet."""
+        """Plan the next hand without changing the session."""
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
-        seats = set(self.in_play()) or waiting  # if everybody waits for everybody, they begin
+        seats = set(self.in_play()) or waiting  # if everybody waits for the big blind, all are dealt in
         if len(seats | waiting) < game.seats[0]:
             raise TableError(f"{len(seats)} players can be dealt in; {game.name} needs {game.seats[0]}.")
 
@@ -158,7 +158,7 @@ class Session(CardTable):
         return _Plan(self._stacks(playing, dead), button, posts, playing, [*said, *out])
 
     def _dealt(self, plan: _Plan, game: Game) -> None:
-        """A hand was dealt: the button has moved, blinds were posted or missed."""
+        """Update the session after a deal: move the button, record blinds posted and missed."""
         self.button = plan.button
         self.events += plan.said
         if self.book.button.names_game and not self.named:
@@ -176,7 +176,7 @@ class Session(CardTable):
 
     def _game(self, game: str) -> Game:
         if not isinstance(game, str):
-            raise TableError(f"{game!r} is no game; write the name of one: {', '.join(self.games)}.")
+            raise TableError(f"{game!r} is not a game; write the name of one: {', '.join(self.games)}.")
         if game in self.games:
             return self.games[game]
         if game or len(self.games) > 1:
@@ -195,7 +195,7 @@ class Session(CardTable):
     def _stacks(self, dealt_in: list[int], dead: Sequence[int]) -> dict[int, int]:
         for seat in dead:
             if seat in dealt_in or not self._taken(seat).stack:
-                raise TableError(f"seat {seat} is no dead seat; it plays, or it has no chips to get involved with.")
+                raise TableError(f"seat {seat} is not a dead seat; name a seat with chips that is not in play.")
         return {seat: self.places[seat].stack for seat in sorted({*dealt_in, *dead})}
 
     def _take_chips(self, dealing: Dealing) -> None:
@@ -212,7 +212,7 @@ class Session(CardTable):
                 self._say("out of chips", seat)
 
     def _after_dead_hand(self, hand: Hand, seat: int) -> None:
-        """Who played a hand dealt to his dead seat posts the blinds if he won it; otherwise he is simply in (PK-24)."""
+        """A player who won with a hand dealt to a dead seat owes the blinds; one who lost is dealt in (PK-24)."""
         place = self.places[seat]
         place.pay_up()
         place.status = IN
@@ -231,7 +231,7 @@ class Session(CardTable):
 
     @classmethod
     def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
-        """The session of a record, entry by entry; with a mixer it can go on. Records of format 1 are migrated."""
+        """Load a session from its record; with a mixer it can go on. Records of format 1 are migrated."""
         if isinstance(data, bytes) and (old := old_record.recognised(data)):
             session = cls._from_setup(SessionRecord(cls.kind, old.setup), mixer, games)
             old_record.play_again(old, session, session._shuffles)
@@ -250,7 +250,7 @@ class Session(CardTable):
 
 
 class _Plan(NamedTuple):
-    """A hand about to be dealt."""
+    """The plan of a hand about to be dealt."""
 
     stacks: dict[int, int]
     button: int
@@ -260,10 +260,10 @@ class _Plan(NamedTuple):
 
 
 def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
-    """What may be said of a hand before it is dealt: dead seats, a joker in the deck, how the showdown goes."""
-    strange = [name for name in options if name not in ("dead", "joker", "showdown")]
-    if strange:
-        raise TableError(f"{strange[0]!r} is no option of a hand; those are dead, joker and showdown.")
+    """Check the options of a hand: dead seats, a joker left in the deck, the kind of showdown."""
+    unknown = [name for name in options if name not in ("dead", "joker", "showdown")]
+    if unknown:
+        raise TableError(f"{unknown[0]!r} is not an option of a hand; the options are dead, joker and showdown.")
     showdown = options.get("showdown", "run")
     if showdown not in ("run", "ask"):
         raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
@@ -271,6 +271,6 @@ def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
 
 
 def _spread(house: str | Path) -> list[str]:
-    """The games of a house."""
+    """The ids of the games of a house."""
     known = spread.houses().get(str(house))
     return list(known.games if known else datafile.read(house).data.get("games", {}))
