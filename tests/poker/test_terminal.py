@@ -178,7 +178,7 @@ def test_where_every_hand_is_shown_nobody_is_asked(tmp_path: Path) -> None:
 def test_a_table_without_a_game_needs_a_house_whose_button_names_it() -> None:
     for arguments, sentence in (
         ([], "say which game to play"),
-        (["--house", "pot"], "spreads one game at a table; say which"),
+        (["--house", "pot"], "spreads one game at a table; name the game"),
         (["--house", "wsop"], "spreads one game at a table; say which"),
         (["--house", "button", "--seats", "11"], "this table is played by 2 to 10 seats"),
     ):
