@@ -1,7 +1,7 @@
-"""Golden playthroughs: seeded hands of every game in every house, told as a dealer would tell them.
+"""Golden playthroughs: seeded hands of every game in every house, written out as the dealer announces them.
 
-The files in ``tests/poker/golden`` are compared byte for byte. After a change that is meant to change them, write them
-anew with ``.venv/bin/python -m tests.poker.golden_play`` and read the difference.
+The files in ``tests/poker/golden`` are compared byte for byte. After an intended change, rewrite them with
+``.venv/bin/python -m tests.poker.golden_play`` and read the diff.
 """
 
 from __future__ import annotations

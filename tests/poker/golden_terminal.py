@@ -1,6 +1,6 @@
-"""Sessions at the terminal written out as the person saw them, for reading and for comparing.
+"""Golden files of terminal sessions as the player sees them.
 
-``.venv/bin/python -m tests.poker.golden_terminal`` writes them anew.
+Rewrite them with ``.venv/bin/python -m tests.poker.golden_terminal``.
 """
 
 from __future__ import annotations

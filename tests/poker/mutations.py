@@ -1,8 +1,8 @@
-"""House books with one value changed, and what a table does under a book: hands, evenings, findings, as plain data.
+"""House books with one value changed, and traces of what a table does under a book.
 
-A book is taken apart into its values; each is changed to every other legal word, or to another number or amount. What
-happens at a table is told by a trace: every option, event and move of a hand played by chance, every entry of an
-evening. Two books whose traces are the same for all scripts are the same to the players.
+Each value of a book is changed to every other legal word, or to another number or amount. A trace lists every option,
+event and move of randomly played hands and every entry of a session. Two books with equal traces for all scripts are
+the same to the players.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def data(house: str) -> dict[str, Any]:
 
 
 def values(table: Any, path: Key = ()) -> Iterator[tuple[Key, Any]]:
-    """Every value of a book by its path, the elements of lists one by one; names and citations are none."""
+    """Every value of a book with its path, without names and citations; list items count separately."""
     if isinstance(table, dict):
         for key, value in table.items():
             if key not in CITATIONS and not (not path and key in IDENTITY):
@@ -91,7 +91,7 @@ def values(table: Any, path: Key = ()) -> Iterator[tuple[Key, Any]]:
 
 
 def others(value: Any) -> list[Any]:
-    """Other values that could stand there."""
+    """Other values to try in its place."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int):
@@ -130,7 +130,7 @@ def _toml(value: Any) -> str:
 
 
 class Script(NamedTuple):
-    """Something that happens at a table."""
+    """One thing to play at a table."""
 
     kind: str
     game: str
@@ -141,7 +141,7 @@ class Script(NamedTuple):
 
 
 def scripts(house: str, path: Key, hands: int) -> Iterator[Script]:
-    """What to try for a value: the games and limits it could concern, evenings first, then hands."""
+    """Scripts to try for a value: sessions, then hands, of every game and limit it could affect."""
     spread = poker.houses()[house]
     games = [str(path[1])] if path[0] == "games" else list(spread.games)
     row = next((str(path[place + 1]) for place, key in enumerate(path[:-1]) if key == "limits"), None)
@@ -173,7 +173,7 @@ class House(NamedTuple):
 
 
 def trace(house: House, script: Script) -> list[Any]:
-    """What happens under a book, or in which words it is refused."""
+    """The trace of a script under a book, or the refusal."""
     stakes: dict[str, Any] = {}
     if script.limit is None:
         stakes = dict(STAKES[poker.games()[script.game].stakes])
@@ -192,10 +192,10 @@ def _load(house: House, script: Script, stakes: dict[str, Any]) -> Any:
             )
         except PitbossError as error:
             house.opened[key] = error
-    found = house.opened[key]
-    if isinstance(found, PitbossError):
-        raise found
-    return found
+    game = house.opened[key]
+    if isinstance(game, PitbossError):
+        raise game
+    return game
 
 
 def _opening(house: House, script: Script, stakes: dict[str, Any]) -> list[Any]:
@@ -229,7 +229,7 @@ def _hand(house: House, script: Script, stakes: dict[str, Any]) -> list[Any]:
 
 
 def _short_raises(house: House, script: Script, stakes: dict[str, Any]) -> list[Any]:
-    """A bet, and two players all-in over it for less than a raise each, but for a full raise together."""
+    """A bet and two short all-ins above it that together make a full raise."""
     game = _load(house, script, stakes)
     bet = game.lower
     first = game.ante + max(game.blinds, default=0)
@@ -249,7 +249,7 @@ def _short_raises(house: House, script: Script, stakes: dict[str, Any]) -> list[
 
 
 def _evening(house: House, script: Script, stakes: dict[str, Any]) -> list[Any]:
-    """Players buy in for this and that, blinds are missed and made up, somebody comes from the rail."""
+    """A session with various buy-ins, missed blinds made up, and a player from the rail."""
     told: list[Any] = []
     most = min(poker.games()[script.game].seats[1], 6)
     try:

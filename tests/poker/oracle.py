@@ -1,8 +1,7 @@
-"""A betting oracle: the rules of a betting round once more, plainly, from the rule catalogue and nothing else.
+"""A betting oracle: a reference implementation of a betting round from the rule catalogue alone.
 
-It imports nothing of the engine and was written before its author had read a line of it. Given how a round began
-(who is live, what lies behind, what was posted) and everything done since, it walks the history from the start at
-every question and says whose turn it is and which amounts he may put in. Amounts are totals of the round, in cents.
+It uses no code of the engine. Given how a round began (live seats, stacks, posts) and every action since, it replays
+the history and says whose turn it is and which amounts are legal. Amounts are totals of the round, in cents.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class Walk:
         self.last = seat
 
     def actor(self) -> int | None:
-        """Whose turn it is; nobody's when the round is over."""
+        """The seat to act; None when the round is over."""
         if len(self.live) == 1:
             return None
         circle = list(self.start.seats)
@@ -90,7 +89,7 @@ class Walk:
         return seat not in self.acted and self.answered(seat)
 
     def answered(self, seat: int) -> bool:
-        """Whether anybody else could still call a bet of this seat; if not, betting has no sense."""
+        """Whether anybody else could still call a bet of this seat."""
         return any(self.behind[other] for other in self.live if other != seat)
 
     def choices(self, seat: int) -> Choices:
@@ -125,7 +124,7 @@ class Walk:
 
 
 def legal(start: Round, history: Sequence[tuple[int, str, int]]) -> tuple[int, Choices] | None:
-    """Whose turn it is and what he may do; None when the round is over."""
+    """The seat to act and its choices; None when the round is over."""
     walk = Walk(start, history)
     seat = walk.actor()
     return None if seat is None else (seat, walk.choices(seat))

@@ -1,6 +1,6 @@
-"""The showdown once more, slowly and plainly, from the rule catalogue alone: hands, side pots, halves, odd chips, fee.
+"""A slow reference settlement from the rule catalogue alone: hands, side pots, halves, odd chips, fee.
 
-Nothing here comes from the engine. Hands are compared by trying every five cards, pots are built layer by layer.
+It uses no code of the engine. Hands are compared by trying every five cards; pots are built layer by layer.
 Cards are ``rank * 4 + suit``: deuce 0 to ace 12, clubs, diamonds, hearts, spades.
 """
 
@@ -66,13 +66,13 @@ def suits(five: Sequence[int], wheel: bool, ace_low: bool) -> Value:
 
 def best(kind: str, hands: Iterable[Sequence[int]], by_suit: bool = False) -> Value | None:
     """The best value of these five-card hands: ``high``, ``low`` or ``eight``; with suits where the house uses them."""
-    found = []
+    values = []
     for five in hands:
         value = {"high": high, "low": low, "eight": eight_or_better}[kind](five)
         if value is not None:
             wheel = kind == "high" and value[0] in (4, 8) and value[-1] == -1
-            found.append((*value, *suits(five, wheel, kind != "high")) if by_suit else value)
-    return max(found, default=None)
+            values.append((*value, *suits(five, wheel, kind != "high")) if by_suit else value)
+    return max(values, default=None)
 
 
 def fives(cards: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> list[tuple[int, ...]]:
@@ -100,7 +100,7 @@ def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0, gave_up: 
     ``paid`` is everything a seat put in, folded seats too. The fee comes out of the main pot and no other (PK-13). A
     pot that no live seat paid into belongs to the last of those who did and ``gave_up`` their hands (PK-10, PK-15).
     """
-    found: list[Layer] = []
+    pots: list[Layer] = []
     floor = 0
     top = max((paid[seat] for seat in live), default=0)
     for level in sorted({paid[seat] for seat in live} | {paid[seat] for seat in gave_up if paid[seat] > top}):
@@ -108,9 +108,9 @@ def layers(paid: Mapping[int, int], live: Sequence[int], fee: int = 0, gave_up: 
         floor = level
         assert fee <= pot
         contenders = [seat for seat in live if paid[seat] >= level]
-        found.append((pot - fee, contenders or [seat for seat in gave_up if paid[seat] >= level][-1:]))
+        pots.append((pot - fee, contenders or [seat for seat in gave_up if paid[seat] >= level][-1:]))
         fee = 0
-    return found
+    return pots
 
 
 def at_most(paid: Mapping[int, int], seat: int, dead: int = 0) -> int:
@@ -120,12 +120,12 @@ def at_most(paid: Mapping[int, int], seat: int, dead: int = 0) -> int:
 
 def winners(contenders: Sequence[int], halves: Sequence[Mapping[int, Value | None]]) -> list[list[int]]:
     """Who wins each half; a half nobody has a hand for does not exist."""
-    found = []
+    by_half = []
     for half in halves:
         values = [value for seat in contenders if (value := half.get(seat)) is not None]
         if values:
-            found.append([seat for seat in contenders if half.get(seat) == max(values)])
-    return found or [list(contenders)]  # everybody else folded: nothing is compared
+            by_half.append([seat for seat in contenders if half.get(seat) == max(values)])
+    return by_half or [list(contenders)]  # everybody else folded: nothing is compared
 
 
 def divide(

@@ -1,4 +1,4 @@
-"""What the poker tests share: decks in a known order, hands played from a short script, and books with a change."""
+"""Helpers for the poker tests: arranged decks, hands played from a script, and changed house books."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPREAD = [(house, game) for house in ("pot", "button", "wsop") for game in poker
 
 
 class Arranged:
-    """A deck whose top cards are known; the others follow in order. Later shuffles keep what they are given."""
+    """A shuffle with given top cards, one text per shuffle; later shuffles keep the order."""
 
     def __init__(self, *tops: str | Sequence[int]) -> None:
         self.tops = [cards.parse(top) if isinstance(top, str) else tuple(top) for top in tops]
@@ -30,7 +30,7 @@ class Arranged:
 
 
 def dealt(game: Game, holes: Mapping[int, str], board: str = "", button: int = 1) -> Arranged:
-    """The deck that gives these seats these cards, nobody folding: down and up cards in the order they come."""
+    """A deck that deals these hole cards and this board if nobody folds."""
     order = game.order(holes, button)
     piles = {seat: list(cards.parse(text)) for seat, text in holes.items()}
     shared = list(cards.parse(board))
@@ -98,19 +98,19 @@ def checked_down(hand: Hand) -> Hand:
 
 
 def may(hand: Hand, seat: int = 0) -> dict[str, Option]:
-    """The options a seat, or whoever acts, has."""
+    """The allowed options of a seat (default: the one to act), by word."""
     return {option.word: option for option in hand.legal(seat or hand.actors[0]) if option.allowed}
 
 
 def against(hand: Hand, word: str) -> Option:
-    """The option that is refused to whoever acts."""
+    """The refused option of the seat to act."""
     option = next(option for option in hand.legal(hand.actors[0]) if option.word == word)
     assert not option.allowed, word
     return option
 
 
 def amounts(hand: Hand, word: str) -> list[int]:
-    """Every total that a word takes; in limit play the few there are."""
+    """Every total that an action accepts."""
     option = may(hand)[word]
     return [cents for cents in range(option.low, option.high + 1) if option.takes(cents)]
 

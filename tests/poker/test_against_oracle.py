@@ -359,16 +359,16 @@ class Match:
         if not guilty or table.before_draw is None:
             pots = layers(table.paid, table.live, table.fee)
             return divide(pots, halves, table.order, self.chip)  # type: ignore[arg-type]
-        found = divide(layers(table.before_draw, table.live, table.fee), halves, table.order, self.chip)  # type: ignore[arg-type]
+        shares = divide(layers(table.before_draw, table.live, table.fee), halves, table.order, self.chip)  # type: ignore[arg-type]
         after = {seat: cents - table.before_draw[seat] for seat, cents in table.paid.items()}
         clean = [seat for seat in table.live if seat not in guilty and after[seat]]
         for cents, who in layers(after, clean):
             for seat, won in divide([(cents, who)], halves, table.order, self.chip).items():  # type: ignore[arg-type]
-                found[seat] += won
+                shares[seat] += won
         most = max((after[seat] for seat in clean), default=0)
         for seat, cents in after.items():
-            found[seat] += max(0, cents - most)
-        return found
+            shares[seat] += max(0, cents - most)
+        return shares
 
 
 CASES = [*((house, game, False) for house, game in RULES), ("pot", "holdem", True)]

@@ -1,4 +1,4 @@
-"""What nobody should say to a hand or a table: one sentence, and nothing has changed."""
+"""Bad input to a hand or a table is refused in one sentence and changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_SEATS = [None, "3", 3.0, True, [3], (3,), b"3", float("nan")]
 
 
 def refused(hand: Hand, say: Any) -> str:
-    """The sentence; the hand is as it was."""
+    """The sentence of the refusal; the hand must be unchanged."""
     before = (hand.dump(), hand.events[:], hand.moves[:], hand.chips(), hand.actors)
     with pytest.raises(PitbossError) as error:
         say()

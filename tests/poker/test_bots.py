@@ -1,4 +1,4 @@
-"""Bots: legal in every game, blind to what they may not see, the same again from the same seed, and not foolish."""
+"""Bots act legally in every game, see only their own view, are reproducible from a seed, and play sensibly."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_bots_play_every_game_at_its_smallest_and_largest_table(house: str, game
 
 
 class Fixed:
-    """A shuffle that gives orders written down beforehand."""
+    """A shuffle with given orders."""
 
     def __init__(self, orders: Sequence[Sequence[int]]) -> None:
         self.orders = [tuple(order) for order in orders]
@@ -51,7 +51,7 @@ class Fixed:
 
 
 def redealt(hand: Hand, seat: int, chance: random.Random) -> Hand | None:
-    """The same hand with every card this seat's player has not seen changed for another unseen one."""
+    """A copy of the hand in which the cards this seat has not seen are permuted."""
     view = hand.view(seat)
     seen = {card for event in view.events for card in event.cards} | {c for pile in view.piles.values() for c in pile}
     unseen = [card for card in range(52) if card not in seen]
@@ -113,7 +113,7 @@ def test_a_seed_decides_and_an_undo_changes_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud"])
 def test_the_sensible_bot_wins_from_the_random_one(game: str) -> None:
-    """Fees apart: what the random players lose in some hands, at least a small bet a hand on the average."""
+    """Random players lose at least a small bet per hand on average, not counting fees."""
     spread = load(game, "pot", "2-4")
     won = 0
     hands = 60 if "omaha" not in game else 30

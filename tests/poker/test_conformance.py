@@ -1,4 +1,4 @@
-"""What every poker game must do in every house, whoever plays how: one suite for all of them.
+"""Properties of every poker game in every house.
 
 Hands are played at random from a seed; hypothesis looks for the seed, the seats and the stacks that break something.
 """
@@ -73,7 +73,7 @@ def paid_out(hand: Hand) -> int:
 
 
 def balances(hand: Hand) -> dict[str, int]:
-    """The accounts as the moves alone would have them."""
+    """The accounts computed from the moves alone."""
     accounts = {f"player {seat}": cents for seat, cents in hand.record.setup["stacks"]} | {"pot": 0, "fee box": 0}
     for move in hand.moves:
         assert move.cents > 0

@@ -64,9 +64,11 @@ def test_what_ships_is_right() -> None:
 )
 def test_mistakes_in_a_game_file(old: str, new: str, line: int, key: str, words: str) -> None:
     text = HOLDEM.replace(old, new)
-    found = poker.problems(text, "mine.toml")
-    assert any(one.line == line and one.key == key and words in one.sentence for one in found), found
-    assert all(one.file == "mine.toml" and one.sentence.endswith((".", "?")) for one in found)
+    problems = poker.problems(text, "mine.toml")
+    assert any(problem.line == line and problem.key == key and words in problem.sentence for problem in problems), (
+        problems
+    )
+    assert all(problem.file == "mine.toml" and problem.sentence.endswith((".", "?")) for problem in problems)
 
 
 @pytest.mark.parametrize(
@@ -107,10 +109,10 @@ def test_mistakes_in_a_game_file(old: str, new: str, line: int, key: str, words:
 )
 def test_mistakes_in_a_house_book(old: str, new: str, key: str, words: str) -> None:
     assert old in POT
-    found = poker.problems(POT.replace(old, new), "mine.toml")
-    assert any(one.key.replace('"', "") == key and words in one.sentence for one in found), found
+    problems = poker.problems(POT.replace(old, new), "mine.toml")
+    assert any(problem.key.replace('"', "") == key and words in problem.sentence for problem in problems), problems
     line = next(i for i, row in enumerate(POT.splitlines(), 1) if old in row)
-    assert any(one.line in (line, line + 1) for one in found), found
+    assert any(problem.line in (line, line + 1) for problem in problems), problems
 
 
 def test_a_mistake_is_one_sentence_and_every_one_is_listed(tmp_path: Path) -> None:
@@ -158,7 +160,7 @@ def test_a_record_of_other_rules_is_refused() -> None:
 
 
 def test_no_code_names_a_game_or_asks_which_house_it_is() -> None:
-    """Outside tests no Python holds the name of a game or a house, but for the house taken when none is said."""
+    """No Python outside tests names a game or a house, except the default house."""
     names = {*poker.games(), "button house", "pot house", "wsop"} - {"draw"}  # the draw is also an act
     here = Path(poker.__file__).parent
     for path in sorted(here.rglob("*.py")):
@@ -213,7 +215,7 @@ def test_every_house_deals_every_game_it_spreads() -> None:
 
 
 def imported(what: str) -> tuple[float, set[str]]:
-    """The least time of several for an import in a fresh interpreter, and what it brought with it."""
+    """The best import time of several fresh interpreters, and the modules imported."""
     script = f"import time; began = time.perf_counter(); {what}; print(time.perf_counter() - began)"
     script += "; import sys; print(*sys.modules)"
     runs = [

@@ -1,4 +1,4 @@
-"""What happens when the very last card of the deck is out of play before the street, and what a dead blind cites."""
+"""The last card of the deck is put out of play before a street; the rule cited by a dead blind."""
 
 from __future__ import annotations
 

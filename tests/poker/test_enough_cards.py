@@ -1,4 +1,4 @@
-"""A game whose deck cannot serve a draw is refused before it is opened, not dealt for ever (LB-4)."""
+"""A game whose deck is too small for its draw is refused when it is loaded (LB-4)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_as_many_as_the_deck_can_serve_play_to_the_end(tmp_path: Path, seats: in
 
 
 def test_a_dealer_without_a_card_to_deal_says_so() -> None:
-    """No game that is opened comes to this; ten seats are put at the table behind the back of the house."""
+    """Unreachable in a loaded game; the test raises the number of seats by hand."""
     spread = load("lowball", "pot", "2-4")
     game = Game(spread.definition, spread.book, spread.limit, reference=spread.reference)
     game.seats = (2, 10)

@@ -29,7 +29,7 @@ def count(game: str, *hands: str, board: str = "", dead: str = "") -> Equity:
 
 
 def brute(game: str, *hands: str, board: str = "", dead: str = "") -> list[tuple[Fraction, Fraction, Fraction]]:
-    """Equity, all and part for each hand, by dealing out everything that can still come, one deal at a time."""
+    """Equity, wins and parts of each hand, by enumerating every deal."""
     definition = GAMES[game]
     own = sum(street.down + street.up for street in definition.streets)
     missing = sum(street.board for street in definition.streets) - len(cards.parse(board))
@@ -105,12 +105,12 @@ SMALL = [
 
 @pytest.mark.parametrize(("game", "hands", "board", "dead"), SMALL)
 def test_exact_equity_is_what_dealing_out_everything_gives(game: str, hands: tuple, board: str, dead: str) -> None:  # type: ignore[type-arg]
-    found = count(game, *hands, board=board, dead=dead)
-    assert [(share.equity, share.win, share.part) for share in found.shares] == brute(
+    equity = count(game, *hands, board=board, dead=dead)
+    assert [(share.equity, share.win, share.part) for share in equity.shares] == brute(
         game, *hands, board=board, dead=dead
     )
-    assert sum(share.equity for share in found.shares) == 1
-    assert all(share.lose == 1 - share.win - share.part for share in found.shares)
+    assert sum(share.equity for share in equity.shares) == 1
+    assert all(share.lose == 1 - share.win - share.part for share in equity.shares)
 
 
 def test_all_ways_of_counting_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +129,7 @@ def test_all_ways_of_counting_agree(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_lists_are_counted_in_spells_that_tell_how_far_they_came(
     hands: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever list is the longest one: the same, and progress that only grows."""
+    """The result does not depend on how the longest list is split, and progress only grows."""
     asked = problem(Showdown.of(GAMES["holdem"]), hands, "Ks 7d 2h 2c")
     monkeypatch.setattr("pitboss.poker.equity.counting.SWEPT", 0)
     at_once = exact(asked)
@@ -169,8 +169,8 @@ def test_published_figures_of_holdem() -> None:
 
 def test_aces_against_anything_preflop() -> None:
     """85.2% against a random hand is the figure every table of hold'em prints."""
-    found = count("holdem", "AA", "random")
-    assert float(found.shares[0].equity) == pytest.approx(0.85204, abs=0.00005)
+    equity = count("holdem", "AA", "random")
+    assert float(equity.shares[0].equity) == pytest.approx(0.85204, abs=0.00005)
 
 
 @pytest.mark.parametrize(
@@ -279,13 +279,13 @@ def test_the_command_prints_one_json_object() -> None:
 @pytest.mark.rule("PK-5")
 def test_the_command_settles_ties_by_the_book_of_a_house() -> None:
     words = ["five-stud", "AsKdQh9c", "AhKsQd9d", "--dead", "2c 3c 4c", "--json"]
-    found = {
+    ties = {
         house: [
             Fraction(hand["tie"]) for hand in json.loads(CliRunner().invoke(command, [*words, *more]).stdout)["hands"]
         ]
         for house, more in (("", []), ("pot", ["--house", "pot"]), ("button", ["--house", "button"]))
     }
-    assert found[""] == found["pot"] != found["button"] == [0, 0]
+    assert ties[""] == ties["pot"] != ties["button"] == [0, 0]
     for house, sentence in (("buton", "did you mean 'button'"), ("nowhere", "choose one of")):
         refused = CliRunner().invoke(command, [*words, "--house", house])
         assert isinstance(refused.exception, PitbossError)
@@ -310,14 +310,12 @@ def test_the_command_states_the_standard_error_of_samples() -> None:
 
 def test_a_long_count_says_so_first_and_ends_at_once_when_it_is_stopped() -> None:
     words = ["equity", "seven-stud", "(AA)K", "Kd Qd Jd", "--exact"]
-    found = stopped([sys.executable, "-c", "from pitboss.cli import main; main()", *words], "counting", after=3)
-    assert found.line == (
-        "counting 2,937,330 × 211,876 hands (every pair): very roughly 10 minutes; Ctrl-C stops it.\n"
-    )
-    assert found.code == 130
-    assert found.out == ""
-    assert found.err.endswith("\nstopped.\n")
-    assert found.seconds < 5  # at once, on a machine that has nothing else to do
+    run = stopped([sys.executable, "-c", "from pitboss.cli import main; main()", *words], "counting", after=3)
+    assert run.line == ("counting 2,937,330 × 211,876 hands (every pair): very roughly 10 minutes; Ctrl-C stops it.\n")
+    assert run.code == 130
+    assert run.out == ""
+    assert run.err.endswith("\nstopped.\n")
+    assert run.seconds < 5  # at once, on a machine that has nothing else to do
 
 
 def test_lists_too_large_for_the_machine_are_refused() -> None:

@@ -74,15 +74,15 @@ PATTERNS = [
 
 @pytest.mark.parametrize(("words", "own", "places", "suited"), PATTERNS)
 def test_a_pattern_holds_the_hands_whose_cards_can_be_laid_on_its_places(words, own, places, suited) -> None:  # type: ignore[no-untyped-def]
-    found = holdings(words, own, deck=SMALL)
-    assert len(set(found)) == len(found)
+    hands = holdings(words, own, deck=SMALL)
+    assert len(set(hands)) == len(hands)
     if places is None:
-        assert set(found) == {tuple(sorted(cards.parse(part))) for part in words.split(",")}
+        assert set(hands) == {tuple(sorted(cards.parse(part))) for part in words.split(",")}
         return
     slow = {
         hand for hand in combinations(SMALL, own) if (suited is None or suits(hand) == suited) and fits(hand, places)
     }
-    assert set(found) == slow
+    assert set(hands) == slow
 
 
 def test_lists_pairs_upward_and_spans_in_any_game() -> None:
@@ -127,10 +127,10 @@ def brute(game: str, ranges, board: str = "", dead: str = "", ties: str = "split
         won = []
         for win in definition.wins:
             kind = KINDS[win.ranking]  # type: ignore[index]
-            found = [strength(kind, hand, common, win.hole, ties == "suit") for hand in chosen]
-            top = max((one for one in found if one is not None), default=None)
+            strengths = [strength(kind, hand, common, win.hole, ties == "suit") for hand in chosen]
+            top = max((value for value in strengths if value is not None), default=None)
             if top is not None:
-                won.append([i for i, one in enumerate(found) if one == top])
+                won.append([i for i, value in enumerate(strengths) if value == top])
         for winners in won:
             for i in winners:
                 totals[i] += Fraction(1, len(won) * len(winners))
@@ -139,11 +139,11 @@ def brute(game: str, ranges, board: str = "", dead: str = "", ties: str = "split
 
 def laid(places, own: int):  # type: ignore[no-untyped-def]
     """Every hand of ranks written out as a list of ranks, by hand."""
-    found = set()
+    hands = set()
     for chosen in product(*places):
         if len(set(chosen)) == own:
-            found.add(tuple(sorted(chosen)))
-    return sorted(found)
+            hands.add(tuple(sorted(chosen)))
+    return sorted(hands)
 
 
 def of(letters: str) -> list[list[int]]:
@@ -173,8 +173,8 @@ def test_ranges_win_what_dealing_every_hand_of_them_gives(game, hands, board, de
     gone = {*cards.parse(board), *cards.parse(dead)}
     lists = [[hand for hand in laid(of(words), own) if gone.isdisjoint(hand)] for words in hands]
     asked = problem(Showdown.of(GAMES[game], ties), hands, board, dead)
-    found = exact(asked)
-    assert [share.equity for share in found.shares] == brute(game, lists, board, dead, ties)
+    equity = exact(asked)
+    assert [share.equity for share in equity.shares] == brute(game, lists, board, dead, ties)
 
 
 @pytest.mark.rule("PK-5")
@@ -189,10 +189,10 @@ def test_suits_break_ties_where_the_house_says_so() -> None:
 @pytest.mark.parametrize("game", ["omaha", "omaha-hi-lo"])
 def test_hands_valued_pair_by_pair_are_worth_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = problem(Showdown.of(GAMES[game]), ["AAKx", "KQJ2"], "Ts 9s 2d 3d")
-    found = exact(asked)
+    equity = exact(asked)
     assert plan(asked).lists > (hand_values.FEW, hand_values.FEW)
     monkeypatch.setattr(hand_values, "FEW", 1 << 30)
-    assert exact(asked) == found
+    assert exact(asked) == equity
 
 
 @pytest.mark.parametrize("ties", ["split", "suit"])
@@ -239,10 +239,10 @@ def test_whatever_is_typed_is_a_range_or_one_sentence(words: str, game: str) -> 
     """And what is a range holds hands of the game: different cards of its deck, no more than are dealt."""
     showdown = Showdown.of(GAMES[game])
     try:
-        found = rows(words, showdown.own, showdown.own if showdown.at_once else 0, showdown.down, showdown.deck)
+        hands = rows(words, showdown.own, showdown.own if showdown.at_once else 0, showdown.down, showdown.deck)
     except PitbossError:
         return
-    assert len(found)
-    assert found.shape[1] <= showdown.own
-    assert all(len(set(row)) == len(row) for row in found[:50].tolist())
-    assert not len(found[0]) or found.max() < 53
+    assert len(hands)
+    assert hands.shape[1] <= showdown.own
+    assert all(len(set(row)) == len(row) for row in hands[:50].tolist())
+    assert not len(hands[0]) or hands.max() < 53

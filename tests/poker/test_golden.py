@@ -1,4 +1,4 @@
-"""Every game in every house, played through and told; the files are read by dealers and compared byte for byte."""
+"""Golden playthroughs of every game in every house, compared byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each part of the table is changed by its own module: chips through one door, cards and the turn by their verbs."""
+"""Only the layout modules change chips, cards and turns; everything else calls their methods."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def targets(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def assigned(text: str, of: str = "hand") -> set[str]:
-    """The attributes of a hand that a module puts something into, whole or by an index."""
-    found = set()
+    """The attributes of a hand that a module assigns, directly or by index."""
+    attributes = set()
     for node in ast.walk(ast.parse(text)):
         for target in targets(node):
             place = target.value if isinstance(target, ast.Subscript) else target
             if isinstance(place, ast.Attribute) and isinstance(place.value, ast.Name) and place.value.id == of:
-                found.add(place.attr)
-    return found
+                attributes.add(place.attr)
+    return attributes
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,14 @@
-"""In step with PokerKit under the tournament's book: the same cards, the same decisions, compared after every action.
+"""Lockstep with PokerKit under the tournament book: the same cards and decisions, compared after every action.
 
-Whatever the two may differ in is named here with the policy behind it; nothing else may differ:
+The only differences allowed, each with its reason:
 
-* ``fold``: we let a player give up a hand that he could check; PokerKit sees no reason for it.
+* ``fold``: a player may fold where a check is free; PokerKit refuses.
 * ``idle check``: PokerKit asks a player for a check when everybody else is all-in; we go on.
-* ``odd chips``: we divide every pot by itself (PK-6); PokerKit first throws pots together that have the same players
-  once beaten hands are mucked, so that fewer chips are odd. Both results are worked out here, independently.
-* ``low half``: a pot in which nobody has a low goes to the high hand (OH-1); PokerKit halves it all the same when a
-  player without a part in it has a low, and gives that half to all of its players alike.
-* ``board ties``: equal stud boards open by suit in a house that says so; the tournament's book leaves it to position,
-  as PokerKit does, so nothing is left to explain there.
+* ``odd chips``: we divide each pot separately (PK-6); PokerKit first merges pots that have the same players once beaten
+  hands are mucked, so fewer chips are odd. Both results are computed here independently.
+* ``low half``: a pot in which nobody has a low goes to the high hand (OH-1); PokerKit still halves it when a player
+  without a share in it has a low, and splits that half between all of its players.
+* ``board ties``: no difference, since the tournament book breaks ties of stud boards by position as PokerKit does.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from .slow_settlement import Layer, Value, best, divide, fives, layers, winners
 
 
 def remembering(kind: Any) -> Any:
-    """A hand type of theirs that values the same cards once: a showdown asks for them a dozen times."""
+    """A PokerKit hand type that caches its values; a showdown asks for each a dozen times."""
     known: dict[Any, Any] = {}
 
     class Remembering(kind):  # type: ignore[misc]
@@ -119,7 +118,7 @@ GAMES = {
 
 
 class Pair:
-    """Our hand and theirs, fed the same."""
+    """Our hand and PokerKit's, given the same cards and actions."""
 
     def __init__(self, game: str, seed: int) -> None:
         open_game, most = GAMES[game]
@@ -135,13 +134,13 @@ class Pair:
         self.explained = ""
 
     def _stack(self, lower: int) -> int:
-        """Often short, so that all-ins of every size come up."""
+        """Random stacks, often short, so that all-ins of every size occur."""
         if self.chance.random() < 0.5:
             return 1 + self.chance.choice(SHORT) * lower // 2 + self.chance.randint(0, lower)
         return self.chance.choice(HUNDREDS) * lower
 
     def deal(self) -> None:
-        """Hand PokerKit the cards our dealer has dealt since the last time."""
+        """Give PokerKit the cards our dealer has dealt since the last call."""
         holes: dict[int, list[int]] = {}
         boards: list[tuple[int, ...]] = []
         for event in self.hand.events[self.told :]:

@@ -1,4 +1,4 @@
-"""What the law says when a table opens (PK-28)."""
+"""Legal findings when a table opens (PK-28)."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from tests.poker.table import SPREAD, book, load
 DAY = date(2024, 5, 1)
 
 
-def found(game: str, house: str, limit: str | None = None, **more: object) -> dict[str, str]:
-    """What was found, by the ceiling it breaks; several at one ceiling are joined."""
-    said: dict[str, str] = {}
-    for one in findings(load(game, house, limit, **more), "washington", DAY):
-        assert one.rule == "PK-28"
-        assert "WAC 230-15-" in one.source
-        said[one.where] = "; ".join(filter(None, [said.get(one.where, ""), one.found]))
-    return said
+def by_ceiling(game: str, house: str, limit: str | None = None, **more: object) -> dict[str, str]:
+    """The findings by ceiling; several at one ceiling are joined."""
+    joined: dict[str, str] = {}
+    for finding in findings(load(game, house, limit, **more), "washington", DAY):
+        assert finding.rule == "PK-28"
+        assert "WAC 230-15-" in finding.source
+        joined[finding.where] = "; ".join(filter(None, [joined.get(finding.where, ""), finding.found]))
+    return joined
 
 
 @pytest.mark.rule("PK-28")
 def test_six_raises_and_uncapped_heads_up_play_are_findings() -> None:
-    said = found("lowball", "pot", "2-4")["wagers in a round"]
+    said = by_ceiling("lowball", "pot", "2-4")["wagers in a round"]
     assert said == "a bet and 6 raises in a round; any number of raises between two players"
-    assert found("holdem", "pot")["wagers in a round"] == "any number of raises between two players"
+    assert by_ceiling("holdem", "pot")["wagers in a round"] == "any number of raises between two players"
 
 
 @pytest.mark.rule("PK-28")
 def test_fees_above_the_ante_pot_and_a_button_fee_of_two_dollars_are_findings() -> None:
-    assert found("draw", "pot")["fee per hand and player"] == "$2 out of $1 of antes"
-    assert found("draw", "button", "2-4")["fee per hand and player"] == "$2 paid by one player"
-    assert found("lowball", "pot", "1-2").get("fee per hand and player") is None
-    assert found("holdem", "pot", "2-4")["rake"] == "$1 out of a pot of $4 on the flop with 2 players"
+    assert by_ceiling("draw", "pot")["fee per hand and player"] == "$2 out of $1 of antes"
+    assert by_ceiling("draw", "button", "2-4")["fee per hand and player"] == "$2 paid by one player"
+    assert by_ceiling("lowball", "pot", "1-2").get("fee per hand and player") is None
+    assert by_ceiling("holdem", "pot", "2-4")["rake"] == "$1 out of a pot of $4 on the flop with 2 players"
 
 
 @pytest.mark.rule("PK-28")
@@ -49,8 +49,8 @@ def test_a_wager_above_the_ceiling_depends_on_licence_and_day(tmp_path: Path) ->
     assert "single wager" not in allowed
     before = [one.where for one in findings(game, "washington", date(2016, 12, 22), licences=["class F"])]
     assert "single wager" in before
-    assert "single wager" in found("holdem", "pot", "2-4", play="no-limit")
-    assert "single wager" not in found("holdem", "pot", "2-4")
+    assert "single wager" in by_ceiling("holdem", "pot", "2-4", play="no-limit")
+    assert "single wager" not in by_ceiling("holdem", "pot", "2-4")
 
 
 @pytest.mark.rule("PK-28")
@@ -76,7 +76,7 @@ def test_antes_rounds_and_fee_methods(tmp_path: Path) -> None:
     house = book(tmp_path, "pot", ('"2-4" = { ante = "0.50"', '"2-4" = { ante = "4.50"'))
     said = {one.where: one.found for one in findings(load("five-stud", house, "2-4"), "washington", DAY)}
     assert said["antes in total"] == "$45 of antes with 10 players"
-    assert "antes in total" not in found("five-stud", "pot", "2-4")
+    assert "antes in total" not in by_ceiling("five-stud", "pot", "2-4")
     two = {one.where for one in findings(load("draw", "pot"), "washington", DAY, fee_methods=2)}
     assert "fee methods at a table" in two
     for house, name in SPREAD:

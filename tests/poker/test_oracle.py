@@ -1,4 +1,4 @@
-"""The oracle against the worked examples of the documents, before it is trusted with anything else."""
+"""The oracle against the worked examples of the documents."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whole betting trees counted twice: by the engine, and from the rules alone by the oracle beside it.
+"""Whole betting trees counted by the engine and by the oracle, which knows only the rules.
 
-As chess programs count move trees: every legal action of every player is tried, to the end of the hand. The numbers
-are pinned too, so that a change of both at once is seen. Nobody draws cards in lowball's trees.
+As in a chess perft, every legal action of every player is tried to the end of the hand. The counts are pinned too, so a
+change of both is noticed. Nobody draws cards in the lowball trees.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def by_engine(hand: Hand) -> Tree:
 
 
 Start = Callable[[int, Sequence[int], dict[int, int]], Round]
-"""How the round of this number begins for these live seats and chips."""
+"""Builds the round of this number for these live seats and stacks."""
 
 
 def by_rules(start: Start, rounds: int, seats: Sequence[int], stacks: dict[int, int]) -> Tree:
@@ -70,7 +70,7 @@ def by_rules(start: Start, rounds: int, seats: Sequence[int], stacks: dict[int, 
 
 
 def returned(state: Walk) -> dict[int, int]:
-    """Chips behind once a bet nobody called is back."""
+    """Stacks after an uncalled bet is returned."""
     behind = dict(state.behind)
     most = sorted(state.put.values())
     if len(most) > 1 and most[-1] > most[-2]:

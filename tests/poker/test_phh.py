@@ -1,4 +1,4 @@
-"""Hand histories: every real one is read and written back; damaged ones are refused in one sentence."""
+"""Hand histories: real ones are read and written back; damaged ones are refused in one sentence."""
 
 from __future__ import annotations
 

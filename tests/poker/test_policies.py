@@ -1,4 +1,4 @@
-"""Every value of every house book acts: changed to another legal one, something at the table goes otherwise."""
+"""Every value of every house book has an effect: changing it changes something at the table."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ BOOKS = ("pot", "button", "wsop")
 
 
 def legal_changes(house: str, path: Key, value: Any) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """The book and the book with another value, for every other value that makes a whole book."""
+    """Pairs of the book and a valid book with another value at this path."""
     base = data(house)
     for key, said in TOGETHER.get((house, path), {}).items():
         base = changed(base, key, said)
-    found = []
+    pairs = []
     for other in others(value):
         mutant = changed(base, path, other)
         if not poker.problems(text(mutant), "mutant.toml") and not poker.problems(text(base), "book.toml"):
-            found.append((base, mutant))
-    return found
+            pairs.append((base, mutant))
+    return pairs
 
 
 class Books:
-    """Books as files; what happens under the shipped ones is worked out once."""
+    """House books as files, with cached traces of the shipped ones."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.books: dict[str, House] = {}
-        self.kept: dict[tuple[str, Script], list[Any]] = {}
+        self.traces: dict[tuple[str, Script], list[Any]] = {}
 
     def write(self, name: str, table: dict[str, Any]) -> House:
         path = self.folder / f"{name}.toml"
@@ -60,15 +60,15 @@ class Books:
         return House(path, {})
 
     def differ(self, house: str, path: Key, base: dict[str, Any], mutant: dict[str, Any]) -> Script | None:
-        """The first script that tells the two books apart."""
+        """The first script whose traces differ between the two books; None if none does."""
         written = text(base)
         if written not in self.books:
             self.books[written] = self.write(f"book {len(self.books)}", base)
         one, two = self.books[written], self.write("mutant", mutant)
         for script in scripts(house, path, HANDS):
-            if (written, script) not in self.kept:
-                self.kept[written, script] = trace(one, script)
-            if self.kept[written, script] != trace(two, script):
+            if (written, script) not in self.traces:
+                self.traces[written, script] = trace(one, script)
+            if self.traces[written, script] != trace(two, script):
                 return script
         return None
 
@@ -103,7 +103,7 @@ def test_a_value_no_shipped_book_says_acts_where_it_is_said(tmp_path: Path) -> N
 
 
 def test_every_policy_there_is_is_said_by_some_book() -> None:
-    """So that the tests above leave none out."""
+    """Guards against policies that the tests above leave out."""
     said = set()
     for _, path, _ in [*every_value(), *ADDED]:
         names = [key for key in path if isinstance(key, str)]
@@ -126,7 +126,7 @@ def test_every_policy_there_is_is_said_by_some_book() -> None:
 
 
 def test_an_inert_value_would_be_found(tmp_path: Path) -> None:
-    """A book that differs only where the games of a script never look is the same to their players."""
+    """Changing a value that a script's games never read does not change its trace."""
     books = Books(tmp_path)
     base = data("pot")
     path = ("games", "draw", "limits", "2-4", "buy_in")

@@ -1,4 +1,4 @@
-"""``pitboss simulate`` between bots: figures of the room with honest intervals, repeatable, stopped without a loss."""
+"""``pitboss simulate`` of poker: figures with valid intervals, reproducible, and kept when interrupted."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ..conftest import Said
 def simulated(command: Callable[..., Said], *words: str) -> dict[str, Any]:
     said = command("simulate", *words, "--json", "--quiet")
     assert (said.code, said.err) == (0, "")
-    found: dict[str, Any] = json.loads(said.out)
-    return found
+    report: dict[str, Any] = json.loads(said.out)
+    return report
 
 
 @pytest.mark.rule("PK-13", "PK-31")
@@ -65,7 +65,7 @@ def test_the_pace_counts_the_hand_and_each_decision() -> None:
 
 
 def test_intervals_hold_the_true_figure_as_often_as_they_say() -> None:
-    """Fee and decisions of one hand hang together, so their ratio has an error of its own."""
+    """The fee and the decisions of a hand are correlated, so their ratio has an error of its own."""
     luck, pace = random.Random(1), Pace(40, 4)
     fees = {5: 0, 10: 100, 30: 300}
     true = HOUR * sum(fees.values()) / sum(40 + 4 * decisions for decisions in fees)

@@ -1,4 +1,4 @@
-"""Poker at the terminal: every game of both houses, through a pipe, by a script, with every key a person might hit."""
+"""Poker at the terminal: every game of both houses, through a pipe, by a script, with random keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The poker table as a person sees it: whole sessions byte for byte, and at terminals of different widths."""
+"""The poker table on the screen: whole sessions byte for byte, and at terminals of different widths."""
 
 from __future__ import annotations
 

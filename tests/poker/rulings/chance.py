@@ -1,4 +1,4 @@
-"""Random rulings at random moments: facts that could be true, for whatever ruling the hand says can arise."""
+"""Random rulings at random moments, with plausible facts for every ruling that can arise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of rulings share: a deck that remembers what it was asked to shuffle, and the events of a ruling."""
+"""Helpers for the tests of rulings: a deck that records its shuffles, and the events of a ruling."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def everyone_sees(hand: Hand, *named: str) -> bool:
 
 
 def same_again(hand: Hand) -> None:
-    """Dumped and loaded the hand is the same; undone, the last ruling leaves nothing behind."""
+    """A dumped hand loads unchanged, and undo reverts the last ruling completely."""
     again = Hand.load(hand.dump())
     assert (again.events, again.moves, again.actors) == (hand.events, hand.moves, hand.actors)
     assert (again.chips(), again.dump()) == (hand.chips(), hand.dump())

@@ -1,4 +1,4 @@
-"""Rulings at random moments in every game of every house: nothing is lost, nothing leaks, hands still end (PK-30)."""
+"""Random rulings in every game of every house: no card or chip is lost, no card leaks, hands still end (PK-30)."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_what_is_listed_as_impossible_is_refused_with_its_rule(house: str, game:
 
 
 def redealt(hand: Hand, unseen: list[int], rng: random.Random) -> Hand:
-    """The same hand with the cards a viewer has not seen dealt otherwise."""
+    """A copy of the hand in which the cards a viewer has not seen are permuted."""
     changed = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
 
     def act(entry: object) -> object:
@@ -183,7 +183,7 @@ def redealt(hand: Hand, unseen: list[int], rng: random.Random) -> Hand:
 @settings(max_examples=EXAMPLES * 2)
 @given(seed=seeds)
 def test_nothing_leaks_from_a_ruling(house: str, game: str, seed: int) -> None:
-    """Every card a viewer has not seen may be another one, and he would not know."""
+    """A view does not depend on cards its viewer has not seen."""
     hand, rng = table(house, game, seed)
     for _ in range(rng.randrange(5, 40)):
         if hand.done or any(event.verb in ("show", "muck", "award") for event in hand.events):
@@ -209,7 +209,7 @@ def test_nothing_leaks_from_a_ruling(house: str, game: str, seed: int) -> None:
 
 
 def test_every_ruling_is_tried_by_chance() -> None:
-    """So that the tests above do not pass for want of rulings."""
+    """Guards against the tests above passing without any ruling."""
     wanted = set(CASES)
     made: Counter[str] = Counter()
     for seed in range(900):

@@ -1,4 +1,4 @@
-"""The written procedures, and ``pitboss ruling``."""
+"""The procedures of rulings, and ``pitboss ruling``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of sessions share: tables with players, and hands that end quickly."""
+"""Helpers for the tests of sessions: tables with players, and hands that end quickly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 
 
 class Drawn:
-    """In the draw for the button these cards come first, one for each seat in order; hands come from a seed."""
+    """A seeded shuffle in which the draw for the button deals these cards first."""
 
     def __init__(self, top: Sequence[int] = (), seed: int = 1) -> None:
         self.top, self.later = tuple(top), pitboss.seeded(seed)
@@ -51,7 +51,7 @@ def folded(hand: Hand) -> Hand:
 
 
 def go(session: Session, hands: int = 1, game: str = "") -> Session:
-    """So many hands, each passed out at once."""
+    """Deal this many hands, each folded at once."""
     for _ in range(hands):
         folded(session.deal(game))
         session.finish()

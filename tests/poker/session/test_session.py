@@ -1,4 +1,4 @@
-"""Whole sessions at random: chips add up after every step, the record gives the same session again, hands go on."""
+"""Random sessions: chips add up after every step, records restore the session, and hands go on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def new_table(house: str, game: str | None, seed: int) -> Session:
 
 
 def balanced(session: Session) -> None:
-    """The sum of all accounts is nothing, and the moves alone say the same."""
+    """The accounts sum to zero and agree with the moves."""
     chips = session.chips()
     assert sum(chips.values()) == 0
     assert min(cents for account, cents in chips.items() if account != CAGE) >= 0
@@ -181,7 +181,7 @@ def test_players_see_the_table_by_their_names() -> None:
 
 
 def test_all_that_can_happen_happens() -> None:
-    """So that the nights above are not empty ones."""
+    """Guards against sessions in which nothing happens."""
     seen: Counter[str] = Counter()
     wanted = {"missed blind", "owes blinds", "dealt in", "short buy", "out of chips", "names the game"}
     wanted |= {"dead blind", "live blind"}

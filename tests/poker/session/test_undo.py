@@ -1,4 +1,4 @@
-"""Taking back at a table: every undo leaves it exactly as it was, and what is done again comes out the same."""
+"""Undo in a session restores the exact state, and redoing gives the same result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table import NAMES, folded, opened
 
 
 def state(session: Session) -> tuple[Any, ...]:
-    """Everything one can see of a table."""
+    """The visible state of a table."""
     hand = session.hand
     assert session.record  # takes over what was done in the hand
     return (
@@ -38,7 +38,7 @@ def state(session: Session) -> tuple[Any, ...]:
 
 
 def do(session: Session, draw: Any) -> None:
-    """Any one thing at the table, as long as it is allowed."""
+    """Do one random legal thing at the table."""
     words = ["act"] * 8 + ["deal", "deal", "buy", "sit", "sit out", "come back", "leave", "finish", "ruling"]
     word = draw(st.sampled_from(words))
     seat = draw(st.integers(1, 6))
