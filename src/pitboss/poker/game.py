@@ -95,14 +95,14 @@ class Game:
         self.ante = limit.ante if self.stakes == "ante" or book.any_stakes else 0
         self.bring_in = limit.bring_in
         self.betting = _betting(book.betting, spread.betting)
-        self.streets = tuple(_street(one, spread.streets.get(one.name, {})) for one in definition.streets)
+        self.streets = tuple(_street(street, spread.streets.get(street.name, {})) for street in definition.streets)
         self.opening = spread.opening or definition.opening
         self.deck = book.wild.deck if wild and book.wild else definition.deck
         self.contests = _contests(definition, book, wild)
         self.opening_contests = _opening_contests(self.opening, self.contests, book, wild)
         self.openers = self.opening_contests[0].ranking.threshold(self.opening.needs) if self.opening.needs else 0
         posted = (*self.blinds, self.ante) if any(self.blinds) or self.ante else (self.lower,)
-        self.chip = next((chip for chip in book.chips if all(one % chip == 0 for one in posted)), book.chips[-1])
+        self.chip = next((chip for chip in book.chips if all(cents % chip == 0 for cents in posted)), book.chips[-1])
         capped = not (self.no_limit and self.betting.no_limit == "uncapped")
         self.wagers = self.betting.raises + 1 if capped else 1 << 30
         self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""

@@ -79,7 +79,7 @@ def players(given: Any, stacks: Mapping[int, int]) -> list[tuple[int, str]]:
         if type(seat) is not int or seat not in stacks:
             raise TableError(f"{player!r} cannot play seat {seat!r}, which is not dealt in.")
         if not isinstance(player, str) or not player or player in taken or somebody_elses(player, seat):
-            raise TableError(f"{player!r} cannot play seat {seat}; a player has a name of his own, and one seat.")
+            raise TableError(f"{player!r} cannot play seat {seat}; give each player a name and a seat of their own.")
         taken.add(player)
     return list(given.items())
 

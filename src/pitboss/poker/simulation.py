@@ -107,9 +107,9 @@ class HandTally:
 
     def seconds(self, pace: Pace) -> Estimate:
         """Seconds per hand."""
-        count, each = self.hands, pace.per_decision
-        mean = pace.per_hand + each * self.decisions.mean(count)
-        return Estimate.around(mean, each * each * self.decisions.variance(count), count)
+        count, per_decision = self.hands, pace.per_decision
+        mean = pace.per_hand + per_decision * self.decisions.mean(count)
+        return Estimate.around(mean, per_decision * per_decision * self.decisions.variance(count), count)
 
     def hands_per_hour(self, pace: Pace) -> Estimate:
         seconds = self.seconds(pace)
@@ -118,13 +118,13 @@ class HandTally:
 
     def fee_per_hour(self, pace: Pace) -> Estimate:
         """Cents per hour: a ratio of two correlated means, with its error by the delta method."""
-        count, each = self.hands, pace.per_decision
+        count, per_decision = self.hands, pace.per_decision
         fee, seconds = self.fee.mean(count), self.seconds(pace).mean
         rate = fee / seconds
         together = self.fee_times_decisions - self.fee.total * self.decisions.total / count
-        covariance = each * together / (count - 1) if count > 1 else 0.0
+        covariance = per_decision * together / (count - 1) if count > 1 else 0.0
         spread = self.fee.variance(count) - 2 * rate * covariance
-        spread += rate * rate * each * each * self.decisions.variance(count)
+        spread += rate * rate * per_decision * per_decision * self.decisions.variance(count)
         return Estimate.around(HOUR * rate, (HOUR / seconds) ** 2 * spread, count)
 
 

@@ -178,7 +178,7 @@ def _win(name: str, section: Section) -> Win:
     rule = section.text("rule", "")
     section.done()
     if bool(hole) != bool(board):
-        section.problem(None, "hole and board go together: say how many cards of each play, or neither.")
+        section.problem(None, "hole and board go together; write how many cards of each play, or neither.")
     return Win(name, raw, hole, board, rule)
 
 

@@ -29,7 +29,7 @@ class Bot(Protocol):
         ...
 
 
-def chance(seed: int, view: View, seat: int) -> Seeded:
+def rng_for(seed: int, view: View, seat: int) -> Seeded:
     """Random numbers that depend only on the seed, the seat and the view's version."""
     return seeded((seed * 0x9E3779B97F4A7C15 + view.version * 1_000_003 + seat) & MASK)
 

@@ -1,9 +1,9 @@
-"""A bot that picks any legal action, each with equal chance."""
+"""A bot that picks any legal action, each with equal rng_for."""
 
 from __future__ import annotations
 
 from pitboss.deal import View
-from pitboss.poker.bots.bot import BotChoice, amounts, chance
+from pitboss.poker.bots.bot import BotChoice, amounts, rng_for
 
 
 class RandomLegal:
@@ -14,13 +14,13 @@ class RandomLegal:
         self.fold = fold  # False: fold only if nothing else is legal, so showdowns are frequent
 
     def choose(self, view: View, seat: int) -> BotChoice:
-        luck = chance(self.seed, view, seat)
+        rng = rng_for(self.seed, view, seat)
         options = [option for option in view.legal[seat] if option.allowed]
         if not self.fold and len(options) > 1:
             options = [option for option in options if option.word != "fold"]
-        option = options[luck.below(len(options))]
-        action = option.actions[luck.below(len(option.actions))]
+        option = options[rng.below(len(options))]
+        action = option.actions[rng.below(len(option.actions))]
         if not option.high:
             return BotChoice(action)
         choices = amounts(option)
-        return BotChoice(action, choices[luck.below(len(choices))])
+        return BotChoice(action, choices[rng.below(len(choices))])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss import cards
 from pitboss.cards import Card
 from pitboss.deal import Option, View
-from pitboss.poker.bots.bot import BotChoice, chance
+from pitboss.poker.bots.bot import BotChoice, rng_for
 from pitboss.poker.bots.bot_view import BotView, bot_view
 from pitboss.poker.bots.strength import draws, expected, value
 from pitboss.poker.game import Contest, Game
@@ -28,22 +28,22 @@ class Sensible:
         self.game, self.seed, self.samples = game, seed, samples
 
     def choose(self, view: View, seat: int) -> BotChoice:
-        luck = chance(self.seed, view, seat)
+        rng = rng_for(self.seed, view, seat)
         seen = bot_view(view, seat)
         options = seen.options
         if "draw" in options:
-            return self._draw(view, seen, luck)
+            return self._draw(view, seen, rng)
         if "show" in options:
             return BotChoice("muck" if self._beaten(view, seen) else "show")
         if len(options) == 1:
             return BotChoice(next(iter(options.values())).actions[0])
-        return self._bet(view, seen, luck)
+        return self._bet(view, seen, rng)
 
-    def _bet(self, view: View, seen: BotView, luck: Seeded) -> BotChoice:
-        strength = self.strength(view, seen, luck)
+    def _bet(self, view: View, seen: BotView, rng: Seeded) -> BotChoice:
+        strength = self.strength(view, seen, rng)
         worth = strength * (len(seen.others) + 1)  # 1: a fair share
         wager = next((seen.options[word] for word in WAGERS if word in seen.options), None)
-        roll = luck.below(100)
+        roll = rng.below(100)
         if not seen.price:
             if wager is not None and (worth >= BETS_AT or roll < BLUFFS):
                 return _wager(wager, seen, worth)
@@ -54,17 +54,17 @@ class Sensible:
         odds = seen.price / (seen.pot + seen.price)
         return BotChoice("call" if strength >= odds else "fold")
 
-    def strength(self, view: View, seen: BotView, luck: Seeded) -> float:
+    def strength(self, view: View, seen: BotView, rng: Seeded) -> float:
         """The expected share of the pot."""
         contests = self._contests(view)
         most = max((street.draw for street in self.game.streets), default=0)
         if not most:
             return expected(
-                self.game, contests, seen.own, seen.others, seen.board, seen.seen, luck, samples=self.samples
+                self.game, contests, seen.own, seen.others, seen.board, seen.seen, rng, samples=self.samples
             )
         drawn = any(event.verb == "draw" for event in view.events)
         judged = draws(
-            self.game, contests, seen.own, len(seen.others), seen.seen, luck, 0 if drawn else most, self.samples
+            self.game, contests, seen.own, len(seen.others), seen.seen, rng, 0 if drawn else most, self.samples
         )
         return max(judged.values()).win
 
@@ -80,13 +80,13 @@ class Sensible:
                     return True
         return False
 
-    def _draw(self, view: View, seen: BotView, luck: Seeded) -> BotChoice:
+    def _draw(self, view: View, seen: BotView, rng: Seeded) -> BotChoice:
         option = seen.options["draw"]
         texts: dict[frozenset[Card], str] = {
             frozenset(cards.parse(action.removeprefix("draw"))): action for action in option.actions
         }
         most = max(map(len, texts))
-        judged = draws(self.game, self._contests(view), seen.own, len(seen.others), seen.seen, luck, most, self.samples)
+        judged = draws(self.game, self._contests(view), seen.own, len(seen.others), seen.seen, rng, most, self.samples)
         best = max(judged, key=lambda thrown: (judged[thrown], -len(thrown)))
         return BotChoice(texts[frozenset(best)])
 

@@ -43,13 +43,13 @@ def part(
     return took / decided if decided else 0.0
 
 
-def deals(live: Sequence[Card], needs: Sequence[int], samples: int, chance: Seeded) -> Iterator[Sequence[Card]]:
+def deals(live: Sequence[Card], needs: Sequence[int], samples: int, rng: Seeded) -> Iterator[Sequence[Card]]:
     """Unseen cards for all hands and the board, one after the other: every combination if few, else random ones."""
     if sum(1 for need in needs if need) == 1 and comb(len(live), sum(needs)) <= FEW:
         yield from combinations(live, sum(needs))
         return
     for _ in range(samples):
-        yield chance.mix(live)
+        yield rng.mix(live)
 
 
 def expected(
@@ -59,7 +59,7 @@ def expected(
     others: Sequence[Sequence[Card]],
     board: Sequence[Card],
     seen: frozenset[Card],
-    chance: Seeded,
+    rng: Seeded,
     samples: int = 60,
 ) -> float:
     """The average share of the pot if nobody folds."""
@@ -71,7 +71,7 @@ def expected(
     if sum(needs) + max(0, to_come) > len(live):
         return 1 / len(hands)  # a full table of stud: the deck is too short to sample
     total = count = 0.0
-    for cards in deals(live, [*needs, to_come], samples, chance):
+    for cards in deals(live, [*needs, to_come], samples, rng):
         at = 0
         filled = []
         for hand, need in zip(hands, needs, strict=True):
@@ -95,7 +95,7 @@ def draws(
     own: Sequence[Card],
     rivals: int,
     seen: frozenset[Card],
-    chance: Seeded,
+    rng: Seeded,
     most: int,
     samples: int = 40,
 ) -> dict[tuple[Card, ...], Prospect]:
@@ -110,7 +110,7 @@ def draws(
     prospects: dict[tuple[Card, ...], Prospect] = {}
     futures = []
     for _ in range(samples):
-        cards = chance.mix(live)
+        cards = rng.mix(live)
         best = 0
         for rival in range(rivals):
             first = cards[most + 2 * size * rival :]
@@ -118,12 +118,12 @@ def draws(
             best = max([best, *(contest.ranking.value(hand) for hand in hands if len(hand) == size)])
         futures.append((cards[:most], best))
     for count in range(min(most, size) + 1):
-        for thrown in combinations(own, count):
-            kept = [card for card in own if card not in thrown]
+        for discards in combinations(own, count):
+            kept = [card for card in own if card not in discards]
             wins = height = 0.0
             for new, best in futures:
                 mine = contest.ranking.value([*kept, *new[:count]])
                 wins += 1.0 if mine > best else 0.5 if mine == best else 0.0
                 height += mine
-            prospects[thrown] = Prospect(wins / len(futures), height / len(futures))
+            prospects[discards] = Prospect(wins / len(futures), height / len(futures))
     return prospects

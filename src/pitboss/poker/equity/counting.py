@@ -66,7 +66,7 @@ def plan(problem: EquityProblem) -> CountingPlan:
         lists.append(len(hand) * comb(free, own - len(hand[0])))
     boards = comb(len(problem.live) - len(certain), problem.missing)
     boards = max(1, boards // len(_symmetries(problem)))
-    each = sum(cost(half, sum(lists), boards) for half in problem.showdown.halves)
+    evaluating = sum(cost(half, sum(lists), boards) for half in problem.showdown.halves)
     ways = {"every choice": prod(lists) * CHOICE}
     if len(lists) == 2 and len(problem.showdown.halves) == 1:
         ways["every pair"] = prod(lists) * PAIR
@@ -75,15 +75,15 @@ def plan(problem: EquityProblem) -> CountingPlan:
             tally = sum(comb(52, size) for size in range(varying + 1))
             ways["swept in order"] = TALLIED * (sum(lists) << varying) + 2 * tally
     method = min(ways, key=lambda way: ways[way])
-    return CountingPlan(method, boards, tuple(lists), boards * (each + ways[method]))
+    return CountingPlan(method, boards, tuple(lists), boards * (evaluating + ways[method]))
 
 
 def exact(problem: EquityProblem, progress: Progress | None = None) -> Equity:
     """Count every deal."""
     counting = _Counting(problem)
-    tell = progress or (lambda part: None)
+    report = progress or (lambda part: None)
     how = {"every choice": counting.choices, "every pair": counting.pairs, "swept in order": counting.sweep}
-    return how[plan(problem).method](tell)
+    return how[plan(problem).method](report)
 
 
 class _Counting:
@@ -124,7 +124,7 @@ class _Counting:
             complete.append(np.hstack([start, free[filled]]) if len(free) else start)
         return np.vstack(complete).astype(np.uint8)
 
-    def chunks(self, tell: Progress) -> Iterator[tuple[slice, Array]]:
+    def chunks(self, report: Progress) -> Iterator[tuple[slice, Array]]:
         """Slices of the boards with ``values[half, board, hand]``; zero where hand and board share a card."""
         import numpy as np
 
@@ -146,9 +146,9 @@ class _Counting:
                 else:
                     values[number].reshape(-1)[where[:count]] = half.values(rows[:count], own)
             yield part, values
-            tell(part.stop / len(self.boards))
+            report(part.stop / len(self.boards))
 
-    def spells(self, cost: int, tell: Progress) -> Iterator[tuple[slice, Array, Array, Array]]:
+    def spells(self, cost: int, report: Progress) -> Iterator[tuple[slice, Array, Array, Array]]:
         """Slices of the boards with values, list starts and masks, at most ``SPELL`` work each.
 
         Where all hands of the longest list would take longer, they are split.
@@ -159,7 +159,7 @@ class _Counting:
         longest = sizes.index(max(sizes))
         before, after = sum(sizes[:longest]), sum(sizes[: longest + 1])
         masks = np.concatenate(self.masks)
-        for part, values in self.chunks(tell):
+        for part, values in self.chunks(report):
             boards = part.stop - part.start
             step = max(1, SPELL // (cost * boards * prod(sizes) // sizes[longest]))
             for first in range(0, sizes[longest], step):
@@ -172,9 +172,9 @@ class _Counting:
                     break
                 columns = np.r_[0:before, before + first : before + last, after : len(masks)]
                 yield part, np.ascontiguousarray(values[:, :, columns]), starts, masks[columns]
-                tell((part.start + boards * last / sizes[longest]) / len(self.boards))
+                report((part.start + boards * last / sizes[longest]) / len(self.boards))
 
-    def choices(self, tell: Progress) -> Equity:
+    def choices(self, report: Progress) -> Equity:
         """Count every choice of one hand per player without a shared card."""
         import numpy as np
 
@@ -182,7 +182,7 @@ class _Counting:
         whole = lcm(*range(1, players + 1)) * lcm(*range(1, halves + 1))
         shares, wins, parts = ([0] * players for _ in range(3))
         deals = 0
-        for part, values, starts, masks in self.spells(CHOICE, tell):
+        for part, values, starts, masks in self.spells(CHOICE, report):
             tallies = [np.zeros(players, np.int64) for _ in range(3)]
             boards, weights = self.board_masks[part], self.weights[part]
             deals += int(self.kernels.tuples(values, starts, masks, weights, boards, halves, whole, *tallies))
@@ -198,15 +198,15 @@ class _Counting:
             ),
         )
 
-    def pairs(self, tell: Progress) -> Equity:
+    def pairs(self, report: Progress) -> Equity:
         """Compare every pair of two lists."""
         totals = [0, 0, 0]
-        for part, values, starts, masks in self.spells(PAIR, tell):
+        for part, values, starts, masks in self.spells(PAIR, report):
             counts = self.kernels.pairs(values[0], int(starts[1]), masks, self.weights[part], self.board_masks[part])
             totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
         return self._heads_up(*totals)
 
-    def sweep(self, tell: Progress) -> Equity:
+    def sweep(self, report: Progress) -> Equity:
         """Sweep two long lists once in order of value."""
         import numpy as np
 
@@ -223,7 +223,7 @@ class _Counting:
         tallies = [np.zeros(len(signs), np.int64) for _ in range(2)]
         hands = np.concatenate([np.arange(len(rows)) for rows in self.lists])
         totals = [0, 0, 0]
-        for part, values in self.chunks(tell):
+        for part, values in self.chunks(report):
             packed = (values[0].astype(np.int64) << 32) | hands
             mine, theirs = (np.sort(side, axis=1) for side in (packed[:, :first], packed[:, first:]))
             counts = self.kernels.sweep(mine, slots[0], theirs, slots[1], self.weights[part], signs, *tallies)

@@ -72,7 +72,7 @@ SUITED = {
     "o": "not all of one suit",
     "r": "no two of one suit",
     "ds": "two of one suit and two of another",
-    "ss": "two of one suit, the others of others",
+    "ss": "two of one suit, the others of different ones",
 }
 
 
@@ -138,12 +138,12 @@ def _piece(written: str, match: re.Match[str], deck: tuple[Card, ...]) -> list[t
     return [(_of(deck, ranks, match["suit"] or match["some_suit"]),)]
 
 
-def _ranks(written: str, some: str) -> list[int]:
+def _ranks(written: str, listed: str) -> list[int]:
     at, ranks = 0, list[int]()
-    while at < len(some):
-        match = _SPAN.match(some, at)
+    while at < len(listed):
+        match = _SPAN.match(listed, at)
         if not match:
-            raise RangeError(f"{written!r} is not a hand: [{some}] should list ranks, as in [TJQ], [T-K] or [A2-5].")
+            raise RangeError(f"{written!r} is not a hand: [{listed}] should list ranks, as in [TJQ], [T-K] or [A2-5].")
         first, last = (cards.rank_of(match[k] or match[3]) for k in (1, 2))
         ranks += range(min(first, last), max(first, last) + 1)
         at = match.end()
@@ -156,7 +156,7 @@ def _of(deck: Sequence[Card], ranks: Sequence[int], suit: str | None = None) -> 
     A single card is returned even if the deck lacks it, so that the error can name it.
     """
     suits = [SUITS.index(suit.lower())] if suit else range(len(SUITS))
-    wanted = frozenset(rank * len(SUITS) + one for rank in ranks for one in suits)
+    wanted = frozenset(rank * len(SUITS) + number for rank in ranks for number in suits)
     return wanted if len(wanted) == 1 else wanted & frozenset(deck)
 
 

@@ -39,10 +39,10 @@ def sampled(problem: EquityProblem, samples: int, seed: int, progress: Progress 
         kernels.deal(state, deck, known, starts, board, showdown.own, showdown.board, rows)
         own = [rows[:, i * showdown.own : (i + 1) * showdown.own] for i in range(players)]
         took = np.zeros((players, count), np.int64)
-        sides = [np.hstack([one, rows[:, width:]]) for one in own]
+        sides = [np.hstack([hole, rows[:, width:]]) for hole in own]
         halves = [np.stack([half.values(side, showdown.own) for side in sides]) for half in showdown.halves]
         best = [half.max(axis=0) for half in halves]
-        won = sum((one > 0).astype(np.int64) for one in best)
+        won = sum((top > 0).astype(np.int64) for top in best)
         for half, top in zip(halves, best, strict=True):
             winners = (half == top) & (top > 0)
             took += np.where(winners, whole // np.maximum(won * winners.sum(axis=0), 1), 0)

@@ -45,8 +45,10 @@ def from_hand(hand: Hand, **more: Any) -> HandHistory:
     begun = dict(setup["stacks"])
     seats = hand.seats
     posts = [tuple(post) for post in setup.get("posts", game.posts(seats, hand.button))]
-    antes = [sum(cents for seat, what, cents in posts if seat == one and what.endswith("ante")) for one in seats]
-    blinds = [sum(cents for seat, what, cents in posts if seat == one and not what.endswith("ante")) for one in seats]
+    antes = [sum(cents for seat, what, cents in posts if seat == player and what.endswith("ante")) for player in seats]
+    blinds = [
+        sum(cents for seat, what, cents in posts if seat == player and not what.endswith("ante")) for player in seats
+    ]
     if len(seats) == 2:
         antes, blinds = antes[::-1], blinds[::-1]  # the format lists them in reverse order heads-up
     fields: dict[str, Any] = {"seats": list(seats), "players": [hand.names[seat] for seat in seats], **more}

@@ -22,8 +22,8 @@ from pitboss.poker.session.seating import IN, OUT, WAITING, Place
 FEE_BOX, POT = "fee box", "pot"
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
-    """What a checkpoint holds of the table: seats with player, stack, status, whether new, and blinds owed."""
+class PokerTableState(msgspec.Struct, forbid_unknown_fields=True):
+    """The table in a checkpoint; a place is seat, player, stack, status, whether new, and blinds owed."""
 
     places: list[tuple[int, str, int, str, bool, list[str]]] = []
     button: int = 0
@@ -49,7 +49,7 @@ class CardTable(Session):
         references = self.record.setup["games"]
         spread = games or [library.reopen(reference) for reference in references]
         if len(spread) != len(references) or not all(map(Game.is_of, spread, references)):
-            raise TableError("this session is of other games, houses or limits than those handed in.")
+            raise TableError("this session was recorded with other games, houses or limits; load it with its own.")
         self.games = {game.id: game for game in spread}
         self.size = self.record.setup["seats"]
         self.book = spread[0].book
@@ -66,12 +66,12 @@ class CardTable(Session):
         }
 
     def _set_state(self, state: dict[str, Any] | None) -> None:
-        told = msgspec.convert(state, State) if state else State()
+        saved = msgspec.convert(state, PokerTableState) if state else PokerTableState()
         self.places = {
             seat: Place(seat, player, stack, status, new, set(owes))
-            for seat, player, stack, status, new, owes in told.places
+            for seat, player, stack, status, new, owes in saved.places
         }
-        self.button, self.named, self.fees = told.button, told.named, told.fees
+        self.button, self.named, self.fees = saved.button, saved.named, saved.fees
 
     def _bank(self) -> dict[str, int]:
         stacks = {account(place.player): place.stack for _, place in sorted(self.places.items())}
@@ -84,7 +84,7 @@ class CardTable(Session):
         seat, player = sat.seat, sat.player
         if seat in self.places:
             raise TableError(f"seat {seat} is taken by {self.places[seat].player}.")
-        if any(one.player == player for one in self.places.values()):
+        if any(other.player == player for other in self.places.values()):
             raise TableError(f"{player!r} has a seat already; at a poker table a player has one.")
         buyins.check(self.games.values(), sat.cents, joining=True)
         running = self.button > 0
@@ -141,7 +141,7 @@ class CardTable(Session):
 
     def owed(self, seat: int) -> tuple[Post, ...]:
         """What the player would post to be dealt in at once; empty in games without blinds."""
-        game = next((one for one in self.games.values() if one.blinds), None)
+        game = next((spread for spread in self.games.values() if spread.blinds), None)
         return tuple(seating.price(game, self._taken(seat))) if game else ()
 
     # What anyone may ask -------------------------------------------------------------------------------------------

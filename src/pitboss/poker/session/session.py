@@ -66,7 +66,7 @@ class Session(CardTable):
 
         ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or amounts where the house takes any.
         """
-        games = [spread.load(one, house, limit, **stakes) for one in ([game] if game is not None else _spread(house))]
+        games = [spread.load(name, house, limit, **stakes) for name in ([game] if game is not None else _spread(house))]
         if not game and not games[0].book.button.names_game:
             raise TableError(f"the {games[0].book.name} spreads one game at a table; name the game.")
         return cls.of(games, shuffle=shuffle, seats=seats, practice=practice)
@@ -74,11 +74,11 @@ class Session(CardTable):
     @classmethod
     def of(cls, games: Sequence[Game], *, shuffle: Mixer, seats: int = 0, practice: bool = False) -> Self:
         """Open a table for loaded games, by default with as many seats as they allow."""
-        most = max(one.seats[1] for one in games)
+        most = max(loaded.seats[1] for loaded in games)
         seats = seats or most
         if type(seats) is not int or not 2 <= seats <= most:
             raise TableError(f"a table for {seats!r} is not possible; {games[0].name} has up to {most} seats.")
-        setup: dict[str, Any] = {"games": [one.reference for one in games], "seats": seats}
+        setup: dict[str, Any] = {"games": [loaded.reference for loaded in games], "seats": seats}
         if practice:
             setup["practice"] = True
         return cls(setup, shuffle, games=games)
@@ -146,7 +146,7 @@ class Session(CardTable):
             reached = seating.let_in(self.places, left, button)
             return sorted({*left, reached} - {0})
 
-        button, said = self._button(sorted(seats))
+        button, drawn = self._button(sorted(seats))
         stacks = {seat: self.places[seat].stack for seat in seats}
         button, playing, out = buttons.payer(game, stacks, button, dealt_in)
         least, most = game.seats
@@ -155,12 +155,12 @@ class Session(CardTable):
         posts: list[Post] | None = seating.posts(game, self.places, playing, button)
         if posts == game.posts(playing, button) and not dead:
             posts = None
-        return _Plan(self._stacks(playing, dead), button, posts, playing, [*said, *out])
+        return _Plan(self._stacks(playing, dead), button, posts, playing, [*drawn, *out])
 
     def _dealt(self, plan: _Plan, game: Game) -> None:
         """Update the session after a deal: move the button, record blinds posted and missed."""
         self.button = plan.button
-        self.events += plan.said
+        self.events += plan.events
         if self.book.button.names_game and not self.named:
             self._say("names the game", plan.button, game.name, rule=self.book.button.rule)
         self.named = ""
@@ -256,7 +256,7 @@ class _Plan(NamedTuple):
     button: int
     posts: list[Post] | None
     playing: list[int]
-    said: list[Event]
+    events: list[Event]
 
 
 def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
