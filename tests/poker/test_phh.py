@@ -79,7 +79,7 @@ DAMAGE = {
     "an absurd number": (SAMPLE.replace("antes = [0", "antes = [1e999"), "not a plausible amount of chips"),
     "a number beyond reason": (SAMPLE.replace("antes = [0", f"antes = [{'9' * 5000}"), "a number is too large"),
     "an unknown action": (SAMPLE.replace("p3 f", "p3 g"), "'g' is not an action of a player"),
-    "an unknown player": (SAMPLE.replace("p3 f", "p9 f"), "names player 9 of 5"),
+    "an unknown player": (SAMPLE.replace("p3 f", "p9 f"), "names player 9, but there are 5"),
     "nobody": (SAMPLE.replace("p3 f", "x f"), "neither the dealer (d) nor a player"),
     "no action": (SAMPLE.replace("p3 f", "p3"), "names p3 but no action"),
     "a card dealt twice": (SAMPLE.replace("p2 Tc9s", "p2 Td9s"), "deals Td, but action 1 had dealt it already"),

@@ -110,7 +110,7 @@ def test_without_a_bet_there_is_nothing_to_call() -> None:
         ("string bet", {"amounts": [200, 200], "announced": "yes"}, "true or false"),
         ("oversized chip", {"chip": 200}, "not larger"),
         ("oversized chip", {"chip": 2.5}, "whole cents"),
-        ("oversized chip", {"chip": 500, "colour": "green"}, "says nothing"),
+        ("oversized chip", {"chip": 500, "colour": "green"}, "is not a fact of"),
     ],
 )
 def test_facts_that_cannot_be_are_refused_and_nothing_changes(ruling: str, facts: dict, words: str) -> None:

@@ -123,8 +123,8 @@ def test_chips_are_bought_between_hands() -> None:
         (9, "", 5_000, "a name"),
         (9, "Zo\ne", 5_000, "a control character"),
         (9, "Zoe", 5_050, "smallest chip is"),
-        (9, "Zoe", 49.5, "no buy-in"),
-        (9, "Zoe", -100, "no buy-in"),
+        (9, "Zoe", 49.5, "is not a buy-in"),
+        (9, "Zoe", -100, "is not a buy-in"),
     ],
 )
 def test_what_is_refused_in_one_sentence(seat: object, player: str, cents: object, words: str) -> None:
