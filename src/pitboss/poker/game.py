@@ -221,8 +221,8 @@ class Game:
         ``payer`` pays the fee instead of the button; with ``showdown="ask"`` each player chooses to show or muck.
         ``joker``: one was left in the deck by mistake (PK-18); ``dead``: seats that are dealt cards by mistake (PK-24).
         """
-        hand_setup.chips(stacks)
-        idle = hand_setup.dead(dead) if dead != () else ()
+        hand_setup.check_stacks(stacks)
+        idle = hand_setup.dead_seats(dead) if dead != () else ()
         setup: dict[str, Any] = {"game": self.reference, "stacks": list(stacks.items()), "button": button}
         self._check(stacks, button, payer, shuffle is None and known is None, showdown, len(idle))
         if joker or idle:
@@ -232,7 +232,7 @@ class Game:
         if posts is not None:
             setup["posts"] = hand_setup.posts(posts, stacks)
         if known is not None:
-            setup["known"] = hand_setup.known(self, known, stacks)
+            setup["known"] = hand_setup.known_cards(self, known, stacks)
             if joker:
                 raise TableError(
                     "a hand with known cards has no deck a joker could be left in; leave out joker or known."
@@ -275,7 +275,7 @@ class Game:
     def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
         """Check mistakes made before the first card and enter them in the setup."""
         if joker:
-            hand_setup.joker(self)
+            hand_setup.check_joker(self)
             setup["joker"] = True
         playing = [seat for seat in stacks if seat not in dead]
         for seat in dead:

@@ -20,7 +20,7 @@ class TableError(PitbossError):
     """A game or limit the house does not spread, or a hand that cannot be dealt as asked."""
 
 
-def chips(stacks: Any) -> None:
+def check_stacks(stacks: Any) -> None:
     """Check that stacks map seat numbers to whole cents."""
     if not isinstance(stacks, Mapping):
         raise TableError(
@@ -53,7 +53,7 @@ def _post(post: Any, stacks: Mapping[int, int]) -> tuple[int, str, int]:
     return seat, what, cents
 
 
-def dead(given: Any) -> tuple[int, ...]:
+def dead_seats(given: Any) -> tuple[int, ...]:
     """The checked dead seats: those that get cards by mistake."""
     seats = _as_list(given, "dead", "seats such as (3,)")
     for place, seat in enumerate(seats):
@@ -64,7 +64,7 @@ def dead(given: Any) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def joker(game: Game) -> None:
+def check_joker(game: Game) -> None:
     """Refuse a joker left in the deck by mistake where jokers are in play."""
     if JOKER in game.deck:
         raise TableError("the joker is a wild card here and cannot have been left in the deck by mistake (PK-4).")
@@ -78,18 +78,18 @@ def players(given: Any, stacks: Mapping[int, int]) -> list[tuple[int, str]]:
     for seat, player in given.items():
         if type(seat) is not int or seat not in stacks:
             raise TableError(f"{player!r} cannot play seat {seat!r}, which is not dealt in.")
-        if not isinstance(player, str) or not player or player in taken or somebody_elses(player, seat):
+        if not isinstance(player, str) or not player or player in taken or _names_other_seat(player, seat):
             raise TableError(f"{player!r} cannot play seat {seat}; give each player a name and a seat of their own.")
         taken.add(player)
     return list(given.items())
 
 
-def somebody_elses(player: str, seat: int) -> bool:
+def _names_other_seat(player: str, seat: int) -> bool:
     """Whether a name is the default name of another seat."""
     return player.startswith("player ") and player != f"player {seat}"
 
 
-def known(game: Game, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
+def known_cards(game: Game, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
     """The checked cards of a hand dealt elsewhere, as ``[pile, cards]``: none too many and none twice."""
     if not isinstance(given, Mapping):
         raise TableError(f"{given!r} is not a mapping of known cards; write them as in {{1: 'As Kd'}}.")

@@ -27,7 +27,7 @@ def variants() -> dict[str, dict[str, Any]]:
     return tomllib.loads((Path(__file__).parent / "variants.toml").read_text(encoding="utf-8"))
 
 
-def own(history: HandHistory, key: str, kind: type, default: Any) -> Any:
+def own_field(history: HandHistory, key: str, kind: type, default: Any) -> Any:
     """The value of one of our own fields, checked for its type."""
     value = history.more.get(FIELD + key, default)
     if value is not default and type(value) is not kind:
@@ -37,7 +37,7 @@ def own(history: HandHistory, key: str, kind: type, default: Any) -> Any:
 
 def unit_cents(history: HandHistory) -> int:
     """Our cents per unit of the file."""
-    unit: int = own(history, "unit", int, history.scale)
+    unit: int = own_field(history, "unit", int, history.scale)
     if unit < 1 or unit % history.scale:
         raise HistoryError(f"{FIELD}unit = {unit} does not turn every amount in the file into whole cents.")
     return unit
@@ -90,8 +90,8 @@ def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
     if no_limit != bool(history.min_bet):
         needed = "min_bet" if no_limit else "small_bet and big_bet"
         raise HistoryError(f"a history of {code} says its stakes by {needed}.")
-    limit = own(history, "limit", str, None)
-    house = house or own(history, "house", str, row["house"])
+    limit = own_field(history, "limit", str, None)
+    house = house or own_field(history, "house", str, row["house"])
     if limit is not None:
         return load(row["game"], house, limit, play=row["play"])
     lower, higher = (history.min_bet,) * 2 if no_limit else (history.small_bet, history.big_bet)
@@ -153,7 +153,7 @@ def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
 
 def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHand:
     """Replay a history; an action the rules do not allow is refused with its number."""
-    record = own(history, "record", str, "")
+    record = own_field(history, "record", str, "")
     if record:
         return ReplayedHand(history, _recorded(history, record))
     game = game_of(history, house)
@@ -163,7 +163,7 @@ def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHan
         history.seats,
         posts=posts_of(history),
         known=known_of(history),
-        payer=own(history, "payer", int, None),
+        payer=own_field(history, "payer", int, None),
         showdown="ask",
     )
     return ReplayedHand(history, _Replay(history, hand).run())

@@ -115,7 +115,7 @@ class Session(CardTable):
         dead, joker, showdown = _options(dealt.options)
         game = self._game(dealt.game or self.named)
         if joker:
-            hand_setup.joker(game)
+            hand_setup.check_joker(game)
         plan = self._plan(game, dead)
         mistakes: dict[str, Any] = {"joker": True} if joker else {}
         if dead:
@@ -267,7 +267,7 @@ def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
     showdown = options.get("showdown", "run")
     if showdown not in ("run", "ask"):
         raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
-    return hand_setup.dead(options.get("dead", ())), bool(options.get("joker")), showdown
+    return hand_setup.dead_seats(options.get("dead", ())), bool(options.get("joker")), showdown
 
 
 def _spread(house: str | Path) -> list[str]:
