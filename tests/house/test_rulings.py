@@ -79,7 +79,7 @@ def test_a_ruling_needs_its_reason_and_knows_its_facts() -> None:
         ("void", {"reason": " "}, "recorded with its reason"),
         ("misdeal", {"reason": "x", "spot": 2}, "spot 2 is not in the round"),
         ("void", {"reason": "x", "blame": "dealer"}, "'blame' is not a fact of 'void'"),
-        ("wrong count", {"spot": 1}, "is ruled with count: how many cards it has"),
+        ("wrong count", {"spot": 1}, "needs count; state how many cards it has"),
         ("wrong count", {"spot": 1, "count": 5}, "was to get 5 cards"),
         ("wrong count", {"count": 5}, "say whose cards"),
         ("wrong count", {"pile": "muck", "count": 5}, "'muck' is no pile"),

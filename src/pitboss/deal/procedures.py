@@ -170,7 +170,7 @@ def read_facts(procedure: Procedure, stated: Mapping[str, Any], own: Mapping[str
     for fact in procedure.facts:
         value = stated.get(fact.name, fact.default)
         if value is None and fact.required:
-            raise IllegalAction(f"{procedure.name!r} is ruled with {fact.name}: {fact.says}.")
+            raise IllegalAction(f"{procedure.name!r} needs {fact.name}; state {fact.says}.")
         facts[fact.name] = None if value is None else readers[fact.kind](fact, value)
     return facts
 

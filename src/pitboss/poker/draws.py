@@ -37,7 +37,8 @@ class AskDraw(Step, frozen=True):
         hand.ask(position, "draw")
 
     def cards(self, hand: Hand) -> int:
-        return hand.game.streets[self.number].draw  # for one player: discards of the others are dealt to later ones (LB-4)
+        # Enough for one player: the next ones may be dealt the discards of the others (LB-4).
+        return hand.game.streets[self.number].draw
 
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
@@ -57,7 +58,7 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
 
 
 def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
-    """Throw the cards named after ``draw`` away; the dealer replaces them before the next player draws."""
+    """Discard the cards named after ``draw``; the dealer replaces them before the next player draws."""
     seat = hand.seats[position]
     if hand.phase != "draw":
         raise IllegalAction(f"seat {seat} cannot draw: there is no draw now.")
