@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.deal import Event, IllegalAction
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
-from pitboss.poker.rulings.common import Case, Facts, last, not_enough, no_deck, turn_up
+from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up
 from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
 

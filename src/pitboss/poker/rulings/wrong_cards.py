@@ -15,12 +15,12 @@ from pitboss.poker.rulings.common import (
     deal_began,
     deals_on,
     last,
+    no_deck,
     not_enough,
     refuse_shortage,
     scrambles,
     still_dealing,
     strike,
-    no_deck,
 )
 from pitboss.poker.step import Step
 
