@@ -30,7 +30,7 @@ def test_json_is_one_object_with_every_game() -> None:
     assert [line["pays"] for line in top5["ace-or-face"]["tables"]["1"]] == ["4", "2", "8/5", "6/5"]
     assert top5["bet"]["of"] == "ante"
     assert games["six54"]["seats"] == [1, 9]
-    assert {"hand": "straight flush", "pays": "10"} in games["six54"]["wagers"][0]["bonus"]
+    assert {"hand": "straight flush", "pays": "10", "words": "straight flush"} in games["six54"]["wagers"][0]["bonus"]
 
 
 def test_for_people() -> None:

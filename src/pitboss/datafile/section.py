@@ -93,8 +93,10 @@ class Section:
             seen.add((type(item), item))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; required if there is no default."""
+        """A text; required, and not empty, if there is no default."""
         value = self._value(key, default, str, 'a text in quotes, such as "…"')
+        if default is None and isinstance(value, str) and key in self.data and not value.strip():
+            self.problem(key, "the text is empty; write what it should say.")
         return value if isinstance(value, str) else ""
 
     def whole(self, key: str, default: int | None = None, low: int = 0) -> int:
