@@ -23,7 +23,7 @@ CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-
 
 
 class Chosen(NamedTuple):
-    """A decision as taken: the option and what it does to the wagers, the cards kept and put out, its exact text."""
+    """A spot's decision: the option and its effect on the wagers, the cards kept and discarded, its exact text."""
 
     offer: Offer
     does: Change[int]
@@ -38,9 +38,9 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
 
 
 def refusal(table: Table, spot: int, offer: Offer, does: Change[int], free: int | None) -> tuple[str, str]:
-    """Why an option of the open decision is not this spot's to choose, and the rule; empty if it is.
+    """Why a spot may not choose an option of the open decision, and the rule; empty if it may.
 
-    ``does`` is what it would change, ``free`` are the player's chips (None: no bound).
+    ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).
     """
     choice = offer.choice
     if choice.needs and _judged(table, spot) < choice.needs:

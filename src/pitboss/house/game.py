@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 
 MAX_CACHED = 1 << 12
-"""Openings and stakes remembered per game."""
+"""Openings and accepted stakes cached per game."""
 
 
 class Opening(NamedTuple):
-    """Wagers as they are placed: what lies where, whose it is, and how it is written down.
+    """The opening wagers of a round: stakes, owners of the spots, and their events and moves.
 
     ``several``: somebody plays more than one spot.
     """

@@ -72,7 +72,7 @@ class Round(Table):
         self.decided: dict[int, Chosen] = {}
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
-        self.finished: dict[str, int] = {}  # the last spot each player may look at, where somebody has several (HB-7)
+        self.finished: dict[str, int] = {}  # if a player has several spots: the last one each may look at (HB-7)
         self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
         self.events += events
         self.moves += moves
@@ -91,7 +91,7 @@ class Round(Table):
         return chips
 
     def _perform(self) -> Iterator[None]:
-        """The whole round; stops after every physical act, or only at decisions where the dealer runs on by himself."""
+        """Play the whole round; yields after every physical act or, with ``auto``, only at decisions."""
         auto = self.record.auto
         self.events.append(_CLOSE)
         yield

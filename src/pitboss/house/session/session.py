@@ -11,7 +11,7 @@
 >>> sum(session.chips().values())
 0
 
-A seat is a spot of the layout, and a player may hold several (HB-7): they share his chips.
+A seat is a spot of the layout; a player may have several (HB-7), which share his chips.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Session(AnySession):
     game: Game
     places: dict[int, Spot]
     balance: dict[str, int]
-    """Every seated player's chips that are not on the layout."""
+    """The chips of every seated player that are not on the layout."""
     rack: int
 
     @classmethod
@@ -86,10 +86,10 @@ class Session(AnySession):
         practice: bool = False,
         **options: Any,
     ) -> Self:
-        """A new table of a game by name, by the path of its file, or loaded already.
+        """Open a table of a game, given by name, by the path of its file, or loaded.
 
-        ``limits`` are the table's own, ``jurisdiction`` the one whose ceilings on the day ``on`` hold (HB-2); without
-        them those that the game's file names count, and ``"none"`` lifts either. ``options`` are the house's choices,
+        ``limits`` are the table's own, ``jurisdiction`` the one whose ceilings on the day ``on`` apply (HB-2); by
+        default both are those of the game's file, and ``"none"`` lifts either. ``options`` are the house's options,
         such as ``tens=1`` or ``spots=6``.
         """
         if isinstance(game, Game):
@@ -228,7 +228,7 @@ class Session(AnySession):
             raise SessionError(f"{cents!r} cents buy no chips; give whole cents, such as 10000 for $100.")
 
     def _check_resting(self, player: str) -> None:
-        """Chips bought during a round would be no part of what it was dealt for (HB-1)."""
+        """Refuse chips for a player in the running round, which was dealt for his chips before it (HB-1)."""
         if self._dealing is not None and self._dealing.seat_of(player):
             raise SessionError(f"{player} is in the round being played; chips are bought between rounds.")
 
@@ -259,7 +259,7 @@ class Session(AnySession):
         chosen: dict[str, int] = {}
         if any(placed.wagers.values()):
             chosen = place(self.game.definition, {placed.seat: placed.wagers})[placed.seat]
-            if not self._shuffles.replaying:  # what a table took then, it does not refuse now
+            if not self._shuffles.replaying:  # in a replay, placed wagers are not checked again
                 self._check_limits(placed.seat, chosen)
             self._cover(spot.player, placed.seat, chosen)
         spot.placed = chosen
@@ -278,7 +278,7 @@ class Session(AnySession):
             self._within_limits.add(key)
 
     def _cover(self, player: str, seat: int, chosen: Mapping[str, int]) -> None:
-        """Refuse wagers that the player's chips do not cover, with what decisions will cost at least (HB-1)."""
+        """Refuse wagers that the player's chips do not cover, including the minimum cost of decisions (HB-1)."""
         listed = [chosen, *(each.placed for at, each in self.places.items() if each.player == player and at != seat)]
         plan = self.game.plan
         staked = sum(sum(stakes.values()) for stakes in listed)
@@ -331,7 +331,7 @@ class Session(AnySession):
 
     def _pack(self, record: Record) -> Record:
         setup = {key: value for key, value in record.setup.items() if key not in self.game.setup}
-        shuffles, entries = list(record.shuffles), list(record.entries)  # the deal goes on, the checkpoint stays
+        shuffles, entries = list(record.shuffles), list(record.entries)  # copies, since the deal goes on
         return Record(record.kind, setup, record.auto, shuffles, entries, record.seal, record.format)
 
     def _unpack(self, record: Record, game: str) -> Deal:

@@ -1,4 +1,4 @@
-"""What a seat may place before a round: the wagers of the game within the limits of the table (HB-1, HB-2)."""
+"""The wagers a seat may place before a round, within the limits of the table (HB-1, HB-2)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pitboss.deal.option import Option
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
 
 USUAL = 500
-"""Five dollars, where a table posts no minimum."""
+"""Five dollars, if a table posts no minimum."""
 
 
 def options(game: Definition, limits: Mapping[str, Limit], cents: int) -> tuple[Option, ...]:
-    """Every wager that is placed before the deal, with the amounts the table takes from a player with these chips."""
+    """Every wager placed before the deal, with the amounts the table accepts from a player with these chips."""
     listed = []
     for wager in game.initial:
         limit = limits.get(wager.key, DEFAULT_LIMIT)
@@ -24,7 +24,7 @@ def options(game: Definition, limits: Mapping[str, Limit], cents: int) -> tuple[
 
 
 def least(game: Definition, limits: Mapping[str, Limit]) -> dict[str, int]:
-    """What is required, or else the game's unit, each at the table's minimum; equal wagers are equal."""
+    """The required wagers, or else the game's unit, each at the table's minimum; tied wagers are equal."""
     needed = [wager.key for wager in game.initial if wager.initial == "required"] or [game.unit]
     tied: list[str] = []
     while len(tied) != len(needed):
@@ -39,7 +39,7 @@ def least(game: Definition, limits: Mapping[str, Limit]) -> dict[str, int]:
 
 
 def _tied(game: Definition, one: str, other: str) -> bool:
-    """Whether two wagers have to be of the same amount."""
+    """Whether two wagers must be of the same amount."""
     return _root(game, one) == _root(game, other)
 
 

@@ -1,8 +1,8 @@
-"""A game file: its text in, a :class:`Definition` out, or every mistake with its line and the fix.
+"""Parse a game file into a :class:`Definition`, or report every mistake with its line and the fix.
 
-The words are described in ``docs/defining-a-game.md``. Reading happens in three passes: the words of each place
-(``script``, ``wagers``, ``table_terms``, ``rule_ids``, ``readings``), then the names that refer to each other
-(``names``), then a walk through the script that keeps account of every card (:mod:`pitboss.house.script_check`).
+The format is described in ``docs/defining-a-game.md``. Reading has three passes: the keys of each section (``script``,
+``wagers``, ``table_terms``, ``rule_ids``, ``readings``), then the names that refer to each other (``names``), then a
+walk through the script that counts every card (:mod:`pitboss.house.script_check`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _TOP = (
 )
 
 _ABOUT = ("published", "reading", "jurisdiction")
-"""Keys that say something about the game without being part of it: they do not change its version."""
+"""Keys that describe the game without being part of it; they do not change its version."""
 
 
 def parse(text: str, name: str = "game", changes: Sequence[tuple[str, Any]] = ()) -> Definition:
-    """The game a text describes; ``name`` is what messages call the file, ``changes`` replace values by key path.
+    """Parse the text of a game; ``name`` is the file's name in messages, ``changes`` replace values by key path.
 
     >>> parse('id = "x"', "x.toml")
     Traceback (most recent call last):
@@ -59,12 +59,12 @@ def parse(text: str, name: str = "game", changes: Sequence[tuple[str, Any]] = ()
 
 
 def load(path: str | Path) -> Definition:
-    """The game of the file at this path."""
+    """Load the game of the file at this path."""
     return parse(datafile.read(path).text, str(path))
 
 
 def check(text: str, name: str) -> list[Problem]:
-    """Every mistake of a text, in the order of its lines; an empty list for a game that can be dealt."""
+    """Every mistake in a text, in line order; empty for a game that can be dealt."""
     try:
         definition = parse(text, name)
         file = datafile.parse(text, name)
@@ -76,14 +76,14 @@ def check(text: str, name: str) -> list[Problem]:
 
 
 def restore(source: str, file: str, changes: Sequence[tuple[str, Any]], in_force: Mapping[str, Any]) -> Definition:
-    """A definition again from what names it; used when one crosses to another process."""
+    """Rebuild a definition from its text and options; used by pickle."""
     from pitboss.house.options import choose
 
     return choose(parse(source, file, changes), **in_force)
 
 
 def changed(definition: Definition, **by_path: Any) -> Definition:
-    """The same game with other values at some key paths, such as ``{"wager.ante.tie": "lose"}``; checked anew."""
+    """The game with other values at some key paths, such as ``{"wager.ante.tie": "lose"}``, checked again."""
     from pitboss.house.options import choose, in_force
 
     changes = (*definition.changes, *by_path.items())
@@ -112,8 +112,8 @@ def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[s
     return data
 
 
-class _Reader:
-    """Reads one file; what a later pass needs of an earlier one is kept here."""
+class _GameReader:
+    """Reads one file; holds the results of earlier passes for later ones."""
 
     def __init__(self, file: DataFile) -> None:
         self.file, self.top = file, file.top
@@ -135,8 +135,8 @@ class _Reader:
         self.script_read = bool(rows) and len(self.steps) == len(rows)
         self.hands = self._hands()
         self.decisions = self._decisions()
-        # what follows from a script or a decision that could not be read is not reported
-        self.walkable = all(one.key.endswith(".rule") for one in file.problems[before:])
+        # consequences of a script or decision that could not be read are not reported
+        self.walkable = all(problem.key.endswith(".rule") for problem in file.problems[before:])
         self.wagers = self._wagers()
 
     def _hands(self) -> dict[str, Hand]:
@@ -181,11 +181,11 @@ class _Reader:
         names.check_moments(self.file, self.hands, self.decisions)
 
     def definition(self, changes: tuple[tuple[str, Any], ...]) -> Definition:
-        """The definition; complete only where no problem was noted."""
+        """The definition; complete only if there are no problems."""
         top, options = self.top, self.top.table("options")
         initial = tuple(key for key, wager in self.wagers.items() if wager.initial)
         self._check_names()
-        made = Definition(
+        definition = Definition(
             id=_id(top),
             name=top.text("name"),
             deck=self.deck or FULL,
@@ -211,25 +211,25 @@ class _Reader:
         )
         options.done()
         top.done()
-        return made
+        return definition
 
 
 def read(file: DataFile, changes: tuple[Change, ...] = ()) -> Definition | None:
-    """The definition, with every mistake noted in ``file.problems``; None where no structure could be made of it."""
-    reader = _Reader(file)
-    made = reader.definition(changes)
+    """The definition, with every mistake in ``file.problems``; None if it cannot be built at all."""
+    reader = _GameReader(file)
+    definition = reader.definition(changes)
     if reader.ranking is None:
         return None
-    if reader.deck is not None and reader.script_read and reader.walkable and names.sound(made):
-        script_check.check(made, tuple(section for section, _ in reader.steps), file)
-    return made
+    if reader.deck is not None and reader.script_read and reader.walkable and names.sound(definition):
+        script_check.check(definition, tuple(section for section, _ in reader.steps), file)
+    return definition
 
 
 def _id(top: Section) -> str:
-    written = top.text("id")
-    if written and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", written):
-        top.problem("id", f'"{written}" is no id; use small letters, digits and dashes.')
-    return written
+    id = top.text("id")
+    if id and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id):
+        top.problem("id", f'"{id}" is no id; use small letters, digits and dashes.')
+    return id
 
 
 def _unit(top: Section, wagers: Mapping[str, Wager]) -> str:

@@ -1,4 +1,4 @@
-"""Names that refer to each other: every one leads somewhere, and everything that has a name is used."""
+"""Check the names in a game file: every reference has a target, and every named thing is used."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NAMES = 40
 
 
 def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
-    """Names can be typed, listed with commas and put before a slash: letters, digits and dashes."""
+    """Check that names consist of letters, digits and dashes, so that they can be typed and listed with commas."""
     if len(table.data) > most:
         table.problem(None, f"there are {len(table.data)} of them; a game has at most {most}.")
     for name in table.data:
@@ -36,9 +36,9 @@ def check_decisions(
     wagers: Mapping[str, Wager],
     asked: Sequence[tuple[Section, DecideStep]] | None,
 ) -> None:
-    """Decisions place and take wagers that exist, and every decision and placed wager has its use.
+    """Check that decisions place and take existing wagers, and that every decision and placed wager is used.
 
-    ``asked`` are the steps that ask for a decision; None where the script could not be read.
+    ``asked`` are the steps that ask for a decision; None if the script could not be read.
     """
     if asked is not None:
         _check_asked(file, decisions, asked)
@@ -55,7 +55,7 @@ def check_decisions(
 def _check_asked(
     file: DataFile, decisions: Mapping[str, Decision], asked: Sequence[tuple[Section, DecideStep]]
 ) -> None:
-    """Every decision is asked for once."""
+    """Check that every decision is asked for once."""
     before: set[str] = set()
     for section, step in asked:
         if step.decision in before:
@@ -70,7 +70,7 @@ def _check_asked(
 
 
 def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mapping[str, Wager]) -> None:
-    """The options of a decision place and take wagers of this game."""
+    """Check that the options of a decision place and take wagers of this game."""
     for index, choice in enumerate(decision.choices if wagers else ()):
         path = ("decision", name, index)
         for key in choice.place:
@@ -82,7 +82,7 @@ def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mappin
 
 
 def check_moments(file: DataFile, hands: Mapping[str, Hand], decisions: Mapping[str, Decision]) -> None:
-    """A hand that is judged at a moment names one of the game."""
+    """Check that the moment at which a hand is judged exists."""
     for name, hand in hands.items():
         if hand.at not in ("", "deal", *decisions):
             moments = ", ".join(["deal", *decisions])
@@ -90,7 +90,7 @@ def check_moments(file: DataFile, hands: Mapping[str, Hand], decisions: Mapping[
 
 
 def sound(game: Definition) -> bool:
-    """Whether every name leads somewhere, so that the script can be walked through."""
+    """Whether every reference has a target, so that the script can be walked through."""
     piles, hands, wagers = game.piles, game.hands, game.wagers
     placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
     taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}

@@ -1,4 +1,4 @@
-"""Readings: other values of the file's keys where a rule leaves a choice."""
+"""Readings: alternative values of the file's keys where a rule leaves a choice."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.house.definition import Definition, Reading
 Change: TypeAlias = tuple[str, Any]
 """A key path and the value that replaces the one there."""
 
-MOST = 20
-"""Alternatives a file may name: each is a game of its own that is checked and proved."""
+MAX_ALTERNATIVES = 20
+"""Alternatives a file may have; each is checked and proved as a game of its own."""
 
 
 def read_readings(top: Section) -> tuple[Reading, ...]:
-    """``at`` one key path ``also`` other values for it, or ``instead`` a list of tables of key paths and values."""
+    """Read readings: ``at`` a key path and ``also`` other values, or ``instead`` a list of tables by key path."""
     readings = []
     for name, table in top.tables("reading").items():
         alternatives: list[Mapping[str, Any]] = []
@@ -33,22 +33,21 @@ def read_readings(top: Section) -> tuple[Reading, ...]:
             table.problem(None, 'a reading says at = "key path" and also = [ … ], or instead = [ { "key path" = … } ].')
         table.done()
         readings.append(Reading(name, tuple(alternatives)))
-    if sum(len(reading.alternatives) for reading in readings) > MOST:
-        top.problem("reading", f"more than {MOST} alternatives are named; keep those that matter.")
+    if sum(len(reading.alternatives) for reading in readings) > MAX_ALTERNATIVES:
+        top.problem("reading", f"more than {MAX_ALTERNATIVES} alternatives are named; keep those that matter.")
     return tuple(readings)
 
 
 def check_readings(
     file: DataFile, readings: Sequence[Reading], parse: Callable[[Sequence[Change]], Definition]
 ) -> None:
-    """Every alternative changes something and is a sound game too; ``parse`` reads the file with some changes."""
+    """Check that every alternative changes the game and is valid; ``parse`` parses the file with changes."""
     version = parse(()).version
     for reading in readings:
         for index, changes in enumerate(reading.alternatives):
             path: KeyPath = ("reading", reading.name)
-            written = file.data["reading"][reading.name]
-            ats = len(written.get("also", ()))
-            path = (*path, "also", index) if index < ats else (*path, "instead", index - ats)
+            also = len(file.data["reading"][reading.name].get("also", ()))
+            path = (*path, "also", index) if index < also else (*path, "instead", index - also)
             try:
                 if parse(tuple(changes.items())).version == version:
                     file.problem(path, "this reading changes nothing; write another value or drop it.")

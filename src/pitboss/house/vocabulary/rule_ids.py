@@ -1,4 +1,4 @@
-"""The rule IDs of a file, checked against the catalogue and the file's own rules."""
+"""Read the rule IDs of a file and check them against the catalogue and the file's own rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_rules(top: Section) -> dict[str, str]:
 
 
 class RuleReader:
-    """Reads the rule ID of a place and holds it against the catalogue and the file's own rules."""
+    """Reads the rule ID of a section and checks it against the catalogue and the file's own rules."""
 
     def __init__(self, own: Mapping[str, str]) -> None:
         self.own = own
@@ -29,7 +29,7 @@ class RuleReader:
         return rule
 
     def by_outcome(self, section: Section) -> dict[str, str]:
-        """A wager's rules by outcome; one text stands for all of them under the key ""."""
+        """A wager's rules by outcome; a single text is for all outcomes, under the key ""."""
         if not isinstance(section.raw("rule"), dict):
             rule = self(section)
             return {"": rule} if rule else {}
@@ -49,13 +49,13 @@ class RuleReader:
 
 
 def read_rulings(top: Section, rule: RuleReader) -> dict[str, str]:
-    """The rule behind each ruling the file names."""
+    """The rule of each ruling in the file."""
     table = top.table("rulings")
-    found = {name: table.text(name) for name in RULINGS if name in table}
-    for name, each in found.items():
-        if each not in rule.own and each not in catalogue():
-            table.problem(name, f'"{each}" is no rule of the catalogue; write its text under [rules].')
+    rules = {name: table.text(name) for name in RULINGS if name in table}
+    for name, id in rules.items():
+        if id not in rule.own and id not in catalogue():
+            table.problem(name, f'"{id}" is no rule of the catalogue; write its text under [rules].')
     for name in table.data:
         if name not in RULINGS:
             table.problem(name, f"it is no ruling; rulings are {', '.join(RULINGS)}.")
-    return found
+    return rules

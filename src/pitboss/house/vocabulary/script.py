@@ -1,4 +1,4 @@
-"""The words of a script and of its decisions: one verb per step, one line per option."""
+"""Read the script and its decisions: one verb per step, one line per option."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BRACES = re.compile(r"{([^}]*)}")
 _VARIES = ("times", "held", "out")
 MOST_STEPS = 100
 MOST_ACTIONS = 16
-"""Actions of one decision, each multiple counted: as many as the proofs tell apart."""
+"""Actions of one decision, counting each multiple; the proofs support no more."""
 MOST_TIMES = 100
 """The largest multiple of a wager that a decision places."""
 
@@ -40,7 +40,7 @@ RuleReader: TypeAlias = Callable[[Section], str]
 
 
 def flag(section: Section, key: str, default: bool = False) -> bool:
-    """A true or false of the file."""
+    """A true or false value."""
     value = section.raw(key)
     if value is None:
         return default
@@ -52,18 +52,18 @@ def flag(section: Section, key: str, default: bool = False) -> bool:
 
 def numbers(section: Section, key: str, value: Any, low: int, what: str) -> tuple[int, ...]:
     """A whole number, or a list of different ones, lowest first."""
-    listed = value if isinstance(value, list) else [value]
-    if not listed or any(isinstance(one, bool) or not isinstance(one, int) or one < low for one in listed):
+    items = value if isinstance(value, list) else [value]
+    if not items or any(isinstance(item, bool) or not isinstance(item, int) or item < low for item in items):
         section.problem(key, f"{value!r} is not {what}; write a whole number of at least {low}, or a list of them.")
         return ()
-    if sorted(set(listed)) != listed:
-        section.problem(key, f"{value!r} should rise from item to item, each once; write {sorted(set(listed))}.")
-    return tuple(sorted(set(listed)))
+    if sorted(set(items)) != items:
+        section.problem(key, f"{value!r} should rise from item to item, each once; write {sorted(set(items))}.")
+    return tuple(sorted(set(items)))
 
 
 def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader) -> tuple[tuple[Section, Step], ...]:
-    """Every step with the place it stands at; a step that cannot be understood is reported and left out."""
-    found = []
+    """Every step with its section; a step that cannot be read is reported and skipped."""
+    steps = []
     if len(rows) > MOST_STEPS:
         rows[MOST_STEPS].problem(None, f"the script has {len(rows)} steps; write {MOST_STEPS} or fewer.")
         return ()
@@ -77,14 +77,14 @@ def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader
         step = _VERBS[verbs[0]](row, tuple(wagers), rule(row))
         row.done()
         if step is not None:
-            found.append((row, step))
-    return tuple(found)
+            steps.append((row, step))
+    return tuple(steps)
 
 
 def _pile(row: Section, verb: str) -> str:
     pile = row.text(verb)
     if not isinstance(row.raw(verb), str):
-        return ""  # that has been said
+        return ""  # already reported
     if pile in OUTSIDE_PILES:
         row.problem(verb, f'"{pile}" is a pile every game has; name one of your own, such as player, dealer or board.')
     elif not re.fullmatch(r"[a-z][a-z0-9-]*", pile):
@@ -156,9 +156,9 @@ def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
 
 def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
     what = row.texts("collect")
-    for one in what:
-        if one not in COLLECTED:
-            row.problem("collect", f'"{one}" cannot be collected; write "folded", "out" or both.')
+    for word in what:
+        if word not in COLLECTED:
+            row.problem("collect", f'"{word}" cannot be collected; write "folded", "out" or both.')
     return CollectStep(what, rule)
 
 
@@ -197,7 +197,7 @@ _VERBS: dict[str, Callable[[Section, tuple[str, ...], str], Step | None]] = {
 def read_decision(
     name: str, rows: Sequence[Section], needs: Callable[[Section, str], int], rule: RuleReader
 ) -> Decision:
-    """A decision's options; ``needs`` turns a pay line into the least value of the hand ``player``."""
+    """Read a decision; ``needs`` converts a pay line to the lowest value of the hand ``player``."""
     choices: list[Choice] = []
     for row in rows:
         choice = _choice(row, needs, rule)
@@ -239,7 +239,7 @@ def _place(row: Section) -> dict[str, tuple[int, ...]]:
 
 
 def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
-    """What an option says has to tell its actions apart."""
+    """Check that the text of an option distinguishes its actions."""
     used = _BRACES.findall(say)
     for name in used:
         if name not in _VARIES:
@@ -247,7 +247,7 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
     if re.search("[{}]", _BRACES.sub("", say)):
         row.problem("say", f'"{say}" has a brace without its partner; write {{times}}, {{held}} or {{out}}.')
     plain = " ".join(say.lower().split())
-    if say != plain:  # players' words are read without regard to case and spaces, so they must not depend on them
+    if say != plain:  # actions are parsed without regard to case and spaces, so texts must not depend on them
         row.problem("say", f'"{say}" should stand in small letters with single spaces; write "{plain}".')
     if not _BRACES.split(say)[0].strip():
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')

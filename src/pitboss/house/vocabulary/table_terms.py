@@ -1,4 +1,4 @@
-"""What a table is dealt with and on: the deck, the spots, the limits and the law."""
+"""Read the terms of a table: deck, spots, limits and jurisdiction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.rules import jurisdiction
 
 
 def read_deck(top: Section) -> Deck | None:
-    """The deck; None where it cannot be read."""
+    """The deck, or None if it cannot be read."""
     spec = top.raw("deck")
     if spec is None:
         top.problem(None, '"deck" is missing; write deck = 52.')
@@ -23,7 +23,7 @@ def read_deck(top: Section) -> Deck | None:
         return None
 
 
-MOST_SPOTS = 53  # a card each; also where no player gets cards, so that a slip of the pen is no layout of millions
+MOST_SPOTS = 53  # one card each; also the limit if players get no cards, so that a typo does not make millions of spots
 _TOO_MANY_SPOTS = f"that is more spots than a layout can have; write {MOST_SPOTS} or fewer."
 
 
@@ -40,22 +40,22 @@ def read_spots(top: Section) -> Spots:
             table.problem("most", _TOO_MANY_SPOTS)
             return Spots((1,), 1)
         return Spots(tuple(range(1, max(usual, most) + 1)), usual)
-    listed = value if isinstance(value, list) else [value]
-    if not listed or any(isinstance(one, bool) or not isinstance(one, int) or one < 1 for one in listed):
+    counts = value if isinstance(value, list) else [value]
+    if not counts or any(isinstance(count, bool) or not isinstance(count, int) or count < 1 for count in counts):
         where = "spots" if "spots" in top else None
         top.problem(where, "spots should be a number such as 7, layouts such as [6, 7], or { usual = 7, most = 9 }.")
         return Spots((1,), 1)
-    if max(listed) > MOST_SPOTS:
+    if max(counts) > MOST_SPOTS:
         top.problem("spots", _TOO_MANY_SPOTS)
         return Spots((1,), 1)
     if isinstance(value, list):
-        return Spots(tuple(sorted(set(listed))), max(listed))
-    return Spots(tuple(range(1, listed[0] + 1)), listed[0])
+        return Spots(tuple(sorted(set(counts))), max(counts))
+    return Spots(tuple(range(1, counts[0] + 1)), counts[0])
 
 
 def read_limits(top: Section, wagers: Mapping[str, Wager]) -> dict[str, Limit]:
-    """The table limits by wager, in cents; ``maximum = 0`` says that there is none (HB-2)."""
-    found = {}
+    """The table limits by wager, in cents; ``maximum = 0`` is no maximum (HB-2)."""
+    limits = {}
     for key, table in top.tables("limits").items():
         if wagers and key not in wagers:
             table.problem(None, f'"{key}" is no wager of this game; the wagers are {", ".join(wagers)}.')
@@ -64,12 +64,12 @@ def read_limits(top: Section, wagers: Mapping[str, Wager]) -> dict[str, Limit]:
         if high and high < low:
             table.problem("maximum", f"{high} is less than the minimum {low}; amounts are in cents.")
         table.done()
-        found[key] = Limit(low, high, step)
-    return found
+        limits[key] = Limit(low, high, step)
+    return limits
 
 
 def read_jurisdiction(top: Section) -> str:
-    """The jurisdiction whose ceilings hold unless the house says otherwise (HB-2); "" for none."""
+    """The default jurisdiction for legal ceilings (HB-2); "" for none."""
     name = top.text("jurisdiction", "")
     if name and name not in jurisdiction.names():
         known = ", ".join(jurisdiction.names())

@@ -1,4 +1,4 @@
-"""The words of hands, wagers and pay tables."""
+"""Read hands, wagers and pay tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_TABLES = 40
 MOST_LINES = 100
 MOST_ODDS = 1_000_000
 MOST_PARTS = 10_000
-"""The least common denominator of all odds of a wager: payments are counted in such parts of a stake."""
+"""The largest common denominator of all odds of a wager; payments are counted in such parts of a stake."""
 
 WHOLE_HAND = -1
 """``must = { player = "all" }``: every card of the pile plays."""
@@ -40,7 +40,7 @@ WHOLE_HAND = -1
 def read_ranking(
     section: Section, key: str, fallback: Ranking | None, deck: Deck | None, needed: bool = False
 ) -> Ranking | None:
-    """A ranking by its name, or written out, for the deck of this game; the fallback, if any, where none is named."""
+    """A ranking by name or definition, for the deck of this game; the default is ``fallback``."""
     spec = section.raw(key)
     if spec is None:
         if needed:
@@ -54,7 +54,7 @@ def read_ranking(
 
 
 def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> int:
-    """The least value of a pay line; a line this ranking does not know is a mistake."""
+    """The lowest value of a pay line; an unknown line is a mistake."""
     if judged is None or not line:
         return 0
     try:
@@ -67,7 +67,7 @@ def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> 
 def read_hand(
     name: str, section: Section, piles: Sequence[str] | None, default: Ranking | None, deck: Deck | None, rule: str
 ) -> Hand | None:
-    """A hand; None when there is no ranking to judge it by. ``piles`` is None where the script could not be read."""
+    """A hand; None without a ranking to judge it by. ``piles`` is None if the script could not be read."""
     of = section.texts("of")
     for pile in of if piles is not None else ():
         if pile not in (piles or ()):
@@ -103,22 +103,22 @@ def _must(section: Section, of: Sequence[str]) -> dict[str, int]:
 
 
 class OddsError(money.MoneyError):
-    """Odds that can be read but are beyond what any table pays."""
+    """Valid odds that are higher or finer than any table pays."""
 
 
-def _odds(written: Any) -> Fraction:
-    value = money.odds(written)
+def _odds(given: Any) -> Fraction:
+    value = money.odds(given)
     if value > MOST_ODDS or value.denominator > MOST_PARTS:
-        raise OddsError(f"odds of {written} are beyond any table; write at most {MOST_ODDS} to 1, in parts of 10,000.")
+        raise OddsError(f"odds of {given} are beyond any table; write at most {MOST_ODDS} to 1, in parts of 10,000.")
     return value
 
 
 def _check_parts(section: Section, wager: Wager) -> None:
-    """Payments stay countable: the odds of one wager share a small denominator."""
-    odds = [one for outcome in wager.outcomes.values() for one in outcome if isinstance(one, Fraction)]
+    """Check that the odds of one wager share a small denominator, so that payments can be counted."""
+    odds = [part for outcome in wager.outcomes.values() for part in outcome if isinstance(part, Fraction)]
     tables = [*wager.tables.values(), *([wager.bonus] if wager.bonus else ())]
     odds += [line.odds for table in tables for line in table.lines]
-    if lcm(*(each.denominator for each in odds)) > MOST_PARTS:
+    if lcm(*(value.denominator for value in odds)) > MOST_PARTS:
         section.problem(None, f"its odds have no common denominator up to {MOST_PARTS:,}; write rounder odds.")
 
 
@@ -140,7 +140,7 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
         except PitbossError:
             known = ", ".join(f'"{word}"' for word in words)
             said = f"{one!r} is no outcome"
-            if one == STANDS:  # a word of the trade, in the wrong place
+            if one == STANDS:  # a valid word in the wrong place
                 said = '"stands" is only for the fold of a wager without against'
             section.problem(key, f'{said}; write {known} or odds such as "1 to 1".')
     if not listed:
@@ -149,7 +149,7 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
 
 
 def read_table(name: str, around: Section, judged: Ranking | None, key: str) -> PayTable:
-    """A pay table, its lines put in order, best first."""
+    """A pay table with its lines sorted, best first."""
     section, written = around.table(key), isinstance(around.raw(key), dict)
     lines: list[PayLine] = []
     if len(section.data) > MOST_LINES:
@@ -162,7 +162,7 @@ def read_table(name: str, around: Section, judged: Ranking | None, key: str) -> 
         except PitbossError as error:
             section.problem(hand, str(error))
             odds = Fraction(0)
-        # on a small deck lines that no hand reaches may fall together; on a whole one such a line is a mistake
+        # on a small deck several lines may be out of reach; on a full one such a line is a mistake
         if judged is not None and least and len(judged.deck) >= len(FULL):
             same = [line.hand for line in lines if line.least == least]
             if same:
@@ -191,7 +191,7 @@ def read_tables(section: Section, judged: Ranking | None) -> tuple[dict[str, Pay
 
 
 def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
-    """The tables a house may choose from differ in what they pay, not in what they list."""
+    """Check that the tables a house may choose from have the same lines."""
     listed = dict.fromkeys(line.hand for table in tables.values() for line in table.lines)
     for name, table in tables.items():
         for hand in listed:
@@ -203,9 +203,9 @@ def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
 def read_wager(
     key: str, section: Section, hands: Mapping[str, Hand], named: Sequence[str], rules: Mapping[str, str]
 ) -> Wager:
-    """A wager, its tables not yet shared and not yet checked against the script.
+    """A wager, before tables are shared and before it is checked against the script.
 
-    ``named`` are the hands the file has, ``hands`` those of them that could be read.
+    ``named`` are the hands in the file, ``hands`` those that could be read.
     """
     for word in ("rule", "bonus", "fold"):
         section.raw(word)
@@ -273,10 +273,10 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, Hand]) -> dict
 
 
 def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -> dict[str, Wager]:
-    """Wagers that name another's tables get them."""
+    """Give wagers that name another's tables those tables."""
     from dataclasses import replace
 
-    found = {}
+    shared = {}
     for key, wager in wagers.items():
         owner = wagers.get(wager.shares)
         if wager.shares and (owner is None or owner.shares or not owner.tables):
@@ -284,12 +284,12 @@ def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -
             sections[key].problem("table", f'"{wager.shares}" is no wager with tables; those that have some: {having}.')
         if owner is not None:
             wager = replace(wager, table=owner.table, tables=owner.tables)
-        found[key] = wager
-    return found
+        shared[key] = wager
+    return shared
 
 
 def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, Hand], sections: Mapping[str, Section]) -> None:
-    """What can only be seen once all wagers are known."""
+    """Check what involves several wagers."""
     for key, wager in wagers.items():
         section = sections[key]
         if wager.of and (wager.of not in wagers or not wagers[wager.of].initial):
@@ -312,7 +312,7 @@ def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, Hand], section
 
 
 def _covered(wager: Wager, section: Section) -> None:
-    """Every hand has to find a line, and every table somebody who reads it."""
+    """Check that every hand is covered by an outcome, and that every table is used."""
     used = False
     for name, outcome in wager.outcomes.items():
         if TABLE not in outcome:
