@@ -1,7 +1,7 @@
-"""A machine that never ran it: proofs with an empty cache, what compiling takes, and the memory at its highest.
+"""Cold start: proofs with an empty cache, the time to compile, and peak memory.
 
-Every run is a process of its own. Compiling is timed by the processor's clock, kernel by kernel, while each game is
-proved on a deck just large enough; the proofs by the clock on the wall, from the command to its answer.
+Every run is a process of its own. Compiling is measured in CPU time, kernel by kernel, while each game is proved on a
+deck just large enough; the proofs in wall-clock time, from the command to its answer.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TURNS = 3
 
 
 def own_games() -> list[str]:
-    """The games of the documents: their rules are in the catalogue."""
+    """The games whose rules are in the catalogue."""
     return [name for name in house.names() if house.load(name).definition.script[0].rule in catalogue()]
 
 
@@ -47,7 +47,7 @@ def rows() -> list[Row]:
 
 
 def _compiling() -> float:
-    """The best of several turns, as for the proofs: what else the machine does only adds to the processor's time."""
+    """The best of several turns, as for the proofs, since other load only adds CPU time."""
     with TemporaryDirectory() as empty:
         return float(json.loads(_python(empty, "-m", "bench.cold")))
 
@@ -61,7 +61,7 @@ def _python(cache: str, *arguments: str) -> str:
 
 
 def compile_all() -> float:
-    """The processor's seconds that compiling takes for all games together."""
+    """The CPU time in seconds to compile the kernels of all games."""
     from numba.core import event
 
     from pitboss.exact.solver import warm

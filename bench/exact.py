@@ -1,8 +1,8 @@
-"""Proofs in multiples of the yardstick: exact optimum of the four documents' games and of eight others, warm; then what
-changes with a pay cell, and advice.
+"""Proofs in multiples of the benchmark unit, with warm kernels: four documented games and eight others; then changed
+pay cells, and advice.
 
-Each proof runs from the parsed definition to the finished figures with earlier results unused. One thread is timed by
-the processor's clock; two threads against one by the clock on the wall, in turns.
+Each proof runs from the parsed definition to the finished figures, without cached results. One thread is measured in
+CPU time; two threads against one in wall-clock time, in turns.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def rows() -> list[Row]:
 
 def alone() -> list[Row]:
     """One thread, in units; then two threads beside one."""
-    found = []
+    measured = []
     for (game, group), aims in TARGETS.items():
         run = proof(game, group)
         run()
@@ -75,26 +75,26 @@ def alone() -> list[Row]:
         ratio = best / unit.seconds()
         target, stretch = aims or (None, None)
         other = f"units, stretch {stretch:g}" if stretch else "units"
-        found.append(Row(f"{game} {group}", span(best), other, ratio, target, at_most=True))
+        measured.append(Row(f"{game} {group}", span(best), other, ratio, target, at_most=True))
     both = in_turns({"one": proof("high5", "ante"), "two": proof("high5", "ante", 2)}, turns=TURNS, wall=True)
     ratio = both["one"] / both["two"]
-    found.append(Row("high5 ante, two threads", span(both["two"]), span(both["one"]), ratio, 1.6))
-    return found
+    measured.append(Row("high5 ante, two threads", span(both["two"]), span(both["one"]), ratio, 1.6))
+    return measured
 
 
 def large() -> list[Row]:
-    found = []
+    measured = []
     for (game, group), seconds in LARGE.items():
         start = time.perf_counter()
         proof(game, group, 2)()
         taken = time.perf_counter() - start
-        found.append(_within(f"{game} {group}, two threads", taken, seconds))
-    return found
+        measured.append(_within(f"{game} {group}, two threads", taken, seconds))
+    return measured
 
 
 def changes() -> list[Row]:
-    """A changed pay cell, decisions included, from counts that an earlier proof kept."""
-    found = []
+    """A changed pay cell, decisions included, from the cached counts of an earlier proof."""
+    measured = []
     for (game, group), cells in CELLS.items():
         definition = house.load(game).definition
         prove(definition, only=group)
@@ -105,13 +105,13 @@ def changes() -> list[Row]:
                 start = time.process_time()
                 prove(changed, only=group)
                 times.append(time.process_time() - start)
-            found.append(_within(f"{game} {group}, {cell}, changed", times[0], CHANGE))
-    return found
+            measured.append(_within(f"{game} {group}, {cell}, changed", times[0], CHANGE))
+    return measured
 
 
 def answers() -> list[Row]:
-    """The slowest answer in some rounds played by advice, the first round left out."""
-    found = []
+    """The slowest answer in several rounds played by advice, without the first round."""
+    measured = []
     for name in house.names():
         game = house.load(name)
         main = next(group for group in groups(game.definition) if game.definition.unit in group.stakes)
@@ -127,8 +127,8 @@ def answers() -> list[Row]:
         play(game, main.stakes, 1, pitboss.seeded(1), timed, 10_000)
         times.clear()
         play(game, main.stakes, ROUNDS, pitboss.seeded(2), timed, 10_000)
-        found.append(_within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
-    return found
+        measured.append(_within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
+    return measured
 
 
 def _within(what: str, taken: float, most: float) -> Row:

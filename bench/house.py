@@ -1,8 +1,8 @@
 """Complete one-spot rounds per second, shuffle, decisions and settlement included, in plain Python on one thread.
 
-Every game that ships is dealt with its main wager, the games taking turns; the best processor time of each counts, so
-that whatever else the machine is doing weighs little. The target holds for the games whose rules are in the catalogue.
-Decisions are taken without looking: the first option that keeps the spot in the round.
+Every shipped game is dealt with its main wager, the games taking turns; the best CPU time of each counts, so that other
+load matters little. The target is for the games whose rules are in the catalogue. Decisions are the first option that
+keeps the spot in the round, whatever the cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHUNK, TURNS = 100, 120
 
 
 def chooser(game: Game) -> Callable[[Round], str]:
-    """What is said at each decision: plain words where there are some, else so many of the spot's own cards."""
+    """The action at each decision: a fixed text if there is one, otherwise the number of own cards to name."""
     plain: dict[str, str] = {}
     for name, offers in game.plan.offers.items():
         for offer in offers:
@@ -66,10 +66,10 @@ def rows() -> list[Row]:
             start = time.process_time()
             run()
             best[name] = min(best[name], time.process_time() - start)
-    found = []
+    measured = []
     for name, seconds in best.items():
         ours = house.load(name).definition.script[0].rule in catalogue()
         what = f"{name}, rounds of one spot"
         target = 1.0 if ours else None
-        found.append(Row(what, rate(CHUNK, seconds), rate(TARGET, 1.0), CHUNK / seconds / TARGET, target))
-    return found
+        measured.append(Row(what, rate(CHUNK, seconds), rate(TARGET, 1.0), CHUNK / seconds / TARGET, target))
+    return measured

@@ -1,7 +1,6 @@
-"""Timing on shared, noisy machines: everything that is compared runs in turns, and the best of its turns counts.
+"""Timing on noisy machines: everything compared runs in turns, and the best turn of each counts.
 
-One thread is timed by the processor's clock, which does not run while other programs do; two threads by the clock on
-the wall.
+One thread is measured in CPU time, which other programs do not affect; two threads in wall-clock time.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Row(NamedTuple):
 
 
 def in_turns(runs: Mapping[str, Callable[[], object]], turns: int = 7, wall: bool = False) -> dict[str, float]:
-    """The best time of each, in seconds, all taking turns; before that each runs once, to be compiled."""
+    """The best time of each in seconds, taking turns; each runs once before, to compile."""
     clock = perf_counter if wall else process_time
     for run in runs.values():
         run()

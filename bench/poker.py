@@ -1,7 +1,7 @@
-"""Poker hands per second beside PokerKit: the same games, six-handed, the same kind of play, in one run.
+"""Poker hands per second compared with PokerKit: the same games, six-handed, in one run.
 
-Both engines play seeded hands, in turns. Play is random among the legal actions, but nobody folds who could check,
-since PokerKit forbids it; or everybody calls.
+Both engines play seeded hands, in turns: either random legal actions, without folds where a check is possible (PokerKit
+forbids them), or everybody calls.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ def theirs(game: str, mode: str, hands: int) -> Callable[[], None]:
 
 
 def rows() -> list[Row]:
-    """Hands per second of both engines, and the ratio that is asked for."""
-    found = []
+    """Hands per second of both engines, and the target ratio."""
+    measured = []
     for name, game in GAMES.items():
         for mode, words in (("random", "random legal play"), ("call", "all call")):
             many, few = (400, 100) if mode == "random" else (200, 8)
@@ -105,7 +105,7 @@ def rows() -> list[Row]:
                 warnings.simplefilter("ignore")  # PokerKit warns when a hand is folded that could be checked
                 best = in_turns({"ours": ours(game, mode, many), "theirs": theirs(game, mode, few)}, turns=9)
             mine, peer = many / best["ours"], few / best["theirs"]
-            found.append(
+            measured.append(
                 Row(
                     f"{name}, six seats, {words}, beside PokerKit",
                     rate(many, best["ours"]),
@@ -114,4 +114,4 @@ def rows() -> list[Row]:
                     NEEDED[game, mode],
                 )
             )
-    return found
+    return measured

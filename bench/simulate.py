@@ -1,8 +1,8 @@
-"""A hundred million rounds a game beside the exact figures, and how many rounds a second that is.
+"""A hundred million simulated rounds per game, compared with the exact figures, and rounds per second.
 
-The ratio of a game's line is the largest distance of any figure from its exact value, in standard errors; it has to
-stay within four, and a figure that does not is named. What so few rounds cannot show is left out. All games together
-take a quarter of an hour on two cores; ``ROUNDS`` in the environment asks for another number of rounds.
+The ratio of a game is the largest distance of any figure from its exact value, in standard errors; it must stay within
+four, and a figure beyond that is named. Figures that need more rounds are left out. All games together take a quarter
+of an hour on two cores; the environment variable ``ROUNDS`` sets another number of rounds.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ SEED = 2024
 
 
 def rows() -> list[Row]:
-    found = []
+    measured = []
     for name in house.names():
         game = house.load(name).definition
         main = next(group for group in groups(game) if game.unit in group.stakes)
         print(f"  {name}: {ROUNDS:,} rounds ...", file=sys.stderr, flush=True)
-        found.append(_row(name, main, ROUNDS))
-    return found
+        measured.append(_row(name, main, ROUNDS))
+    return measured
 
 
 def _row(name: str, group: Group, many: int) -> Row:

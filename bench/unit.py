@@ -1,7 +1,7 @@
-"""The yardstick: 10^8 reads of a table of 234 KB at pseudo-random places. Times elsewhere are quoted in its multiples.
+"""The benchmark unit: 10^8 reads of a table of 234 KB at pseudo-random places.
 
-It stands for what a machine gives to table look-ups, and it is never tuned: a faster yardstick would make all figures
-quoted in it wrong.
+Other times are given in multiples of it. It measures a machine's speed at table lookups and is never optimized, since
+that would change every figure given in it.
 """
 
 from __future__ import annotations

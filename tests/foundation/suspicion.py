@@ -22,8 +22,8 @@ SMALL = {3: 6_000, 4: 12_000, 5: 24_000, 6: 36_000}
 
 def suspicions(mix: Mix) -> set[str]:
     """The tests this shuffle fails."""
-    found = list(oddities(mix))
-    return {name for name, probability in found if probability < LEVEL / len(found)}
+    tested = list(oddities(mix))
+    return {name for name, probability in tested if probability < LEVEL / len(tested)}
 
 
 def oddities(mix: Mix) -> Iterator[tuple[str, float]]:

@@ -24,8 +24,8 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def commands() -> list[str]:
-    found = (ROOT / "src" / "pitboss" / "cli").glob("[a-z]*.py")
-    return sorted(path.stem.replace("_", "-") for path in found)
+    modules = (ROOT / "src" / "pitboss" / "cli").glob("[a-z]*.py")
+    return sorted(path.stem.replace("_", "-") for path in modules)
 
 
 def test_without_a_terminal_the_menu_is_printed() -> None:

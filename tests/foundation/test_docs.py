@@ -55,14 +55,14 @@ def pages() -> list[Path]:
 
 
 def cases() -> list[Any]:
-    found = []
+    params = []
     for path in pages():
         here = list(blocks(path.read_text(encoding="utf-8")))
         for long in (False, True):
             if any(block.long is long and block.kind in ("python", "console") for block in here):
                 marks = [pytest.mark.long] if long else []
-                found.append(pytest.param(path, long, id=f"{path.relative_to(ROOT)}{' long' * long}", marks=marks))
-    return found
+                params.append(pytest.param(path, long, id=f"{path.relative_to(ROOT)}{' long' * long}", marks=marks))
+    return params
 
 
 @pytest.fixture
@@ -118,13 +118,13 @@ def run_python(where: str, block: Block, names: dict[str, Any]) -> None:
 
 def lines(block: Block) -> Iterator[tuple[int, str, str]]:
     """The commands of a console block: line number, command, and the output shown under it."""
-    found: list[tuple[int, str, list[str]]] = []
+    commands: list[tuple[int, str, list[str]]] = []
     for number, line in enumerate(block.text.splitlines(), block.line):
         if line.startswith("$ "):
-            found.append((number, line[2:], []))
-        elif found:
-            found[-1][2].append(line)
-    for number, line, shown in found:
+            commands.append((number, line[2:], []))
+        elif commands:
+            commands[-1][2].append(line)
+    for number, line, shown in commands:
         if line.split()[0] == "pitboss":
             yield number, line, "\n".join(shown)
 

@@ -109,13 +109,13 @@ def test_what_cannot_be_proved_says_why(mistake: dict[str, Any], sentence: str) 
 
 
 def test_a_stake_group_that_is_not_there_is_an_error_of_both_kinds() -> None:
-    found = pitboss.game("three-card").prove(only="ante")
+    proof = pitboss.game("three-card").prove(only="ante")
     for kind in (pitboss.PitbossError, KeyError):
         with pytest.raises(kind) as raised:
-            found["foo"]
+            proof["foo"]
         assert str(raised.value) == "'foo' is no stake group of this proof; it has 'ante'."
-    assert "foo" not in found
-    assert "ante" in found
+    assert "foo" not in proof
+    assert "ante" in proof
 
 
 def test_help_names_the_arguments_of_a_proof() -> None:
@@ -127,9 +127,9 @@ def test_help_names_the_arguments_of_a_proof() -> None:
 
 def test_advice_takes_wagers_as_a_proof_does() -> None:
     game = pitboss.game("top5", tens=1)
-    found = game.advise("Ah Kd Qs Tc 4h", board="2s", wagers={"ante": 1, "tens": 5})
-    assert found == game.advise("Ah Kd Qs Tc 4h", board="2s", ante=1, tens=5)
-    assert found == pitboss.advise("top5", "Ah Kd Qs Tc 4h", board="2s", wagers="ante=1,tens=5")
+    advice = game.advise("Ah Kd Qs Tc 4h", board="2s", wagers={"ante": 1, "tens": 5})
+    assert advice == game.advise("Ah Kd Qs Tc 4h", board="2s", ante=1, tens=5)
+    assert advice == pitboss.advise("top5", "Ah Kd Qs Tc 4h", board="2s", wagers="ante=1,tens=5")
     dashed = pitboss.advise("three-card", "Qs 6d 4c", wagers={"ante": 1, "pair-plus": 5})
     assert dashed == pitboss.advise("three-card", "Qs 6d 4c", ante=1, pair_plus=5)
     once = pitboss.game("mississippi").advise("Ah 4d", board="2s", did="bet 1x")

@@ -67,18 +67,18 @@ def folder(tmp_path: Path, source: str) -> Path:
 
 
 def test_markers_are_read_wherever_pytest_reads_them(tmp_path: Path) -> None:
-    found = markers(folder(tmp_path, EXAMPLE))
+    tests_of = markers(folder(tmp_path, EXAMPLE))
     where = "tests/area/test_example.py::"
     inside, innermost = f"{where}TestRound::test_inside", f"{where}TestRound::TestDeeper::test_innermost"
-    assert list(found) == ["HB-1", *(f"T5-{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 10, 11))]
-    assert found["T5-6"] == found["T5-7"] == [where + "test_plain"]
-    assert found["T5-1"] == found["T5-2"] == [where + "test_constants"]
-    assert found["T5-3"] == [where + "test_alias"]
-    assert found["T5-10"] == [where + "test_named_cases"]
-    assert found["T5-11"] == [where + "test_cases"]
-    assert found["T5-4"] == found["T5-5"] == sorted([inside, innermost])
-    assert found["T5-8"] == [inside]
-    assert len(found["HB-1"]) == 7
+    assert list(tests_of) == ["HB-1", *(f"T5-{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 10, 11))]
+    assert tests_of["T5-6"] == tests_of["T5-7"] == [where + "test_plain"]
+    assert tests_of["T5-1"] == tests_of["T5-2"] == [where + "test_constants"]
+    assert tests_of["T5-3"] == [where + "test_alias"]
+    assert tests_of["T5-10"] == [where + "test_named_cases"]
+    assert tests_of["T5-11"] == [where + "test_cases"]
+    assert tests_of["T5-4"] == tests_of["T5-5"] == sorted([inside, innermost])
+    assert tests_of["T5-8"] == [inside]
+    assert len(tests_of["HB-1"]) == 7
 
 
 def test_the_names_are_those_pytest_gives(tmp_path: Path) -> None:

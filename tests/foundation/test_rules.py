@@ -97,10 +97,10 @@ def _mentions(text: str) -> list[str]:
 
 def _files() -> list[Path]:
     folders = ("src", "tests", "docs", "bench", "examples")
-    found = [
+    files = [
         path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".toml", ".md")
     ]
-    return [path for path in [*found, *ROOT.glob("*.md")] if path != Path(__file__) and path.parent != FOLDER]
+    return [path for path in [*files, *ROOT.glob("*.md")] if path != Path(__file__) and path.parent != FOLDER]
 
 
 def test_every_rule_mentioned_anywhere_is_in_the_catalogue() -> None:

@@ -59,8 +59,8 @@ def test_words_that_would_favour_a_number_are_thrown_away() -> None:
 
 def test_the_words_decide_every_place_once() -> None:
     for size in range(60):
-        found = [place for _, _, places in groups(size) for place in places]
-        assert found == [(place, size - place) for place in range(max(0, size - 1))]
+        decided = [place for _, _, places in groups(size) for place in places]
+        assert decided == [(place, size - place) for place in range(max(0, size - 1))]
         assert all(product < LIMIT for product, _, _ in groups(size))
 
 

@@ -22,7 +22,7 @@ Pick = Callable[[int], int]
 def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]]:
     """Wagers for so many spots: what is required, and of the others whatever comes; odd cents among them."""
     amounts = (500, 25, 1000, 137, 5)
-    found: dict[int, dict[str, int]] = {}
+    by_spot: dict[int, dict[str, int]] = {}
     free = list(range(1, game.spots.usual + 1))
     for _ in range(spots):
         spot = free.pop(pick(len(free)))
@@ -37,8 +37,8 @@ def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]
         for wager in game.initial:
             if wager.equals in placed:
                 placed[wager.key] = placed[wager.equals]
-        found[spot] = placed
-    return found
+        by_spot[spot] = placed
+    return by_spot
 
 
 class Watch:

@@ -151,14 +151,14 @@ class _Maker:
     def lines(self, spec: Any) -> list[str]:
         """Lines that this ranking knows, best first, no two on the same threshold."""
         judged = self.made(spec)
-        found: dict[int, str] = {}
+        lines: dict[int, str] = {}
         for name in judged.categories:
             for line in (name, *(f"{name} of {RANKS[rank]}" for rank in judged.deck.ranks)):
                 try:
-                    found.setdefault(judged.threshold(line), line)
+                    lines.setdefault(judged.threshold(line), line)
                 except PitbossError:
                     continue
-        return [found[least] for least in sorted(found, reverse=True) if least <= judged.top]
+        return [lines[least] for least in sorted(lines, reverse=True) if least <= judged.top]
 
     def table(self, spec: Any, covering: bool = False) -> dict[str, Any]:
         """A pay table; ``covering``: with a line for every hand."""

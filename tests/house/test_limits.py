@@ -154,12 +154,12 @@ def test_wagers_tied_to_another_are_no_game_of_their_own() -> None:
 def test_a_table_that_posts_more_than_the_law_allows_is_a_finding() -> None:
     posted = {"ante": Limit(500, 350_00, 500)}
     assert limits.findings(TOP5, posted, "washington", NEW) == ()
-    found = limits.findings(TOP5, posted, jurisdiction.load("washington"), OLD)
-    assert [(one.where, one.source) for one in found] == [
+    beyond = limits.findings(TOP5, posted, jurisdiction.load("washington"), OLD)
+    assert [(one.where, one.source) for one in beyond] == [
         ("limits.ante", "WAC 230-15-140, in force since 2009"),
         ("limits.bet", "WAC 230-15-140, in force since 2009"),
     ]
-    assert "may reach $350" in str(found[0])
+    assert "may reach $350" in str(beyond[0])
     assert limits.findings(TOP5, posted) == ()
 
 

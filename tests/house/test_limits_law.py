@@ -24,9 +24,9 @@ from pitboss.rules import jurisdiction
     ],
 )
 def test_house_ceilings_by_date(limits: str, day: date, most: int, citation: str) -> None:
-    found = jurisdiction.load("washington").ceiling(limits, "house", day)
-    assert found is not None
-    assert (found.most, found.citation) == (most, citation)
+    ceiling = jurisdiction.load("washington").ceiling(limits, "house", day)
+    assert ceiling is not None
+    assert (ceiling.most, ceiling.citation) == (most, citation)
 
 
 @pytest.mark.rule("PK-28")
@@ -56,9 +56,9 @@ def test_poker_ceilings_by_licence() -> None:
     washington = jurisdiction.load("washington")
 
     def most(limits: str, day: date, *licences: str) -> int:
-        found = washington.ceiling(limits, "poker", day, licences)
-        assert found is not None
-        return found.most
+        ceiling = washington.ceiling(limits, "poker", day, licences)
+        assert ceiling is not None
+        return ceiling.most
 
     day = date(2020, 1, 1)
     assert most("single wager", day) == 40_00

@@ -15,9 +15,9 @@ GAMES = Path(pitboss.__file__).parent / "games" / "house"
 
 
 def figures(game: str) -> published.Published:
-    found = published.beside(GAMES / f"{game}.toml")
-    assert found is not None
-    return found
+    document = published.beside(GAMES / f"{game}.toml")
+    assert document is not None
+    return document
 
 
 def printed(game: str, wager: str, kind: str) -> list[str]:
@@ -87,11 +87,11 @@ def test_holdout_line_by_line(wager: str) -> None:
     table, columns = TABLES[wager]
     expected = [row.split("|") for row in table.strip().splitlines()]
     lines = [figure for figure in figures("holdout").of(wager) if figure.hands != published.PrintedHands()]
-    found: dict[str, dict[str, str]] = {}
+    rows: dict[str, dict[str, str]] = {}
     for figure in lines:
         hand = figure.where.removesuffix(f", {figure.kind}").split(", ", 2 if wager == "final" else 1)[-1]
-        found.setdefault(hand, {})[figure.kind] = figure.printed
-    assert [[hand, *(cells[column] for column in columns)] for hand, cells in found.items()] == expected
+        rows.setdefault(hand, {})[figure.kind] = figure.printed
+    assert [[hand, *(cells[column] for column in columns)] for hand, cells in rows.items()] == expected
 
 
 @pytest.mark.rule("HO-12")
@@ -151,23 +151,23 @@ def test_high_five_trips() -> None:
 
 @pytest.mark.rule("S4-8")
 def test_six_five_four_spoilt_cells_keep_what_stands_there() -> None:
-    found = figures("six54")
-    assert not [figure for figure in found.figures if figure.kind in ("house_edge", "hit_frequency")]
+    document = figures("six54")
+    assert not [figure for figure in document.figures if figure.kind in ("house_edge", "hit_frequency")]
     assert "|".join(printed("six54", "queens-up/1", "pays")) == "100 to 1|S0 to 1|40 to 1|8tol|4to1l|3tol|2tol|1to1l"
     for table, column in {"1": "100 50 40 8 4 3 2 1", "2": "100 50 30 8 4 3 2 1", "3": "100 50 40 7 4 3 2 1"}.items():
-        values = [figure.value for figure in found.of(f"queens-up/{table}", "pays")]
+        values = [figure.value for figure in document.of(f"queens-up/{table}", "pays")]
         assert values == [Fraction(number) for number in column.split()]
-    assert [figure.value for figure in found.of("ante", "bonus")] == [20, 20, 20, 10, 10, 10]
-    assert [figure.printed for figure in found.figures if figure.damaged and figure.kind == "outcome"] == [
+    assert [figure.value for figure in document.of("ante", "bonus")] == [20, 20, 20, 10, 10, 10]
+    assert [figure.printed for figure in document.figures if figure.damaged and figure.kind == "outcome"] == [
         "win1tol"
     ] * 2
 
 
 def test_every_game_file_has_its_published_figures() -> None:
     for path in sorted(GAMES.glob("*.published.toml")):
-        found = published.load(path)
-        assert found.game == path.name.removesuffix(published.SUFFIX)
-        assert found.figures
+        document = published.load(path)
+        assert document.game == path.name.removesuffix(published.SUFFIX)
+        assert document.figures
 
 
 @pytest.mark.parametrize(

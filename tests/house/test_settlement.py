@@ -71,8 +71,8 @@ def test_only_the_highest_line_a_hand_reaches_is_paid(name: str) -> None:
         if each.table is None or "shown" not in each.outcomes:
             continue
         for index, line in enumerate(each.table.lines):
-            found = settlement.ending(each, False, True, 0, line.least)
-            assert (found.line, found.odds) == (line.hand, line.odds)
+            ending = settlement.ending(each, False, True, 0, line.least)
+            assert (ending.line, ending.odds) == (line.hand, line.odds)
             if index:
                 above = each.table.lines[index - 1]
                 assert settlement.ending(each, False, True, 0, above.least - 1).line == line.hand
@@ -98,19 +98,19 @@ def test_every_combination_of_facts_has_a_result(drawn: Drawn) -> None:
     for each in drawn.game.wagers.values():
         known = settlement.endings(each)
         for folded, qualified, comparison, value in facts(drawn.game, each):
-            found = settlement.ending(each, folded, qualified, comparison, value)
-            assert found in known
-            assert found.settled == settlement.result(each, folded, qualified, comparison, value)
-            assert (found.odds > 0) == (found.result is WIN)
-            assert settlement.net(found.settled) == found.net >= -1
+            ending = settlement.ending(each, folded, qualified, comparison, value)
+            assert ending in known
+            assert ending.settled == settlement.result(each, folded, qualified, comparison, value)
+            assert (ending.odds > 0) == (ending.result is WIN)
+            assert settlement.net(ending.settled) == ending.net >= -1
             if folded and not each.stands:
-                assert found.outcome == "fold"
+                assert ending.outcome == "fold"
             elif not each.against:
-                assert found.outcome == "shown"
+                assert ending.outcome == "shown"
             elif not qualified and "unqualified" in each.outcomes:
-                assert found.outcome == "unqualified"
+                assert ending.outcome == "unqualified"
             else:
-                assert found.outcome == {1: "win", 0: "tie", -1: "lose"}[comparison]
+                assert ending.outcome == {1: "win", 0: "tie", -1: "lose"}[comparison]
 
 
 def test_no_other_code_reads_an_outcome() -> None:
@@ -134,4 +134,4 @@ def test_no_other_code_reads_an_outcome() -> None:
 def test_odds_are_fractions_and_never_floats() -> None:
     for name in house.names():
         for each in house.load(name).definition.wagers.values():
-            assert all(type(found.odds) is Fraction for found in settlement.endings(each))
+            assert all(type(ending.odds) is Fraction for ending in settlement.endings(each))

@@ -1,4 +1,4 @@
-"""What a game file may say: every mistake is found with its key path, its line and the fix, all of them at once."""
+"""Mistakes in a game file: all are reported at once, each with its key path, its line and the fix."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def test_our_games_carry_the_rule_behind_every_step_option_hand_and_outcome(name
 
 def test_a_hand_of_which_too_many_cards_must_play_says_so() -> None:
     old, must = 'player = { of = ["player", "board"]', 'must = { player = "all", board = "all" }'
-    found, _ = problems("casino-holdem", old, old.replace("{ ", f"{{ {must}, "))
-    assert found[0].sentence.endswith("cannot be made of 7 cards: 7 of them must play, but it takes 5.")
+    reported, _ = problems("casino-holdem", old, old.replace("{ ", f"{{ {must}, "))
+    assert reported[0].sentence.endswith("cannot be made of 7 cards: 7 of them must play, but it takes 5.")
 
 
 MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(encoding="utf-8"))["mistake"]
@@ -65,10 +65,10 @@ MISTAKES = tomllib.loads(Path(__file__).with_name("mistakes.toml").read_text(enc
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda each: f"{each['game']}: {each['words'][:40]}")
 def test_a_mistake_is_named_with_key_line_and_fix(mistake: dict[str, str]) -> None:
     name, new, key, words = mistake["game"], mistake["new"], mistake["key"], mistake["words"]
-    found, line = problems(name, mistake["old"], new)
-    assert found, "the mistake was not found"
-    here = [problem for problem in found if problem.key == key and words in problem.sentence]
-    assert here, "\n".join(map(str, found))
+    reported, line = problems(name, mistake["old"], new)
+    assert reported, "the mistake was not found"
+    here = [problem for problem in reported if problem.key == key and words in problem.sentence]
+    assert here, "\n".join(map(str, reported))
     assert here[0].file == f"{name}.toml"
     assert here[0].sentence.endswith((".", "?"))
     if key.startswith("script") and new and "\n" not in new:
@@ -78,8 +78,8 @@ def test_a_mistake_is_named_with_key_line_and_fix(mistake: dict[str, str]) -> No
 
 
 def test_the_line_is_the_one_of_the_word() -> None:
-    found, line = problems("top5", '"Q" = "8 to 5", "J" = 1 }', '"Q" = "8 for 5", "J" = 1 }')
-    assert [(problem.key, problem.line) for problem in found] == [("wager.ace-or-face.tables.2.Q", line)]
+    reported, line = problems("top5", '"Q" = "8 to 5", "J" = 1 }', '"Q" = "8 for 5", "J" = 1 }')
+    assert [(problem.key, problem.line) for problem in reported] == [("wager.ace-or-face.tables.2.Q", line)]
 
 
 def test_all_mistakes_of_a_file_are_found_at_once() -> None:
@@ -89,9 +89,14 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
         .replace('unit = "ante"', 'unit = "aunt"')
         .replace("cards = 1,", "cards = -1,")
     )
-    found = game_file.check(text, "top5.toml")
-    assert {problem.key for problem in found} >= {"unit", "script[3].face", "script[3].cards", "wager.ace-or-face.fold"}
-    assert [problem.line for problem in found] == sorted(problem.line for problem in found)
+    reported = game_file.check(text, "top5.toml")
+    assert {problem.key for problem in reported} >= {
+        "unit",
+        "script[3].face",
+        "script[3].cards",
+        "wager.ace-or-face.fold",
+    }
+    assert [problem.line for problem in reported] == sorted(problem.line for problem in reported)
     with pytest.raises(FileError, match=r"^top5.toml, line \d+: .*[^.] \(and \d+ more: see pitboss check\)\.$"):
         game_file.parse(text, "top5.toml")
 
@@ -125,9 +130,9 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
     ],
 )
 def test_what_only_follows_from_a_mistake_is_not_reported(name: str, old: str, new: str, key: str, words: str) -> None:
-    found, _ = problems(name, old, new)
-    assert [problem.key for problem in found] == [key], "\n".join(map(str, found))
-    assert words in found[0].sentence
+    reported, _ = problems(name, old, new)
+    assert [problem.key for problem in reported] == [key], "\n".join(map(str, reported))
+    assert words in reported[0].sentence
 
 
 def test_what_is_not_toml_is_one_problem_with_its_line() -> None:
@@ -217,8 +222,8 @@ def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: s
                 words.insert(at, words[other])
             case _:
                 words[at] = random.choice(["0", "-1", '""', "[]", "{}", "true", '"player"', "99", '"all"', "1.5"])
-    found = game_file.check(" ".join(words), name)
-    for problem in found:
+    reported = game_file.check(" ".join(words), name)
+    for problem in reported:
         assert problem.sentence
         assert problem.line >= 1
 

@@ -42,9 +42,9 @@ def sets(hand: Sequence[Seen]) -> list[tuple[int, int]]:
 
 def shaped(*sizes: int) -> Callable[[Sequence[Seen]], tuple[int, ...] | None]:
     def test(hand: Sequence[Seen]) -> tuple[int, ...] | None:
-        found = sets(hand)
-        big = [size for size, _ in found if size > 1]
-        return tuple(rank for _, rank in found) if big == list(sizes) else None
+        grouped = sets(hand)
+        big = [size for size, _ in grouped if size > 1]
+        return tuple(rank for _, rank in grouped) if big == list(sizes) else None
 
     return test
 
@@ -166,14 +166,14 @@ def stand_ins(naturals: Sequence[Seen], book: Book) -> Iterable[tuple[Seen, bool
 
 def best(cards: Iterable[int], book: Book) -> Verdict:
     """The best hand of these cards: all subsets, all substitutions."""
-    found = NOTHING
+    best = NOTHING
     for hand in combinations([seen(card) for card in cards], book.cards):
         naturals = [card for card in hand if card != WILD]
         if len(naturals) == len(hand):
-            found = max(found, judge(hand, book))
+            best = max(best, judge(hand, book))
             continue
         for one, always in stand_ins(naturals, book):
             verdict = judge([*naturals, one], book)
             if always or verdict[1] in SUITED:
-                found = max(found, verdict)
-    return found
+                best = max(best, verdict)
+    return best

@@ -85,9 +85,9 @@ def test_omaha_by_table_by_combination_and_by_hand(name: str, board: list[int], 
     rest = sorted(set(range(52)) - set(board))
     holes = [data.draw(st.lists(st.sampled_from(rest), min_size=4, max_size=4, unique=True)) for _ in range(8)]
     cards = np.array(holes, dtype=np.uint8)
-    found = batch.omaha_on(r, board, cards)
-    assert found.tolist() == [omaha(r, hole, board).value for hole in holes]
-    assert np.array_equal(found, batch.omaha(r, cards, np.tile(np.array(board, dtype=np.uint8), (len(cards), 1))))
+    values = batch.omaha_on(r, board, cards)
+    assert values.tolist() == [omaha(r, hole, board).value for hole in holes]
+    assert np.array_equal(values, batch.omaha(r, cards, np.tile(np.array(board, dtype=np.uint8), (len(cards), 1))))
 
 
 @pytest.mark.rule("OM-1", "OH-1")

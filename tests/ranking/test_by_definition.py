@@ -87,14 +87,14 @@ def test_hands_with_the_joker(name: str, data: st.DataObject) -> None:
 def test_every_kind_of_hand(name: str) -> None:
     """One hand of each set of ranks, suited and not: all values occur, in the book's order, and nothing else."""
     r, book = ranking(name), BOOKS[name]
-    found: dict[int, Verdict] = {}
+    verdicts: dict[int, Verdict] = {}
     for hand in representatives(r.cards, r.deck.joker):
         value, verdict = r.value(hand), by_definition.best(hand, book)
-        assert found.setdefault(value, verdict) == verdict
+        assert verdicts.setdefault(value, verdict) == verdict
         assert r.category(value) == verdict[1]
-    values = sorted(value for value in found if value)
+    values = sorted(value for value in verdicts if value)
     assert values == list(range(1, r.top + 1))
-    assert [found[value] for value in values] == sorted({found[value] for value in values})
+    assert [verdicts[value] for value in values] == sorted({verdicts[value] for value in values})
 
 
 def representatives(cards: int, joker: bool) -> list[tuple[int, ...]]:

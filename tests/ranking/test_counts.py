@@ -77,9 +77,9 @@ KNOWN = {
 @pytest.mark.parametrize(("name", "size"), list(KNOWN))
 def test_counts_by_category(name: str, size: int) -> None:
     r = ranking(name)
-    found = batch.counts(r, size)
-    assert int(found.sum()) == comb(len(r.deck), size)
-    assert batch.by_category(r, found) == KNOWN[name, size]
+    counted = batch.counts(r, size)
+    assert int(counted.sum()) == comb(len(r.deck), size)
+    assert batch.by_category(r, counted) == KNOWN[name, size]
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_counts_by_category(name: str, size: int) -> None:
 )
 def test_values_are_dense(name: str, top: int) -> None:
     r = ranking(name)
-    found = batch.counts(r, r.cards)
+    counted = batch.counts(r, r.cards)
     assert r.top == top
-    assert (found[1:] > 0).all()
+    assert (counted[1:] > 0).all()
 
 
 @pytest.mark.rule("HO-12", "H5-13")
@@ -129,7 +129,7 @@ def test_seven_cards_with_the_joker_by_substitution(name: str) -> None:
     category_of = np.array([len(r.categories), *(r.categories.index(plain.category(v)) for v in values_of(plain))])
     made = {"royal flush", "straight flush", "flush", "straight"}
     completes = np.array([False, *(plain.category(v) in made for v in values_of(plain))])
-    found = np.array([len(r.categories), *(r.categories.index(r.category(v)) for v in values_of(r))])
+    places = np.array([len(r.categories), *(r.categories.index(r.category(v)) for v in values_of(r))])
     seen = 0
     for six in pieces_of_six(every=8):
         best = np.full(len(six), len(r.categories))
@@ -142,7 +142,7 @@ def test_seven_cards_with_the_joker_by_substitution(name: str) -> None:
         for rank in range(13) if name == "wild" else [12]:
             best = np.where((six >> 2 == rank).sum(axis=1) == 4, 0, best)
         hands = np.column_stack([six, np.full(len(six), 52, dtype=np.uint8)])
-        assert np.array_equal(found[batch.values(r, hands)], best)
+        assert np.array_equal(places[batch.values(r, hands)], best)
         seen += len(six)
     assert seen > 2_500_000
 

@@ -38,10 +38,10 @@ PITBOSS = [sys.executable, "-c", "from pitboss.cli import main; main()"]
 def test_json(command: Callable[..., Said], words: tuple[str, ...], value: int, category: str, said: str) -> None:
     answer = command("eval", *words, "--json")
     assert (answer.code, answer.err) == (0, "")
-    found = json.loads(answer.out)
-    assert {"ranking", "cards", "value", "category", "words"} <= set(found)
-    assert (found["ranking"], found["category"], found["words"]) == (words[0], category, said)
-    assert found["value"] == value
+    data = json.loads(answer.out)
+    assert {"ranking", "cards", "value", "category", "words"} <= set(data)
+    assert (data["ranking"], data["category"], data["words"]) == (words[0], category, said)
+    assert data["value"] == value
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_json(command: Callable[..., Said], words: tuple[str, ...], value: int, 
 def test_without_a_ranking_it_is_the_standard_one(command: Callable[..., Said], words: tuple[str, ...]) -> None:
     answer = command("eval", *words, "--json")
     assert (answer.code, answer.err) == (0, "")
-    found = json.loads(answer.out)
-    assert (found["ranking"], found["value"], found["words"]) == ("standard", 7462, "royal flush")
+    data = json.loads(answer.out)
+    assert (data["ranking"], data["value"], data["words"]) == ("standard", 7462, "royal flush")
 
 
 def test_for_people(command: Callable[..., Said]) -> None:

@@ -55,13 +55,13 @@ def in_their_order(
     ranked = []
     for hand in hands:
         try:
-            found = theirs(show(hand).replace(" ", ""))
+            rank = theirs(show(hand).replace(" ", ""))
         except ValueError:
-            found = None
+            rank = None
         value = ours(hand)
-        assert (value == 0) == (found is None)
+        assert (value == 0) == (rank is None)
         if value:
-            ranked.append((value, found))
+            ranked.append((value, rank))
     ranked.sort(key=lambda pair: pair[0])
     assert len(ranked) > 100
     for (low, their_low), (high, their_high) in pairwise(ranked):

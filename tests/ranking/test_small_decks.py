@@ -30,17 +30,17 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def agree_everywhere(r: Ranking, book: Book, sizes: range) -> None:
     """Every hand of every size: verdicts and values say the same, and the values of whole hands are dense."""
-    found: dict[int, Verdict] = {}
+    verdicts: dict[int, Verdict] = {}
     for size in sizes:
         for hand in combinations(r.deck, size):
             value, verdict = r.value(hand), by_definition.best(hand, book)
-            assert found.setdefault(value, verdict) == verdict
+            assert verdicts.setdefault(value, verdict) == verdict
             assert r.category(value) == verdict[1]
             if value:
                 assert r.value(r.best(hand)) == value
-    values = sorted(set(found) - {0})
+    values = sorted(set(verdicts) - {0})
     assert values == list(range(1, r.top + 1))
-    assert [found[v] for v in values] == sorted(found[v] for v in values)
+    assert [verdicts[v] for v in values] == sorted(verdicts[v] for v in values)
 
 
 ORDERS = {
