@@ -59,7 +59,7 @@ def test_what_ships_is_right() -> None:
         ('play = ["limit", "no-limit"]', 'play = ["pot-limit"]', 7, "play", "pot-limit"),
         ('id = "holdem"', "", 1, "", '"id" is missing'),
         ("[street.first]", "[street.first", 10, "", "not TOML"),
-        ('name = "Texas', 'colour = "red"\nname = "Texas', 3, "colour", "no key"),
+        ('name = "Texas', 'colour = "red"\nname = "Texas', 3, "colour", "is not a key"),
     ],
 )
 def test_mistakes_in_a_game_file(old: str, new: str, line: int, key: str, words: str) -> None:
