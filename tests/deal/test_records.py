@@ -23,7 +23,7 @@ from pitboss.deal.record import FORMAT, Act, Record, RecordError
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Dealt, Entry, Placed, Sat, SessionRecord
 from pitboss.errors import PitbossError
-from pitboss.house.layout import Line
+from pitboss.house.layout import SettlementLine
 from pitboss.house.round import Round
 from pitboss.house.session import Session as HouseSession
 from pitboss.money import Move
@@ -170,7 +170,7 @@ def _best(what: Any) -> float:
 
 
 def test_everything_that_crosses_encodes_and_decodes() -> None:
-    line = Line(1, "tens", 500, "win", Fraction(3, 2), 750, Fraction(1, 2), "HB-4", "win", "1", "flush")
+    line = SettlementLine(1, "tens", 500, "win", Fraction(3, 2), 750, Fraction(1, 2), "HB-4", "win", "1", "flush")
     for thing in (
         Move("player pot", "pot", 500, "ante", "PK-3"),
         Event("deal", 1, "player 1", (3, 5), words="two"),
@@ -183,7 +183,7 @@ def test_everything_that_crosses_encodes_and_decodes() -> None:
         assert decode(encode(thing), type(thing)) == thing
     assert b'"3/2"' in encode(line)
     with pytest.raises(RecordError, match="not a message"):
-        decode(b'{"odds": "x"}', Line)
+        decode(b'{"odds": "x"}', SettlementLine)
     for nonsense in (b"", b"{}", b"[1]", b'{"did": {"type": "dance"}}'):
         with pytest.raises(RecordError):
             Entry.decode(nonsense)

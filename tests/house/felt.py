@@ -8,7 +8,7 @@ from typing import Any
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.house import Round
-from pitboss.house.layout import Line
+from pitboss.house.layout import SettlementLine
 
 
 class Stacked:
@@ -28,7 +28,7 @@ def deal(name: str, stakes: Mapping[int, Mapping[str, int]], *cards: str, auto: 
     return house.load(name, **options).deal(stakes, shuffle=Stacked(*cards), auto=auto, **at_table)
 
 
-def lines(deal: Round, spot: int = 1) -> dict[str, Line]:
+def lines(deal: Round, spot: int = 1) -> dict[str, SettlementLine]:
     """The settlement lines of a spot by wager; a bonus paid on top is ``ante bonus``."""
     return {
         f"{line.wager} bonus" if line.outcome == "bonus" else line.wager: line

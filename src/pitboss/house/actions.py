@@ -13,7 +13,7 @@ from pitboss.cards import TEXT, CardError, parse, show
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
 from pitboss.house import hands
-from pitboss.house.decisions import Change, Offer, change, closed, holds
+from pitboss.house.decisions import Offer, StakeChange, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.layout import PLAYERS, Table
 from pitboss.money import dollars
@@ -26,7 +26,7 @@ class Chosen(NamedTuple):
     """A spot's decision: the option and its effect on the wagers, the cards kept and discarded, its exact text."""
 
     offer: Offer
-    does: Change[int]
+    does: StakeChange[int]
     held: tuple[int, ...]
     out: tuple[int, ...]
     text: str
@@ -37,7 +37,7 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
     return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
 
 
-def refusal(table: Table, spot: int, offer: Offer, does: Change[int], free: int | None) -> tuple[str, str]:
+def refusal(table: Table, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
     """Why a spot may not choose an option of the open decision, and the rule; empty if it may.
 
     ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).

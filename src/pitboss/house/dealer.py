@@ -27,7 +27,7 @@ from pitboss.house.definition import (
     TurnStep,
     Wager,
 )
-from pitboss.house.layout import OUTS, PLAYERS, RACK, Line, Table
+from pitboss.house.layout import OUTS, PLAYERS, RACK, SettlementLine, Table
 from pitboss.house.settlement import Ending, Result
 from pitboss.money import Move, dollars, odds_text
 
@@ -217,7 +217,7 @@ def _pay(table: Table, spot: int, ending: Ending) -> None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Line, Event, tuple[Move, ...]]:
+def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[SettlementLine, Event, tuple[Move, ...]]:
     """The settlement line, event and moves of an ending; a winning stake goes back with the win, a bonus leaves it.
 
     Cached, since the same few lines recur; everything in it is immutable.
@@ -241,7 +241,7 @@ def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Line, 
     else:
         words = f"{key} {dollars(stake)} loses{tail}"
         moves.append(Move(place, RACK, stake, words, rule))
-    line = Line(
+    line = SettlementLine(
         spot=spot,
         wager=key,
         stake=stake,

@@ -69,7 +69,7 @@ def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> b
 # What an option does to the chips ---------------------------------------------------------------------------------
 
 
-class Change(NamedTuple, Generic[Amount]):
+class StakeChange(NamedTuple, Generic[Amount]):
     """The effect of an option on a spot's wagers: those it places, and the one it takes back ("" for none)."""
 
     placed: Mapping[str, Amount]
@@ -82,7 +82,7 @@ class Change(NamedTuple, Generic[Amount]):
         return tuple((key, after[key]) for key in game.wagers if key in after)
 
 
-def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Change[Amount]:
+def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> StakeChange[Amount]:
     """What an option places and takes back.
 
     A wager is placed as a multiple of its base, and not at all if the base is not placed (T5-6).
@@ -92,10 +92,10 @@ def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Chan
         base = stakes.get(game.wagers[key].of)
         if base:
             placed[key] = base * (offer.times if len(multiples) > 1 else multiples[0])
-    return Change(placed, choice.take if choice.take in stakes else "")
+    return StakeChange(placed, choice.take if choice.take in stakes else "")
 
 
-def closed(offer: Offer, change: Change[Amount]) -> str:
+def closed(offer: Offer, change: StakeChange[Amount]) -> str:
     """Why these stakes rule out an option; "" if it is open.
 
     A wager that is not placed cannot be taken back. Without a base to multiply, only the lowest multiple is open.
@@ -109,7 +109,7 @@ def closed(offer: Offer, change: Change[Amount]) -> str:
 
 def open_changes(
     game: Definition, step: DecideStep, stakes: Mapping[str, Amount]
-) -> Iterator[tuple[Offer, Change[Amount]]]:
+) -> Iterator[tuple[Offer, StakeChange[Amount]]]:
     """Every option that these stakes leave open, with its effect on them, in the file's order.
 
     :func:`asked` tells whether the spot is asked at all. Options that ``need`` a good hand are included, since that

@@ -29,7 +29,7 @@ OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class SettlementLine(msgspec.Struct, frozen=True, gc=False):
     """One line of a settlement (HB-4): a wager with its result, the odds, what was paid and the breakage (HB-5).
 
     ``table`` is the pay table in force (HB-8), ``outcome`` the case that applied (``bonus`` for a bonus paid on top),
@@ -80,7 +80,7 @@ class Table(Deal):
     game: Definition
     shows: Mapping[Wager, tuple[Hand, ...]]
     """The hands with a spot's own cards that each wager is judged on."""
-    lines: list[Line]
+    lines: list[SettlementLine]
     stakes: dict[int, dict[str, int]]
     """The chips on the layout now: cents per spot and wager."""
     owners: dict[int, str]

@@ -18,13 +18,13 @@ from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
 from pitboss.house import Round
 from pitboss.house.definition import PLAYER, Definition
-from pitboss.house.layout import Line
+from pitboss.house.layout import SettlementLine
 from pitboss.money import dollars, odds_text
 
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
 
 
-def tell(screen: Screen, event: Event, line: Line | None = None, made: str = "") -> None:
+def tell(screen: Screen, event: Event, line: SettlementLine | None = None, made: str = "") -> None:
     """One act of the dealer or of a player, with its rule on the right; ``made``: the hand a line was paid on."""
     text = sentence(event, screen.signs)
     if line is not None and line.hand and made:
@@ -135,7 +135,7 @@ def worth(game: Definition, view: View, spot: int) -> str:
     return ""
 
 
-def made(game: Definition, deal: Round, line: Line) -> str:
+def made(game: Definition, deal: Round, line: SettlementLine) -> str:
     """The hand that a line was settled on, in words; a pay line only says from which hand on it pays."""
     hand = game.hands.get(game.wagers[line.wager].hand)
     if not line.hand or hand is None:
@@ -147,7 +147,7 @@ HEADINGS = ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rul
 _NUMBERS = ("stake", "odds", "paid", "breakage")
 
 
-def settlement(screen: Screen, lines: Sequence[Line], hands: Mapping[int, str]) -> Table:
+def settlement(screen: Screen, lines: Sequence[SettlementLine], hands: Mapping[int, str]) -> Table:
     """Every line of the round: stake, result, odds, what was paid, breakage, rule (HB-4, HB-5)."""
     rows = [_settled(line, hands.get(number) or line.hand) for number, line in enumerate(lines)]
     table = _settlement(rows, HEADINGS)
@@ -171,7 +171,7 @@ def _settlement(rows: Sequence[Sequence[Text]], headings: Sequence[str], narrow:
     return table
 
 
-def _settled(line: Line, hand: str) -> list[Text]:
+def _settled(line: SettlementLine, hand: str) -> list[Text]:
     """The cells of a settlement line, in the order of the headings."""
     name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
     return [

@@ -55,7 +55,7 @@ class Spot:
     placed: dict[str, int]
 
 
-class State(msgspec.Struct, forbid_unknown_fields=True):
+class SpotsState(msgspec.Struct, forbid_unknown_fields=True):
     """What a checkpoint holds of the table: spots with player, status and wagers, chips by player, the rack."""
 
     spots: list[tuple[int, str, str, dict[str, int]]] = []
@@ -137,10 +137,10 @@ class Session(AnySession):
         }
 
     def _set_state(self, state: dict[str, Any] | None) -> None:
-        told = msgspec.convert(state, State) if state else State()
-        self.places = {seat: Spot(player, status, dict(placed)) for seat, player, status, placed in told.spots}
-        self.balance = dict(told.balance)
-        self.rack = told.rack
+        spots_state = msgspec.convert(state, SpotsState) if state else SpotsState()
+        self.places = {seat: Spot(player, status, dict(placed)) for seat, player, status, placed in spots_state.spots}
+        self.balance = dict(spots_state.balance)
+        self.rack = spots_state.rack
         if {spot.player for spot in self.places.values()} != set(self.balance):
             raise RecordError("this checkpoint has chips of players who do not sit at its table, or the reverse.")
 
