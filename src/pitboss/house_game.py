@@ -1,13 +1,13 @@
-"""A house game as a player or a designer asks it: dealt like any other, and proved and advised on besides.
+"""``HouseGame``: a house game that can be dealt, proved and advised on.
 
-The layer that deals knows nothing of proofs; this is the game as the library hands it out.
+``pitboss.game`` returns it. It adds proofs and advice to :class:`pitboss.house.Game`, which only deals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
@@ -17,25 +17,27 @@ from pitboss.wager_text import as_texts, parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
+    from pitboss.exact.request import ProofRequest
     from pitboss.exact.result import Result
-    from pitboss.exact.solver import Report
+    from pitboss.exact.sheet.report import Report
+    from pitboss.exact.solver import OnProgress
 
 Hand: TypeAlias = "str | Iterable[str | Card]"
 Units: TypeAlias = "int | float | str | Fraction"
 
 THREADS = 256
-"""The most threads that may count."""
+"""The most threads a proof may use."""
 
 
 class HouseGame(Game):
-    """A game with what can be worked out about it."""
+    """A game against the house, with its proofs and advice."""
 
     @classmethod
     def of(cls, game: Game) -> HouseGame:
         return cls(game.definition)
 
     def choose(self, /, **options: Any) -> HouseGame:
-        """The same game under other options of the house."""
+        """This game under other options of the house."""
         return self.of(super().choose(**options))
 
     def prove(
@@ -48,46 +50,80 @@ class HouseGame(Game):
         threads: int = 0,
         fresh: bool = False,
         scheduler: str = "",
-        progress: Report | None = None,
+        progress: OnProgress | None = None,
     ) -> Result:
         """The exact figures by stake group: ``game.prove()["tens/1"].edge`` is a fraction.
 
-        ``only``: one stake group, ``"tens/1"``; all of them otherwise.
-        ``pay``: pay cells to change, a text or several: ``"tens/1:flush=6"``, ``["bet:flush=8 to 5"]``.
-        ``wagers``: wagers placed together, in units: ``{"ante": 1, "tens": 5}``; the figures are then one group,
-        named ``"ante=1,tens=5"``.
-        ``option``: choices of the house, ``{"tens": 2}`` or ``"tens=2"``; of pay tables side by side the posted ones
-        are kept.
-        ``threads``: how many count, 0 for all cores; ``scheduler``: the address of a dask cluster that counts instead.
-        ``fresh``: results of earlier runs are left unused.
-        ``progress``: is called with how far the proof has come.
+        ``only``: one stake group, ``"tens/1"``; without it, all of them.
+        ``pay``: one or more pay cells to change: ``"tens/1:flush=6"``, ``["bet:flush=8 to 5"]``.
+        ``wagers``: wagers placed together, in units: ``{"ante": 1, "tens": 5}``. The figures are then one group, named
+        ``"ante=1,tens=5"``.
+        ``option``: choices of the house, ``{"tens": 2}`` or ``"tens=2"``. Of several pay tables only the posted one is
+        then proved.
+        ``threads``: how many threads count, 0 for all cores; ``scheduler``: the address of a dask cluster that counts
+        instead.
+        ``fresh``: ignore the results of earlier runs.
+        ``progress``: a function called with a :class:`~pitboss.exact.solver.Progress` as the proof goes on.
 
         >>> import pitboss
         >>> pitboss.game("three-card").prove(pay="pair-plus:flush=3", only="pair-plus")
         <Proof of three-card, house edge: pair-plus 7.2760%>
         """
-        from pitboss.exact.sheet.whatif import with_pay
-        from pitboss.exact.solver import prove
+        return self._request(only, pay, wagers, option, threads, fresh, scheduler, progress).result()
+
+    def report(
+        self,
+        *,
+        only: str = "",
+        pay: str | Iterable[str] = (),
+        wagers: Mapping[str, Units] | str | None = None,
+        option: Mapping[str, Any] | str | Iterable[str] = (),
+        threads: int = 0,
+        fresh: bool = False,
+        scheduler: str = "",
+        progress: OnProgress | None = None,
+        published: str | Path | None = None,
+        readings: bool = True,
+        strategy: bool = False,
+    ) -> Report:
+        """A proof with all that its sheet shows; ``data()`` is what ``pitboss prove --json`` prints.
+
+        The other arguments are those of :meth:`prove`. ``published``: the game's file, to compare the figures printed
+        in its document. ``readings``: also solve the other readings of open rules. ``strategy``: put optimal play in
+        words.
+        """
+        request = self._request(only, pay, wagers, option, threads, fresh, scheduler, progress)
+        return request.report(published, readings, strategy)
+
+    def _request(
+        self,
+        only: str,
+        pay: str | Iterable[str],
+        wagers: Mapping[str, Units] | str | None,
+        option: Mapping[str, Any] | str | Iterable[str],
+        threads: int,
+        fresh: bool,
+        scheduler: str,
+        progress: OnProgress | None,
+    ) -> ProofRequest:
+        from pitboss.exact.request import ProofRequest
 
         if only and wagers is not None:
             raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
         if not isinstance(threads, int) or isinstance(threads, bool) or not 0 <= threads <= THREADS:
             raise PitbossError(f"threads={threads!r} is not possible; give a number from 0 (all cores) to {THREADS}.")
         chosen = parse_house_options(option)
-        posted = self.choose(**chosen).definition if chosen else self.definition
-        found = prove(
-            with_pay(posted, *as_texts(pay)),
-            None if wagers is None else parse_stakes(wagers),
+        return ProofRequest(
+            posted=self.choose(**chosen).definition if chosen else self.definition,
+            pay=as_texts(pay),
+            stakes=None if wagers is None else parse_stakes(wagers),
             only=only,
+            in_force=bool(chosen),
             threads=threads,
             scheduler=scheduler,
             fresh=fresh,
             progress=progress,
         )
-        if not chosen or only or wagers is not None:
-            return found
-        keys = {wager.sheet_key for wager in posted.wagers.values()}
-        return replace(found, groups={key: each for key, each in found.groups.items() if "/" not in key or key in keys})
 
     def advise(
         self,

@@ -21,7 +21,7 @@ from pitboss.suggest import suggestion
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
     from pitboss.exact.result import Result
-    from pitboss.exact.solver import Report
+    from pitboss.exact.solver import OnProgress
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity
     from pitboss.poker.game import Game as PokerGame
@@ -90,7 +90,7 @@ def prove(
     threads: int = 0,
     fresh: bool = False,
     scheduler: str = "",
-    progress: Report | None = None,
+    progress: OnProgress | None = None,
 ) -> Result:
     """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Timer
 from typing import TYPE_CHECKING
 
@@ -28,7 +26,6 @@ class Watcher:
         self.live = sys.stderr.isatty()
         self.started = time.monotonic()
         self.wide = 0
-        self.of = ""
         self._waiting: Timer | None = None
 
     def begin(self) -> None:
@@ -41,17 +38,8 @@ class Watcher:
             self._waiting.daemon = True
             self._waiting.start()
 
-    @contextmanager
-    def other(self, of: str) -> Iterator[None]:
-        """What is proved meanwhile is not the game itself but, for example, ``other reading``."""
-        before, self.of = self.of, of
-        try:
-            yield
-        finally:
-            self.of = before
-
     def __call__(self, at: Progress) -> None:
-        where = ", ".join(filter(None, (self.name, at.group, self.of)))
+        where = ", ".join(filter(None, (self.name, at.group, at.of)))
         seconds = time.monotonic() - self.started
         if at.stage == "plan":
             anew = f"; {at.anew}" if at.anew else ""

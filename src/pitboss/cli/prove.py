@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +13,12 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.exact.sheet.report import Report
-    from pitboss.exact.sheet.whatif import WhatIf
 
-# By the name of a file one sees what is in it, and no game file is ever written over.
+# A sheet's file has the suffix of its format, so no game file is ever overwritten.
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
 
 WIDE = 132
-"""Columns of a sheet that is not written to a terminal; at a terminal it is as wide as that."""
+"""Columns of a sheet printed anywhere but at a terminal, whose own width is used."""
 
 
 @click.command(short_help="Prove a house game: exact edge, optimal play, every printed figure compared.")
@@ -65,7 +62,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
     for option in files:
         _write(reports[0], option, options[option])
     if as_json:
-        data = [each.data() for each in reports]
+        data = [report.data() for report in reports]
         click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
     elif not files:
         from pitboss.cli.terminal.screen import Screen
@@ -74,96 +71,50 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
         screen = Screen()
         if not sys.stdout.isatty():
             screen.console.width = WIDE
-        for each in reports:
-            screen.say(terminal(each.sheet(), screen.console.width))
+        for report in reports:
+            screen.say(terminal(report.sheet(), screen.console.width))
 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
     from pitboss.cli._progress import Watcher
-    from pitboss.exact.sheet.whatif import with_pay
     from pitboss.house import library
-    from pitboss.library import kind_of
-    from pitboss.wager_text import parse_house_options, parse_stakes
+    from pitboss.library import game, kind_of
 
     if kind_of(name) != "house":
         raise PitbossError(
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
-    posted = library.load(name, **parse_house_options(options["chosen"])).definition
-    game = with_pay(posted, *options["pay"])
-    placed = parse_stakes(options["wagers"]) if options["wagers"] else None
-    watch = Watcher(game.name, options["quiet"])
-
-    def solve(which: Any, group: str = options["only"], of: str = "") -> Any:
-        with watch.other(of):
-            return prove(
-                which,
-                placed,
-                only=group,
-                threads=options["threads"],
-                scheduler=options["scheduler"],
-                fresh=options["fresh"],
-                progress=watch,
-            )
-
+    posted = game(name)
+    strategy = options["strategy"]
+    if strategy is None:
+        strategy = bool(options["html"] or options["pdf"] or options["csv"])
+    watch = Watcher(posted.definition.name, options["quiet"])
     try:
         watch.begin()
-        from pitboss.exact.sheet.report import report  # only now: these take their time
-        from pitboss.exact.solver import prove
-
-        result = solve(game)
-        if options["chosen"] and not options["only"] and not placed:  # of pay tables side by side those that are posted
-            keys = {wager.sheet_key for wager in posted.wagers.values()}
-            kept = {key: each for key, each in result.groups.items() if "/" not in key or key in keys}
-            result = replace(result, groups=kept)
-        return report(
-            game,
-            result,
-            partial(solve, of="other reading") if options["readings"] and not placed and not options["pay"] else None,
-            None if options["pay"] else library.path(name),
-            _worded(game, result, placed, options),
-            _whatif(posted, game, result, placed, partial(solve, of="as it is"), options["pay"])
-            if options["pay"]
-            else None,
-            watch,
+        return posted.report(
+            only=options["only"],
+            pay=options["pay"],
+            wagers=options["wagers"] or None,
+            option=options["chosen"],
+            threads=options["threads"],
+            fresh=options["fresh"],
+            scheduler=options["scheduler"],
+            progress=watch,
+            published=library.path(name),
+            readings=options["readings"],
+            strategy=strategy,
         )
     finally:
         watch.done()
 
 
-def _groups(game: Any, result: Any, placed: Any) -> list[Any]:
-    """The stake groups of a result."""
-    from pitboss.exact.stakes import combination, groups
-
-    every = [combination(game, placed)] if placed else groups(game)
-    return [group for group in every if group.key in result.groups]
-
-
-def _whatif(posted: Any, game: Any, result: Any, placed: Any, solve: Any, cells: tuple[str, ...]) -> WhatIf:
-    """What the game is without the changed cells: the proof of an earlier run, or one made now."""
-    from pitboss.exact.sheet.whatif import WhatIf, pay_changes, touched
-
-    pairs = zip(_groups(posted, result, placed), _groups(game, result, placed), strict=True)
-    keys = [after.key for before, after in pairs if touched(before, after)]
-    before = {key: solve(posted, "" if placed else key).groups[key] for key in keys}
-    return WhatIf(pay_changes(posted, *cells), before)
-
-
-def _worded(game: Any, result: Any, placed: Any, options: dict[str, Any]) -> list[Any]:
-    """The stake groups whose strategy is put in words: those of the result, if that is wanted or a sheet is written."""
-    wanted = options["strategy"]
-    if wanted is None:
-        wanted = bool(options["html"] or options["pdf"] or options["csv"])
-    return _groups(game, result, placed) if wanted else []
-
-
-def _write(found: Report, kind: str, path: str) -> None:
+def _write(report: Report, kind: str, path: str) -> None:
     from importlib import import_module
 
-    made = getattr(import_module(f"pitboss.exact.sheet.render.{kind}"), kind)(found.sheet())
+    rendered = getattr(import_module(f"pitboss.exact.sheet.render.{kind}"), kind)(report.sheet())
     file = Path(path)
     try:
-        file.write_bytes(made if isinstance(made, bytes) else made.encode("utf-8"))
+        file.write_bytes(rendered if isinstance(rendered, bytes) else rendered.encode("utf-8"))
     except OSError as error:
         raise PitbossError(f"{path!r} cannot be written: {error.strerror}.") from None
     click.echo(f"wrote {path}", err=True)

@@ -15,7 +15,6 @@ from click.core import ParameterSource
 from pitboss.cli._background import beside
 from pitboss.cli._progress_line import Working
 from pitboss.cli._simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
-from pitboss.errors import PitbossError
 from pitboss.wager_text import parse_house_options
 
 if TYPE_CHECKING:
@@ -130,24 +129,13 @@ def _is_poker(game: str) -> bool:
 
 def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
     """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
-    from pitboss.exact.stakes import combination, groups
     from pitboss.house import library
-    from pitboss.simulation.book import playable
+    from pitboss.simulation.asking import playable_groups
     from pitboss.wager_text import parse_stakes
 
     definition = library.load(game, **parse_house_options(options["chosen"])).definition
     placed = parse_stakes(options["wagers"]) if options["wagers"] else None
-    every = [combination(definition, placed)] if placed else [*groups(definition)]
-    if options["chosen"] and not options["only"]:  # of pay tables side by side only those that are posted
-        posted = {wager.sheet_key for wager in definition.wagers.values()}
-        every = [group for group in every if "/" not in group.key or group.key in posted]
-    chosen = [group for group in every if options["only"] in ("", group.key)]
-    if not chosen:
-        known = ", ".join(group.key for group in every)
-        raise PitbossError(f"{options['only']!r} is no stake group of {definition.name}; they are {known}.")
-    for group in chosen:
-        playable(group.game, group.stakes)
-    return definition, placed, chosen
+    return definition, placed, playable_groups(definition, placed, options["only"], bool(options["chosen"]))
 
 
 def _proved(

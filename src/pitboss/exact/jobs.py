@@ -48,7 +48,7 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
         yield client.get_executor(), sum(client.nthreads().values())
     except CancelledError as error:
         raise ClusterError(
-            f"the dask scheduler at {scheduler!r} went away during the work; start it again and give the same command."
+            f"the dask scheduler at {scheduler!r} went away during the work; start it again and repeat what was asked."
         ) from error
     finally:
         client.close()

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from pitboss.cards import RANKS, Deck, deck
-from pitboss.errors import PitbossError
 from pitboss.exact.cache import proofs
 from pitboss.exact.cache.counts import Arrays, Memory
 from pitboss.exact.ending import Tally, merge
@@ -24,7 +23,7 @@ from pitboss.exact.result import Figures, Result
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
-from pitboss.exact.stakes import Group, combination, groups
+from pitboss.exact.stakes import Group, stake_groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
 LONG = 20_000_000
@@ -42,10 +41,12 @@ class Progress(NamedTuple):
     done: int
     jobs: int
     anew: str = ""
-    """What has to be counted again although an earlier proof kept its counts: a clause, or nothing."""
+    """What has to be counted again although an earlier proof cached its counts: a clause, or empty."""
+    of: str = ""
+    """What is proved if it is not the game itself: ``other reading``, ``as it is``."""
 
 
-Report = Callable[[Progress], None]
+OnProgress = Callable[[Progress], None]
 
 ELSEWHERE = "counted on other machines, which keep nothing: a changed pay cell is counted anew"
 EARLIER = "solved from counts kept by an earlier proof"
@@ -58,32 +59,25 @@ def prove(
     stakes: Mapping[str, Fraction | int] | None = None,
     *,
     only: str = "",
+    posted: bool = False,
     threads: int = 1,
     scheduler: str = "",
     fresh: bool = False,
-    progress: Report | None = None,
+    progress: OnProgress | None = None,
 ) -> Result:
-    """The exact figures of a game: every stake group alone, or one of them, or a combination of ``stakes``.
+    """The exact figures of a game: of every stake group alone, or of those :func:`stake_groups` picks out.
 
     ``fresh`` leaves earlier results unused. ``seconds`` of the result count from the definition to the figures,
     compiling excluded.
     """
-    chosen = [combination(game, stakes)] if stakes else _only(groups(game), only)
+    chosen = stake_groups(game, stakes, only, posted)
     report = progress or (lambda _: None)
-    found: dict[str, Figures] = {}
+    solved: dict[str, Figures] = {}
     counted: set[str] = set()
     with pool(threads, scheduler) as (executor, workers):
         for group in chosen:
-            found[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report, counted)
-    return Result(game.id, game.version, found, sum(each.seconds for each in found.values()))
-
-
-def _only(every: tuple[Group, ...], key: str) -> list[Group]:
-    chosen = [group for group in every if key in ("", group.key)]
-    if not chosen:
-        known = ", ".join(group.key for group in every)
-        raise PitbossError(f"{key!r} is no stake group of this game; its stake groups are {known}.")
-    return chosen
+            solved[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report, counted)
+    return Result(game.id, game.version, solved, sum(each.seconds for each in solved.values()))
 
 
 class _Memory(Memory):
@@ -105,7 +99,7 @@ class _Memory(Memory):
 
 
 def solve(
-    group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: Report, counted: set[str]
+    group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: OnProgress, counted: set[str]
 ) -> Figures:
     """One stake group; ``counted`` are the names of what was counted for those before it, and then for it too."""
     return _Proof(group, executor, workers, remote, fresh, report, counted).figures()
@@ -121,7 +115,7 @@ class _Proof:
         workers: int,
         remote: bool,
         fresh: bool,
-        report: Report,
+        report: OnProgress,
         counted: set[str],
     ) -> None:
         self.group, self.executor, self.workers = group, executor, workers

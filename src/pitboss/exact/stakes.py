@@ -54,6 +54,28 @@ def groups(game: Definition) -> tuple[Group, ...]:
     return tuple(found)
 
 
+def stake_groups(
+    game: Definition, stakes: Mapping[str, Fraction | int] | None = None, only: str = "", posted: bool = False
+) -> list[Group]:
+    """The groups that are asked for: the combination of ``stakes``, the one named ``only``, or all.
+
+    With ``posted``, all means those under the pay tables in force, and none under the tables beside them.
+    """
+    if stakes:
+        return [combination(game, stakes)]
+    every = groups(game)
+    if only:
+        chosen = [group for group in every if group.key == only]
+        if not chosen:
+            known = ", ".join(group.key for group in every)
+            raise StakeError(f"{only!r} is no stake group of this game; its stake groups are {known}.")
+        return chosen
+    if not posted:
+        return list(every)
+    in_force = {wager.sheet_key for wager in game.wagers.values()}
+    return [group for group in every if "/" not in group.key or group.key in in_force]
+
+
 def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group:
     """A combination such as ``{"ante": 1, "tens": 5}``, under the pay tables in force; tied wagers come along."""
     found: dict[str, Fraction] = {}

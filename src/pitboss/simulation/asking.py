@@ -41,22 +41,14 @@ class Simulated(NamedTuple):
         return not any(each.far for each in self.compared)
 
 
-def stake_groups(
+def playable_groups(
     game: Definition, placed: Mapping[str, Fraction] | None, only: str = "", posted: bool = False
 ) -> list[Group]:
-    """The stake groups to be played: a combination, one by its key, or all; with ``posted``, of pay tables side by side
-    only those in force."""
-    from pitboss.exact.stakes import combination, groups
+    """The stake groups to be played, as :func:`~pitboss.exact.stakes.stake_groups` picks them; each can be played."""
+    from pitboss.exact.stakes import stake_groups
     from pitboss.simulation.book import playable
 
-    every = [combination(game, placed)] if placed else [*groups(game)]
-    if posted and not only:
-        keys = {wager.sheet_key for wager in game.wagers.values()}
-        every = [group for group in every if "/" not in group.key or group.key in keys]
-    chosen = [group for group in every if only in ("", group.key)]
-    if not chosen:
-        known = ", ".join(group.key for group in every)
-        raise PitbossError(f"{only!r} is no stake group of {game.name}; they are {known}.")
+    chosen = stake_groups(game, placed, only, posted)
     for group in chosen:
         playable(group.game, group.stakes)
     return chosen
@@ -88,7 +80,7 @@ def simulated(
     placed = None if wagers is None else parse_stakes(wagers)
     results = {}
     with pool(threads, "") as (executor, workers):
-        for group in stake_groups(posted, placed, only, bool(chosen)):
+        for group in playable_groups(posted, placed, only, bool(chosen)):
             exact = prove(posted, placed, only="" if placed else group.key, threads=threads)[group.key]
             run = simulate(Simulation.of(group, seed), rounds, executor, workers)
             if run.stopped:

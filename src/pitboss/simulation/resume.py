@@ -59,7 +59,7 @@ class Resumed:
                     raise ValueError(group["chunks"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise ResumeError(
-                f"{str(self.path)!r} is no stopped simulation; name a file that --resume wrote, or a new one."
+                f"{str(self.path)!r} is no stopped simulation; name a file that a simulation wrote, or a new one."
             ) from None
         return groups
 

@@ -14,7 +14,7 @@ from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
 from pitboss.exact.sheet.readings import readings
 from pitboss.exact.sheet.sensitivity import sensitivity
 from pitboss.exact.sheet.whatif import WhatIf
-from pitboss.exact.solver import Report as Told
+from pitboss.exact.solver import OnProgress
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
@@ -84,7 +84,7 @@ def report(
     published: str | Path | None,
     in_force: Sequence[Group] = (),
     whatif: WhatIf | None = None,
-    progress: Told | None = None,
+    progress: OnProgress | None = None,
 ) -> Report:
     """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
     ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``

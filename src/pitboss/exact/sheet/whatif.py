@@ -8,7 +8,7 @@ Fraction(6, 1)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -94,6 +94,15 @@ def _paid(value: Fraction) -> str:
     return odds_text(value) if value else "nothing (a push)"
 
 
+def _tables(game: Definition) -> Iterator[str]:
+    """The pay tables of a game as cells name them: ``ante/bonus``, ``tens/1``, ``bet``."""
+    for key, wager in game.wagers.items():
+        if wager.bonus is not None:
+            yield f"{key}/bonus"
+        if wager.table is not None:
+            yield from (f"{key}/{table}" if table else key for table in wager.tables or ("",))
+
+
 def _place(game: Definition, name: str) -> tuple[str, PayTable]:
     """The key path of a pay table in the game's file, and the table."""
     key, _, table = name.partition("/")
@@ -106,8 +115,8 @@ def _place(game: Definition, name: str) -> tuple[str, PayTable]:
     named = [each for each in owner.tables if each]
     if not named:
         if owner.table is None or table:
-            has = "no table by that name" if owner.table is not None else "no pay table"
-            raise PayCellError(f"{key} has {has}; 'pitboss games {game.id}' shows the pay tables.")
+            has = "one pay table, without a name" if owner.table is not None else "no pay table"
+            raise PayCellError(f"{key} has {has}; pay tables of {game.name} are {', '.join(_tables(game))}.")
         return f'wager."{owner.key}".table', owner.table
     if table not in named:
         raise PayCellError(f"{key} needs one of its pay tables, such as {key}/{named[0]}; they are {', '.join(named)}.")

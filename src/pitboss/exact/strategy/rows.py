@@ -12,7 +12,7 @@ from pitboss import store
 from pitboss.exact.cache import proofs
 from pitboss.exact.figures import by_rank
 from pitboss.exact.shape import Shape, recognise
-from pitboss.exact.solver import Progress, Report
+from pitboss.exact.solver import OnProgress, Progress
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.lists import Listed, Tell
 
@@ -29,7 +29,7 @@ Rows = list[tuple[str, ...]]
 
 
 def in_words(
-    groups: Iterable[Group], progress: Report | None = None
+    groups: Iterable[Group], progress: OnProgress | None = None
 ) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
     """Rows and notes by stake group; groups in which nothing is decided have none, and where no list is made of what is
     decided a note says so. ``progress`` is told how many lists are made of those that were not kept."""
@@ -50,7 +50,7 @@ def in_words(
     return rows, notes
 
 
-def _made(group: Group, progress: Report) -> tuple[Rows, list[str]]:
+def _made(group: Group, progress: OnProgress) -> tuple[Rows, list[str]]:
     shape = recognise(group.game, group.stakes)
     if not shape.decides:
         return [], []
@@ -64,7 +64,7 @@ def _made(group: Group, progress: Report) -> tuple[Rows, list[str]]:
     return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *notes]
 
 
-def _tell(progress: Report, group: str, shape: Shape, done: int, lists: int) -> None:
+def _tell(progress: OnProgress, group: str, shape: Shape, done: int, lists: int) -> None:
     progress(Progress(group, "words", shape.name, shape.deals, shape.situations, done, lists))
 
 
