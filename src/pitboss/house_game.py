@@ -18,7 +18,7 @@ from pitboss.wager_text import as_texts, parse_house_options, parse_stakes
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
     from pitboss.exact.request import ProofRequest
-    from pitboss.exact.result import Result
+    from pitboss.exact.result import ProofResult
     from pitboss.exact.sheet.report import Report
     from pitboss.exact.solver import OnProgress
 
@@ -51,7 +51,7 @@ class HouseGame(Game):
         fresh: bool = False,
         scheduler: str = "",
         progress: OnProgress | None = None,
-    ) -> Result:
+    ) -> ProofResult:
         """The exact figures by stake group: ``game.prove()["tens/1"].edge`` is a fraction.
 
         ``only``: one stake group, ``"tens/1"``; without it, all of them.

@@ -20,7 +20,7 @@ from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
-    from pitboss.exact.result import Result
+    from pitboss.exact.result import ProofResult
     from pitboss.exact.solver import OnProgress
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity
@@ -91,7 +91,7 @@ def prove(
     fresh: bool = False,
     scheduler: str = "",
     progress: OnProgress | None = None,
-) -> Result:
+) -> ProofResult:
     """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction.
 
     The arguments are those of :meth:`pitboss.house_game.HouseGame.prove`, which explains them.

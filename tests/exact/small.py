@@ -59,7 +59,7 @@ def every_shape(group: Group) -> Iterator[Shape]:
             yield recognised(outline(game, stakes))
         except Outside:
             continue
-    for made in (board.Reveal, streets.Stages):
+    for made in (board.BoardShowdown, streets.OpenStreets):
         try:
             yield made(course.course(game, stakes))
         except Outside:

@@ -19,7 +19,7 @@ from pitboss.exact.result import Figures
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.streets import streets
-from pitboss.exact.shapes.streets.streets import Stages
+from pitboss.exact.shapes.streets.streets import OpenStreets
 from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary import game_file
 
@@ -60,7 +60,7 @@ def main(file: str, folder: str, pause: str, threads: str) -> None:
     game = game_file.parse(Path(file).read_text(), Path(file).name)
     group = next(group for group in groups(game) if group.key == game.unit)
     solver.warm(group)
-    for shape in (DealerShowdown, Holding, Stages):
+    for shape in (DealerShowdown, Holding, OpenStreets):
         tell_jobs(shape)
 
     def report(progress: solver.Progress) -> None:

@@ -12,9 +12,9 @@ from pitboss import house
 from pitboss.exact.cards.suits import cards_of
 from pitboss.exact.script.one_decision import outline
 from pitboss.exact.script.views import Public
-from pitboss.exact.shapes.showdown.dead_cards import Family
+from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown, recognise
-from pitboss.exact.shapes.showdown.situation import Situation
+from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 from pitboss.exact.stakes import tied
 from tests.exact.brute import histogram
 
@@ -24,7 +24,7 @@ def shape_of(name: str) -> DealerShowdown:
     return recognise(outline(game, tied(game, game.unit)))
 
 
-def counted(situation: Situation) -> tuple[Any, ...]:
+def counted(situation: ShowdownSituation) -> tuple[Any, ...]:
     """Every hand of the player with its value and its counts, in the order of the values."""
     other = next(other for _, other in situation.public.views.values() if other is not None)
     found, _ = situation.queries
@@ -44,7 +44,7 @@ def chosen(values: Any, low_value: int, many: int, seed: str) -> list[int]:
     return [*found, *(at for at in others if at not in found)][:many]
 
 
-def compare(name: str, situation: Situation, many: int) -> int:
+def compare(name: str, situation: ShowdownSituation, many: int) -> int:
     """Hold so many different situations against direct enumeration; gives how many they were."""
     words, values, below, low, upto, other = counted(situation)
     public, hand = situation.public, other.hand
@@ -76,24 +76,24 @@ def test_counts_equal_direct_enumeration(name: str, publics: int, each: int) -> 
     if publics < len(every):
         by_dead = sorted(every, key=lambda public: (public.dead.bit_count(), public.shows))
         every = [*by_dead[: publics - 6], *random.Random(7).sample(by_dead[publics - 6 :], 6)]
-    assert sum(compare(name, Situation(shape, public), each) for public in every) >= 200
+    assert sum(compare(name, ShowdownSituation(shape, public), each) for public in every) >= 200
 
 
 @pytest.mark.parametrize("many", [40, pytest.param(200, marks=pytest.mark.long)])
 def test_counts_with_a_joker_and_seven_cards_equal_direct_enumeration(many: int) -> None:
     shape = shape_of("high5")
-    assert compare("high5", Situation(shape, shape.outline.publics[0]), many) == many
+    assert compare("high5", ShowdownSituation(shape, shape.outline.publics[0]), many) == many
 
 
 def test_states_that_share_a_sweep_count_like_states_on_their_own() -> None:
     """Dead cards: the sums over rows give, state by state, what a sweep of that state alone gives."""
     shape = shape_of("six54")
-    families = [job for job in shape._jobs if isinstance(job, Family)]
+    families = [job for job in shape._jobs if isinstance(job, DeadCardFamily)]
     assert len(families) == 9
     rng = random.Random(11)
     for family in (families[0], families[-1]):
-        together = Situation(shape, family.public).dead(family)
+        together = ShowdownSituation(shape, family.public).dead(family)
         for at in rng.sample(range(len(family.states)), 2):
             public: Public = family.states[at]
-            alone = Situation(shape, public).tally()
+            alone = ShowdownSituation(shape, public).tally()
             assert (alone * len(family.dead[at]) == together[at]).all(), public.shows

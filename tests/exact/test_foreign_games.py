@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from pitboss import house
-from pitboss.exact.result import Result
+from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.findings import compare
 from pitboss.exact.solver import prove
 from pitboss.house import library
@@ -25,7 +25,7 @@ WHOLE = {
 }
 
 
-def agrees(name: str, result: Result) -> None:
+def agrees(name: str, result: ProofResult) -> None:
     """Every figure printed for the stake groups proved is the exact one, and one unit beside it would not be."""
     game, printed = house.load(name).definition, beside(library.path(name))
     assert printed is not None

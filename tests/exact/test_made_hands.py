@@ -19,7 +19,7 @@ from pitboss.exact.shapes.holding import strategy as holding
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.stakes import groups, tied
 from pitboss.exact.strategy import decision_list, rows, search
-from pitboss.exact.strategy.lists import Listed
+from pitboss.exact.strategy.lists import StrategyList
 from pitboss.house.definition import Definition
 from pitboss.ranking import Ranking
 
@@ -37,7 +37,7 @@ class Lists:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.many = 0
         self.unnamed: list[str] = []
-        self.made: list[tuple[search.Made, search.Cells, Any]] = []
+        self.made: list[tuple[search.WrittenList, search.CodeCells, Any]] = []
         self._watch(monkeypatch, "pitboss.exact.shapes.showdown.strategy.decision_list", self._by_value)
         for shape in ("streets", "board"):
             self._watch(monkeypatch, f"pitboss.exact.shapes.{shape}.strategy.made", self._kept)
@@ -63,7 +63,7 @@ class Lists:
             rows._made(group, lambda _: None)
         return self.unnamed
 
-    def _by_value(self, result: tuple[decision_list.Found, ...], cells: decision_list.Cells, *_: Any) -> None:
+    def _by_value(self, result: tuple[decision_list.Found, ...], cells: decision_list.ValueCells, *_: Any) -> None:
         pair = self.ranking.threshold("pair")
         left = np.ones(len(cells.values), dtype=np.bool_)
         for line in result:
@@ -74,10 +74,10 @@ class Lists:
             if self.shape.acts[line.option].fold and lost.any() and not named:
                 self.unnamed.append(str(line.condition))
 
-    def _kept(self, result: search.Made, cells: search.Cells, looked_for: Any, _: float) -> None:
+    def _kept(self, result: search.WrittenList, cells: search.CodeCells, looked_for: Any, _: float) -> None:
         self.made.append((result, cells, looked_for))
 
-    def _by_things(self, _: Any, lists: tuple[Listed, ...]) -> None:
+    def _by_things(self, _: Any, lists: tuple[StrategyList, ...]) -> None:
         self.many += len(lists)
         for listed in lists:
             said = [line.when for line in listed.lines]
@@ -90,7 +90,9 @@ class Lists:
             self.unnamed += broken(self.ranking, *result)
 
 
-def unnamed(listed: Listed, result: search.Made, cells: search.Cells, things: dict[str, Any]) -> Iterator[str]:
+def unnamed(
+    listed: StrategyList, result: search.WrittenList, cells: search.CodeCells, things: dict[str, Any]
+) -> Iterator[str]:
     """Lines that give up cards with a pair or better for which another option is better, and do not speak of it."""
     keeps = next((things[name] for name in KEEPS if name in things), np.zeros(len(cells.codes), dtype=np.bool_))
     left = np.ones(len(cells.codes), dtype=np.bool_)
@@ -102,7 +104,7 @@ def unnamed(listed: Listed, result: search.Made, cells: search.Cells, things: di
             yield f"{listed.asked}: {line.text}"
 
 
-def broken(ranking: Ranking, listed: Listed, ways: holding.Ways, followed: holding.Followed) -> Iterator[str]:
+def broken(ranking: Ranking, listed: StrategyList, ways: holding.Ways, followed: holding.Followed) -> Iterator[str]:
     """Hands of which a list puts out a card that the proof keeps as part of a made hand."""
     owns, helds = ways.owns[followed.held], ways.helds[followed.held]
     many = int(owns[0]).bit_count()
@@ -139,7 +141,7 @@ def test_no_list_gives_up_a_made_hand_that_the_proof_keeps(name: str, monkeypatc
 
 
 @pytest.fixture(scope="module")
-def made() -> tuple[Listed, holding.Ways, holding.Followed]:
+def made() -> tuple[StrategyList, holding.Ways, holding.Followed]:
     game = house.load("holdout").definition
     shape = recognise(game, tied(game, "final"))
     assert isinstance(shape, Holding)
@@ -155,7 +157,7 @@ def _royal(ways: holding.Ways, followed: holding.Followed) -> int:
     return int(at)
 
 
-def test_a_dealt_royal_is_kept(made: tuple[Listed, holding.Ways, holding.Followed]) -> None:
+def test_a_dealt_royal_is_kept(made: tuple[StrategyList, holding.Ways, holding.Followed]) -> None:
     """A line of its own keeps it, and the whole list costs less than a hundredth of a percent."""
     listed, ways, followed = made
     at = _royal(ways, followed)
@@ -165,7 +167,7 @@ def test_a_dealt_royal_is_kept(made: tuple[Listed, holding.Ways, holding.Followe
     assert listed.cost < 1e-4
 
 
-def test_a_list_that_breaks_a_royal_is_told(made: tuple[Listed, holding.Ways, holding.Followed]) -> None:
+def test_a_list_that_breaks_a_royal_is_told(made: tuple[StrategyList, holding.Ways, holding.Followed]) -> None:
     listed, ways, followed = made
     at = _royal(ways, followed)
     four = np.flatnonzero((ways.numbers == at) & (np.bitwise_count(ways.helds) == 4))[0]

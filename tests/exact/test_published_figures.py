@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from pitboss import house
-from pitboss.exact.result import Result
+from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.findings import KINDS, Comparison, compare, histogram
-from pitboss.exact.sheet.model import Reading
+from pitboss.exact.sheet.model import OtherReading
 from pitboss.exact.sheet.readings import readings
 from pitboss.exact.sheet.report import report
 from pitboss.exact.solver import prove
@@ -30,7 +30,7 @@ DEALS = {
 
 
 @lru_cache(maxsize=4)
-def proved(game: str) -> Result:
+def proved(game: str) -> ProofResult:
     return prove(house.load(game).definition, threads=2, fresh=True)
 
 
@@ -168,7 +168,7 @@ def _alone(printed: Published, figure: Figure) -> Published:
 # Other readings ----------------------------------------------------------------------------------------------------
 
 
-def read_otherwise(game: str) -> tuple[Reading, ...]:
+def read_otherwise(game: str) -> tuple[OtherReading, ...]:
     return readings(house.load(game).definition, proved(game), lambda other, group: prove(other, only=group, threads=2))
 
 

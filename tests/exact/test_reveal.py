@@ -17,13 +17,13 @@ from pitboss import house
 from pitboss.cards import FULL, deck
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.question import Question
-from pitboss.exact.result import Result
+from pitboss.exact.result import ProofResult
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
-from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.boards import Boards, Exchanges, all_sets, places
 from pitboss.exact.shapes.board.carry import carry
-from pitboss.exact.shapes.streets.streets import Stages
+from pitboss.exact.shapes.streets.streets import OpenStreets
 from pitboss.exact.stakes import combination
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
@@ -38,8 +38,8 @@ def four_streets(cards: Any = 52) -> Definition:
     return game_file.parse(FOUR_STREETS.read_text(), str(FOUR_STREETS), (("deck", cards), ("spots", 1)))
 
 
-def reveal(game: Definition, stakes: dict[str, int]) -> Reveal:
-    return Reveal(course(game, combination(game, stakes).stakes))
+def reveal(game: Definition, stakes: dict[str, int]) -> BoardShowdown:
+    return BoardShowdown(course(game, combination(game, stakes).stakes))
 
 
 # Boards ----------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def agree(game: Definition, stakes: dict[str, int]) -> None:
     """The same deals per ending by both shapes."""
     group = combination(game, stakes)
     found = course(game, group.stakes)
-    ours, plain = counted(Reveal(found), group), counted(Stages(found), group)
+    ours, plain = counted(BoardShowdown(found), group), counted(OpenStreets(found), group)
     assert ours.ev == plain.ev
     assert ours.nets == plain.nets
     assert ours.lines == plain.lines
@@ -286,7 +286,7 @@ def test_a_proof_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypat
 def test_whole_decks_prove_to_the_published_edge(name: str, ev: Fraction, published: str, fold: str) -> None:
     game = house.load(name).definition
     group = combination(game, STAKES[name])
-    shape = Reveal(course(game, group.stakes))
+    shape = BoardShowdown(course(game, group.stakes))
     with ThreadPoolExecutor(2) as pool:
         tally = shape.run(0, pool)
     from pitboss.exact.figures import figures
@@ -296,7 +296,7 @@ def test_whole_decks_prove_to_the_published_edge(name: str, ev: Fraction, publis
     assert found.ev == ev
     assert f"{float(found.edge):.2%}" == published
     assert f"{float(found.fold):.2%}" == fold
-    agrees(name, Result(game.id, game.version, {game.unit: found}))
+    agrees(name, ProofResult(game.id, game.version, {game.unit: found}))
 
 
 @pytest.mark.long
@@ -304,7 +304,7 @@ def test_a_game_nobody_wrote_for_proves_to_its_known_edge() -> None:
     """A bet on every street, the ante paid on a straight or better: known to cost 2.04%, 0.53% of all that is bet."""
     game = four_streets()
     group = combination(game, {"ante": 1})
-    found = counted(Reveal(course(game, group.stakes)), group)
+    found = counted(BoardShowdown(course(game, group.stakes)), group)
     assert found.ev == Fraction(-578107733, 28381438800)
     assert f"{float(found.edge):.2%}" == "2.04%"
     assert f"{float(found.element_of_risk):.2%}" == "0.53%"

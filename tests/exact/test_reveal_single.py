@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pitboss.exact.script.course import course
-from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.single_hands import Singles
 from pitboss.exact.stakes import combination
 from tests.exact.small import cut
@@ -20,7 +20,7 @@ from tests.exact.small import cut
 )
 def test_single_hands_are_counted_and_played_like_all_together(name: str, stakes: dict[str, int]) -> None:
     game = cut(name, {"ranks": "T-A", "suits": 4})
-    shape = Reveal(course(game, combination(game, stakes).stakes))
+    shape = BoardShowdown(course(game, combination(game, stakes).stakes))
     shape._lay_out()
     boards = shape.boards[-1].rows
     codes = np.array(game.deck.cards, dtype=np.uint8)

@@ -23,7 +23,7 @@ from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
 from pitboss.shuffle import stream
-from pitboss.simulation.book import Book, book
+from pitboss.simulation.book import StrategyBook, book
 from pitboss.simulation.play import rounds
 from pitboss.simulation.run import tallied
 
@@ -122,7 +122,7 @@ def test_a_new_shape_is_one_module_and_one_line(high_card: Definition, monkeypat
     assert rows[group.key] == [("", "1", "look at the card", "0")]
     ready = rounds(group.game, group.stakes)
     written = book(ready, group.stakes)
-    assert isinstance(written, Book)
+    assert isinstance(written, StrategyBook)
     played = tallied(ready, written, stream(7, 0), 20_000)
     assert abs(float(played.ev - ours.ev)) < 5 * played.error
     monkeypatch.setattr(shape, "SHAPES", SHAPES)

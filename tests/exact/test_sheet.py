@@ -17,9 +17,19 @@ from rich.console import Console
 from pitboss import house
 from pitboss.cli._progress import Watcher
 from pitboss.exact.figures import by_rank
-from pitboss.exact.result import Result, Shown
-from pitboss.exact.sheet.findings import Comparison, Finding, compare
-from pitboss.exact.sheet.model import THRESHOLDS, Contents, Section, Sheet, _notation, decimal, one_in, percent, sheet
+from pitboss.exact.result import ProofResult, Shown
+from pitboss.exact.sheet.findings import Comparison, FigureFinding, compare
+from pitboss.exact.sheet.model import (
+    THRESHOLDS,
+    Contents,
+    Sheet,
+    SheetSection,
+    _notation,
+    decimal,
+    one_in,
+    percent,
+    sheet,
+)
 from pitboss.exact.sheet.readings import readings
 from pitboss.exact.sheet.render.bars import bars, words
 from pitboss.exact.sheet.render.csv import csv
@@ -106,7 +116,7 @@ def test_plots_stand_beside_their_figures() -> None:
 
 def test_only_long_words_are_folded() -> None:
     """Names and numbers stay on their line however narrow the page, texts do not make it wider."""
-    section = Section("t", ("name", "text", "figure"), "llr", (("ace-or-face/1", "word " * 20, "1,234,567" * 9),))
+    section = SheetSection("t", ("name", "text", "figure"), "llr", (("ace-or-face/1", "word " * 20, "1,234,567" * 9),))
     assert words(section) == (False, True, False)
     page = html(Sheet("t", "s", (), (section,)))
     assert re.findall(r'<td(?: class="(\w+)")?>', page) == ["", "words", "r"]
@@ -127,7 +137,7 @@ def test_signs_for_what_the_table_shows_are_explained(shows: str, said: tuple[st
 
 @pytest.mark.parametrize("rows", [3, 80])
 def test_short_tables_stay_on_a_page_and_long_ones_repeat_their_heads(rows: int) -> None:
-    section = Section("t", ("a", "b"), "lr", tuple((str(n), "1") for n in range(rows)), ("note",))
+    section = SheetSection("t", ("a", "b"), "lr", tuple((str(n), "1") for n in range(rows)), ("note",))
     text = source(Sheet("t", "s", (), (section,)))
     assert ("breakable: false" in text) == (rows == 3)
     assert "table.header([*a*], [*b*])" in text
@@ -135,8 +145,8 @@ def test_short_tables_stay_on_a_page_and_long_ones_repeat_their_heads(rows: int)
 
 def test_rows_that_belong_together_are_not_parted_by_lines() -> None:
     rows = (("2", "1", "fold"), ("", "2", "play"), ("3", "1", "fold"), ("", "2", "play"))
-    together = Sheet("t", "s", (), (Section("t", ("when", "line", "rule"), "lrl", rows),))
-    apart = Sheet("t", "s", (), (Section("t", ("line", "rule"), "rl", tuple(row[1:] for row in rows)),))
+    together = Sheet("t", "s", (), (SheetSection("t", ("when", "line", "rule"), "lrl", rows),))
+    apart = Sheet("t", "s", (), (SheetSection("t", ("line", "rule"), "rl", tuple(row[1:] for row in rows)),))
     assert source(together).count("table.hline") == 1
     assert source(apart).count("table.hline") == 0
     assert pdf(together).startswith(b"%PDF-")
@@ -233,13 +243,13 @@ def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> Non
     game = with_pay(house.load("high5").definition, "trips/APP-01:flush=6")
     published = beside(library.path("high5"))
     assert published is not None
-    result = Result(game.id, game.version, {"trips/APP-01": prove(game, only="trips/APP-01")["trips/APP-01"]})
+    result = ProofResult(game.id, game.version, {"trips/APP-01": prove(game, only="trips/APP-01")["trips/APP-01"]})
     found = compare(game, published, result)
     kinds = {(each.where, each.kind) for each in found.findings if each.wager == "trips/APP-01"}
     assert {kind for _, kind in kinds} == {"other rule"}
     assert any(where.endswith("house edge") for where, _ in kinds)
     worse = with_pay(house.load("high5").definition, "trips/APP-02:flush=6")
-    result = Result(game.id, game.version, {"trips/APP-02": prove(worse, only="trips/APP-02")["trips/APP-02"]})
+    result = ProofResult(game.id, game.version, {"trips/APP-02": prove(worse, only="trips/APP-02")["trips/APP-02"]})
     edge = [each.kind for each in compare(worse, published, result).findings if each.where.endswith("house edge")]
     assert edge == ["misprint"]  # it is misprinted under the document's own rule too
 
@@ -254,7 +264,7 @@ def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> Non
     ],
 )
 def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str) -> None:
-    made = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
+    made = tuple(FigureFinding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
     assert Comparison(7, made, {}).words == f"7 printed figures compared at their printed precision; {said}"
     assert Comparison(1, (), {}).words == "1 printed figure compared at its printed precision; it agrees."
 
@@ -272,7 +282,7 @@ def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str)
 )
 def test_the_head_of_a_sheet_gives_the_verdict(compared: int, findings: tuple[bool, ...], said: str) -> None:
     """One row among the facts; on a page it leads to the section."""
-    found = tuple(Finding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
+    found = tuple(FigureFinding("ante", "there", "1", "1", "damaged print", agrees) for agrees in findings)
     made_of = sheet(made().game, made().result, Contents(comparison=Comparison(compared, found, {})))
     assert ("Findings", said) in made_of.facts
     number = [section.title for section in made_of.sections].index("Findings") + 1

@@ -19,7 +19,7 @@ from pitboss.exact.question import AdviceError, Question
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.streets.streets import Stages, first_hands
+from pitboss.exact.shapes.streets.streets import OpenStreets, first_hands
 from pitboss.exact.stakes import combination, groups
 from pitboss.house.vocabulary import game_file
 from tests.exact.small import counted, cut, proved
@@ -85,11 +85,11 @@ def test_a_changed_cell_changes_decisions() -> None:
 
 
 def test_jobs_give_the_same_in_any_pool_and_order() -> None:
-    shape = Stages(course(game("let-it-ride"), RIDE))
+    shape = OpenStreets(course(game("let-it-ride"), RIDE))
     assert shape.jobs > 1
     with ThreadPoolExecutor(3) as pool:
         there = list(pool.map(shape.run, range(shape.jobs)))
-    here = [Stages(shape.course).run(job) for job in reversed(range(shape.jobs))]
+    here = [OpenStreets(shape.course).run(job) for job in reversed(range(shape.jobs))]
     assert there == here[::-1]
     found = figures(shape.course.game, "bet-3", RIDE, merge(there))
     assert found.deals == shape.deals
@@ -138,13 +138,13 @@ def test_what_the_streets_do_not_carry_is_refused_naming_the_step(
 
 def test_too_many_rows_are_refused_before_they_are_laid_out() -> None:
     with pytest.raises(Outside, match="too many to lay out"):
-        Stages(course(game("four-card"), ANTE))
+        OpenStreets(course(game("four-card"), ANTE))
 
 
 def test_sums_that_would_not_fit_are_refused() -> None:
     huge = {key: stake * 10**17 for key, stake in RIDE.items()}
     with pytest.raises(PitbossError, match="too large to be summed exactly"):
-        Stages(course(game("let-it-ride"), huge)).run(0)
+        OpenStreets(course(game("let-it-ride"), huge)).run(0)
 
 
 # Rows ------------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_first_hands_stand_for_all_hands(name: str) -> None:
 
 
 def test_the_best_advice_over_all_first_hands_is_the_expectation() -> None:
-    shape = Stages(course(cut("let-it-ride", {"ranks": "T-A", "suits": 2}), RIDE))
+    shape = OpenStreets(course(cut("let-it-ride", {"ranks": "T-A", "suits": 2}), RIDE))
     first = first_hands(shape.course)
     best = [max(worth.ev for worth in shape.advise(Question(tuple(own), {}))) for own in first.cards.tolist()]
     total = sum(weight * ev for weight, ev in zip(first.weights.tolist(), best, strict=True))
@@ -187,7 +187,7 @@ def test_the_best_advice_over_all_first_hands_is_the_expectation() -> None:
 
 
 def test_advice_on_the_last_decision_is_a_plain_average() -> None:
-    shape = Stages(course(game("let-it-ride"), RIDE))
+    shape = OpenStreets(course(game("let-it-ride"), RIDE))
     own, board = parse("Th Jh Qh"), parse("Kh")
     found = {worth.action: worth.ev for worth in shape.advise(Question(tuple(own), {"board": board}, ["let it ride"]))}
     ranking = game("let-it-ride").hands["player"].ranking
@@ -211,6 +211,6 @@ def test_advice_on_the_last_decision_is_a_plain_average() -> None:
     ],
 )
 def test_advice_says_what_it_needs(own: str, board: str, did: list[str], words: str) -> None:
-    shape = Stages(course(game("let-it-ride"), RIDE))
+    shape = OpenStreets(course(game("let-it-ride"), RIDE))
     with pytest.raises(AdviceError, match=words):
         shape.advise(Question(parse(own), {"board": parse(board)}, did))

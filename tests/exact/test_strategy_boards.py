@@ -12,7 +12,7 @@ from pitboss import house
 from pitboss.cards import parse
 from pitboss.exact.advice import ask
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.strategy import LATER, _drawn, _ranks, _read, code_of, listed, revealed
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
@@ -21,9 +21,9 @@ from pitboss.house.definition import Definition
 from tests.exact.small import UNIT, cut, oracle
 
 
-def reveal(game: Definition) -> Reveal:
+def reveal(game: Definition) -> BoardShowdown:
     shape = recognise(game, tied(game, game.unit))
-    assert isinstance(shape, Reveal)
+    assert isinstance(shape, BoardShowdown)
     return shape
 
 

@@ -12,7 +12,7 @@ from pitboss import house
 from pitboss.cards import RANKS
 from pitboss.exact.advice import ask
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.strategy import revealed
 from pitboss.exact.stakes import groups, tied
 from pitboss.exact.strategy.rows import in_words
@@ -22,9 +22,9 @@ from pitboss.house.vocabulary import game_file
 FILE = Path(__file__).parent / "games" / "three-and-one.toml"
 
 
-def reveal(game: Definition) -> Reveal:
+def reveal(game: Definition) -> BoardShowdown:
     shape = recognise(game, tied(game, game.unit))
-    assert isinstance(shape, Reveal)
+    assert isinstance(shape, BoardShowdown)
     return shape
 
 

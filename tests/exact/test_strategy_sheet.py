@@ -11,15 +11,15 @@ from pitboss.exact.sheet.model import Contents, sheet
 from pitboss.exact.sheet.report import Report
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.strategy.lists import Border, Listed, StrategyLine
+from pitboss.exact.strategy.lists import Border, StrategyLine, StrategyList
 from pitboss.exact.strategy.rows import _alike, _notes, _rows, in_words
 from pitboss.house import library
 
 
-def listed(shows: str, *lines: tuple[str, str, int], margin: str = "1/100", asked: str = "") -> Listed:
+def listed(shows: str, *lines: tuple[str, str, int], margin: str = "1/100", asked: str = "") -> StrategyList:
     border = Border("As Kd", "play", "fold", Fraction(margin))
     made = tuple(StrategyLine(when, do, Fraction(1, 2), Fraction(cost, 10**6)) for when, do, cost in lines)
-    return Listed(shows, made, (border,), (), 0, asked)
+    return StrategyList(shows, made, (border,), (), 0, asked)
 
 
 LOW, HIGH = ("queen high or less", "fold", 1), ("", "play", 2)

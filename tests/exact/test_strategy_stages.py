@@ -12,7 +12,7 @@ from pitboss import house
 from pitboss.cards import parse
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.streets.strategy import lists, staged
-from pitboss.exact.shapes.streets.streets import Stages
+from pitboss.exact.shapes.streets.streets import OpenStreets
 from pitboss.exact.sheet.model import Contents, sheet
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
@@ -31,9 +31,9 @@ MIXED = (
 """Cards are held or the hand is folded, before a hidden board: no shape but plain recursion carries it."""
 
 
-def stages(game: Definition) -> Stages:
+def stages(game: Definition) -> OpenStreets:
     shape = recognise(game, tied(game, game.unit))
-    assert isinstance(shape, Stages)
+    assert isinstance(shape, OpenStreets)
     return shape
 
 

@@ -8,7 +8,7 @@ from statistics import NormalDist, fmean, pstdev
 
 import pytest
 
-from pitboss.exact.result import Figures, Result
+from pitboss.exact.result import Figures, ProofResult
 from pitboss.exact.sheet.model import ROUNDS, sheet
 from pitboss.house.vocabulary import game_file
 from tests.exact.small import UNIT, cut, oracle, proved
@@ -31,10 +31,10 @@ table = { "KING" = 1 }
 """A bet that the card is this high: a plain two-way chance."""
 
 
-def one_card(from_rank: str) -> tuple[Result, Figures]:
+def one_card(from_rank: str) -> tuple[ProofResult, Figures]:
     game = game_file.parse(COIN.replace("KING", f"high card of {from_rank}"), "coin.toml")
     found = proved(game, {"bet": 1})
-    return Result(game.id, game.version, {"bet": found}), found
+    return ProofResult(game.id, game.version, {"bet": found}), found
 
 
 @pytest.mark.parametrize(("rank", "cards"), [("A", 1), ("J", 4), ("8", 7), ("3", 12)])

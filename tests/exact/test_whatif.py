@@ -17,7 +17,7 @@ from pitboss.exact.cache import counts, proofs
 from pitboss.exact.cards import hands
 from pitboss.exact.result import Figures
 from pitboss.exact.shapes.histogram import histogram
-from pitboss.exact.shapes.holding import holding
+from pitboss.exact.shapes.holding import holds
 from pitboss.exact.shapes.showdown import situation
 from pitboss.exact.shapes.streets import streets
 from pitboss.exact.sheet.sensitivity import sensitivity
@@ -261,9 +261,9 @@ def test_many_drawn_games_under_drawn_pay_tables(kind: str) -> None:
     assert drawn_games(kind, 60) >= 60
 
 
-@pytest.mark.parametrize("module", [situation, histogram, holding, streets, proofs])
+@pytest.mark.parametrize("module", [situation, histogram, holds, streets, proofs])
 def test_another_solver_takes_nothing_over(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = {situation: "showdown", histogram: "count", holding: "holding", streets: "streets", proofs: "count"}
+    cases = {situation: "showdown", histogram: "count", holds: "holding", streets: "streets", proofs: "count"}
     deck, name, group, cells = CASES[cases[module]]
     game = loaded(name, deck)
     prove(game, only=group)

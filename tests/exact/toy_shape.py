@@ -12,13 +12,13 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.exact.cards.suits import word
-from pitboss.exact.ending import Ending, Fact, Tally
+from pitboss.exact.ending import RoundEnding, Tally, WagerFact
 from pitboss.exact.figures import net
 from pitboss.exact.pages import Forks, Page, Pages, Part, offer_number
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.views import Outline, Outside
-from pitboss.exact.shape import Reading, Shape
-from pitboss.exact.strategy.lists import Listed, Strategy, StrategyLine, Tell
+from pitboss.exact.shape import ScriptReading, Shape
+from pitboss.exact.strategy.lists import Strategy, StrategyLine, StrategyList, Tell
 
 
 class HighCard(Shape):
@@ -49,8 +49,8 @@ class HighCard(Shape):
                 facts = []
                 for key, _ in act.stakes:
                     value = game.hands[game.wagers[key].hand].ranking.value([own])
-                    facts.append((key, Fact(True, 0, 0) if act.fold else Fact(True, side, value)))
-                ending = Ending(act.stakes, act.fold, tuple(facts))
+                    facts.append((key, WagerFact(True, 0, 0) if act.fold else WagerFact(True, side, value)))
+                ending = RoundEnding(act.stakes, act.fold, tuple(facts))
                 tally[""][ending] = tally[""].get(ending, 0) + 1
         return tally
 
@@ -75,7 +75,9 @@ class HighCard(Shape):
         return [Worth(say, self.worth(own, option)) for option, say in enumerate(says)]
 
     def strategy(self, tell: Tell) -> Strategy:
-        return Strategy((Listed("", (StrategyLine("", "look at the card", Fraction(1), Fraction(0)),), (), (), 0),))
+        return Strategy(
+            (StrategyList("", (StrategyLine("", "look at the card", Fraction(1), Fraction(0)),), (), (), 0),)
+        )
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
         fork = forks[self.outline.step]
@@ -85,7 +87,7 @@ class HighCard(Shape):
         yield Pages(self.outline.step, ("own",), [Page(own, chosen, np.zeros_like(chosen), 0)])
 
 
-def recognise(reading: Reading) -> HighCard:
+def recognise(reading: ScriptReading) -> HighCard:
     """One own card and one of the house, nothing else."""
     outline = reading.outline
     if outline.own != 1 or len(outline.options) != 2 or any(public.down != 1 for public in outline.publics):

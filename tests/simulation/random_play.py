@@ -11,7 +11,7 @@ from pitboss.house.actions import action_text
 from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
-from pitboss.simulation.layout import Layout
+from pitboss.simulation.layout import CardLayout
 from pitboss.simulation.plain_rounds import SPOT
 from pitboss.simulation.play import Rounds
 
@@ -26,7 +26,9 @@ class AtRandom:
         self.rounds, self.random = rounds, np.random.default_rng(seed)
         self.log: dict[int, tuple[np.ndarray, np.ndarray]] = {}
 
-    def choose(self, step: int, layout: Layout, states: np.ndarray, asked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose(
+        self, step: int, layout: CardLayout, states: np.ndarray, asked: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         fork, game = self.rounds.paths.forks[step], self.rounds.game
         needs = any(offer.choice.needs for offer in fork.offers)
         judged = layout.value(game.hands[PLAYER]) if needs else np.zeros(layout.rounds)

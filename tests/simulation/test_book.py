@@ -15,7 +15,7 @@ from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
 from pitboss.simulation import book_cache
-from pitboss.simulation.book import Book, book
+from pitboss.simulation.book import StrategyBook, book
 from pitboss.simulation.play import rounds
 from pitboss.simulation.run import tallied
 from tests.exact.small import cut
@@ -34,9 +34,9 @@ def test_a_kept_book_plays_like_the_written_one(
     ready = rounds(group.game, group.stakes)
     written = book(ready, group.stakes)
     assert len(list(tmp_path.glob("*.bin"))) == 1
-    monkeypatch.setattr(Book, "write", lambda *_: pytest.fail("written again"))
+    monkeypatch.setattr(StrategyBook, "write", lambda *_: pytest.fail("written again"))
     kept = book(ready, group.stakes)
-    assert isinstance(kept, Book)
+    assert isinstance(kept, StrategyBook)
     assert kept.chapters
     assert tallied(ready, kept, stream(3, 0), 20_000) == tallied(ready, written, stream(3, 0), 20_000)
 
@@ -64,9 +64,9 @@ def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.Mon
     file = store.path_of(book_cache.KIND, book_cache.key_of(game, stakes))
     file.write_bytes(file.read_bytes()[:-1])
     again = book(ready, stakes)
-    assert isinstance(again, Book)
+    assert isinstance(again, StrategyBook)
     assert again.chapters
-    assert book_cache.fill(book_cache.key_of(game, stakes), Book(ready))
+    assert book_cache.fill(book_cache.key_of(game, stakes), StrategyBook(ready))
 
 
 def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -76,13 +76,13 @@ def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytes
     stakes = {"ante": Fraction(1)}
     ready = rounds(game, stakes)
     written = book(ready, stakes)
-    assert isinstance(written, Book)
+    assert isinstance(written, StrategyBook)
     assert len(written.chapters) == 2
     assert not written.answers
     monkeypatch.setattr(board_pages, "WRITTEN", 0)
     monkeypatch.setattr(book_cache, "FORM", 0)
     worked_out = book(ready, stakes)
-    assert isinstance(worked_out, Book)
+    assert isinstance(worked_out, StrategyBook)
     assert len(worked_out.chapters) == len(worked_out.answers) == 1
     assert tallied(ready, written, stream(3, 0), 1000) == tallied(ready, worked_out, stream(3, 0), 1000)
 

@@ -193,4 +193,6 @@ def test_a_damaged_file_is_refused_in_one_sentence(
     file.write_text(json.dumps(data))
     code, out, err = command(*words)
     assert (code, out) == (2, "")
-    assert err == f"pitboss: {str(file)!r} is no stopped simulation; name a file that a simulation wrote, or a new one.\n"
+    assert (
+        err == f"pitboss: {str(file)!r} is no stopped simulation; name a file that a simulation wrote, or a new one.\n"
+    )

@@ -20,7 +20,7 @@ from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
 from pitboss.simulation import book_cache
 from pitboss.simulation import run as running
-from pitboss.simulation.layout import Layout
+from pitboss.simulation.layout import CardLayout
 from pitboss.simulation.plain_rounds import by_advice, play
 from pitboss.simulation.play import Policy, Rounds, rounds
 from pitboss.simulation.run import Simulation, simulate, tallied
@@ -91,9 +91,11 @@ class Noted:
 
     def __init__(self, ready: Rounds, book: Policy) -> None:
         self.ready, self.book = ready, book
-        self.seen: list[tuple[int, Layout, np.ndarray, np.ndarray, dict[str, np.ndarray], np.ndarray]] = []
+        self.seen: list[tuple[int, CardLayout, np.ndarray, np.ndarray, dict[str, np.ndarray], np.ndarray]] = []
 
-    def choose(self, step: int, layout: Layout, states: np.ndarray, asked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose(
+        self, step: int, layout: CardLayout, states: np.ndarray, asked: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         offers, held = self.book.choose(step, layout, states, asked)
         piles = {pile: layout.shown(pile) for pile in layout.piles if pile != PLAYER}
         self.seen.append((step, layout, offers, held, piles, layout.lying(PLAYER)))
@@ -161,7 +163,9 @@ def test_wagers_together_are_played_by_one_decision() -> None:
 class Never:
     """Plays every hand."""
 
-    def choose(self, step: int, layout: Layout, states: np.ndarray, asked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose(
+        self, step: int, layout: CardLayout, states: np.ndarray, asked: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         return np.ones(layout.rounds, np.int64), np.zeros(layout.rounds, np.int64)
 
 

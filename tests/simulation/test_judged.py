@@ -12,7 +12,7 @@ import pytest
 from bench.simulate import farthest
 
 from pitboss.exact import solver
-from pitboss.exact.result import Figures, Result
+from pitboss.exact.result import Figures, ProofResult
 from pitboss.simulation.tally import Compared, Tally, by_chance, compare
 
 Command = Callable[..., tuple[int, str, str]]
@@ -81,7 +81,7 @@ def proved_otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[[Fraction], No
     right = solver.prove
 
     def install(fold: Fraction) -> None:
-        def wrong(*words: Any, **options: Any) -> Result:
+        def wrong(*words: Any, **options: Any) -> ProofResult:
             result = right(*words, **options)
             return replace(result, groups={key: replace(each, fold=fold) for key, each in result.groups.items()})
 

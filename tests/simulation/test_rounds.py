@@ -15,7 +15,7 @@ from pitboss.house.decisions import discarded
 from pitboss.house.definition import DiscardStep
 from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
-from pitboss.simulation.layout import Layout
+from pitboss.simulation.layout import CardLayout
 from pitboss.simulation.play import IllegalChoice, rounds
 from tests.house.definitions import Drawn, definitions
 from tests.simulation.random_play import AtRandom, at_the_table
@@ -82,7 +82,7 @@ def test_peeling() -> None:
     """The first face-up card leaves if it is a ten or better, then another is turned, which may leave too."""
     deals = {"Ts 9h 2c": ("9h", "Ts"), "5d 9h 2c": ("5d", ""), "As Kh 2c": ("", "As Kh")}
     bits = np.array([[word([card]) for card in parse(cards)] for cards in deals]).T
-    layout = Layout(bits)
+    layout = CardLayout(bits)
     layout.deal("dealer", 1, True)
     layout.deal("dealer", 2, False)
     tens = word(discarded(DiscardStep("dealer", 8), range(52)))
@@ -106,7 +106,9 @@ class Stubborn:
     def __init__(self, offer: int, held: int = 0) -> None:
         self.offer, self.held = offer, held
 
-    def choose(self, step: int, layout: Layout, states: np.ndarray, asked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose(
+        self, step: int, layout: CardLayout, states: np.ndarray, asked: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         return np.full(layout.rounds, self.offer), np.full(layout.rounds, self.held)
 
 

@@ -18,13 +18,13 @@ from pitboss.exact.shapes.holding.strategy import holding
 from pitboss.exact.shapes.showdown.strategy import strategy
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
-from pitboss.exact.strategy.decision_list import Cells, Condition, decision_list, met
-from pitboss.exact.strategy.lists import Listed
+from pitboss.exact.strategy.decision_list import Condition, ValueCells, decision_list, met
+from pitboss.exact.strategy.lists import StrategyList
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.vocabulary.game_file import parse
 
 
-def lists(name: str, key: str) -> tuple[Listed, ...]:
+def lists(name: str, key: str) -> tuple[StrategyList, ...]:
     group = next(group for group in groups(house.load(name).definition) if group.key == key)
     return strategy(recognise(group.game, group.stakes))  # type: ignore[arg-type]
 
@@ -129,7 +129,7 @@ cells = st.lists(
 @given(cells, st.integers(1, 6))
 def test_any_list_adds_up(drawn: list[tuple[int, int, int, list[int], int]], most: int) -> None:
     """Option 0 is always open, so a list exists; it never loses more than option 0 alone, nor a shut option's hands."""
-    made = Cells.summed(
+    made = ValueCells.summed(
         np.array([value for value, *_ in drawn]),
         np.array([features for _, features, *_ in drawn]),
         np.array([weight for *_, weight, _, _ in drawn]),
@@ -154,7 +154,7 @@ def test_a_list_finds_an_exception_in_the_middle() -> None:
     values, features = np.repeat(np.arange(1, 10), 2), np.tile([0, 1], 9)
     plays = (values >= 4) & ~((values == 6) & (features == 1))
     loss = np.stack([np.where(plays, 5, 0), np.where(plays, 0, 5)])
-    found = decision_list(Cells.summed(values, features, np.ones(18, int), loss), [True], 12, 1)
+    found = decision_list(ValueCells.summed(values, features, np.ones(18, int), loss), [True], 12, 1)
     assert sum(line.loss for line in found) == 0
     assert len(found) == 3
     assert (Condition(6, 7, 0, True), 0) in [(line.condition, line.option) for line in found]

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 WIN, TIE, LOSE = 1, 0, -1
 
 
-class Fact(NamedTuple):
+class WagerFact(NamedTuple):
     """What the settlement is told about one wager.
 
     ``value`` stands for all values of the hand between two pay lines: it is the least of them. ``comparison`` is the
@@ -25,7 +25,7 @@ class Fact(NamedTuple):
     value: int
 
 
-class Ending(NamedTuple):
+class RoundEnding(NamedTuple):
     """One way a round ends: the stakes on the layout, and the fact that settles each of them.
 
     ``stakes`` are in units of the base wager and hold every wager placed and not taken back; ``facts`` has the same
@@ -34,10 +34,10 @@ class Ending(NamedTuple):
 
     stakes: tuple[tuple[str, Fraction], ...]
     folded: bool
-    facts: tuple[tuple[str, Fact], ...]
+    facts: tuple[tuple[str, WagerFact], ...]
 
 
-Endings: TypeAlias = dict[Ending, int]
+Endings: TypeAlias = dict[RoundEnding, int]
 """Deals per ending."""
 
 Tally: TypeAlias = dict[str, Endings]

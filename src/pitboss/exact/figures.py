@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pitboss.cards import RANKS
-from pitboss.exact.ending import Ending, Tally, together
-from pitboss.exact.result import Figures, Line, Shown
+from pitboss.exact.ending import RoundEnding, Tally, together
+from pitboss.exact.result import Figures, ResultLine, Shown
 from pitboss.house import settlement
 from pitboss.house.definition import Definition
-from pitboss.house.settlement import Ending as Settled
 
 
-def settled(game: Definition, ending: Ending) -> list[tuple[Settled, Fraction, int]]:
+def settled(game: Definition, ending: RoundEnding) -> list[tuple[settlement.Ending, Fraction, int]]:
     """Every line of a settlement: how it ended, the stake in units, and the least value of the hand."""
     stakes = dict(ending.stakes)
     lines = []
@@ -27,7 +26,7 @@ def settled(game: Definition, ending: Ending) -> list[tuple[Settled, Fraction, i
     return lines
 
 
-def net(game: Definition, ending: Ending) -> Fraction:
+def net(game: Definition, ending: RoundEnding) -> Fraction:
     """What the player gains, in units; less than nothing where he loses."""
     return sum((found.net * stake for found, stake, _ in settled(game, ending)), Fraction(0))
 
@@ -52,7 +51,9 @@ def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: T
     if not deals:
         raise ValueError("no deal was counted")
     lines = [
-        Line(wager, outcome, line, pays, seen, Fraction(seen, deals), pays * staked / deals, least, staked / deals)
+        ResultLine(
+            wager, outcome, line, pays, seen, Fraction(seen, deals), pays * staked / deals, least, staked / deals
+        )
         for (wager, outcome, line, pays), (seen, staked, least) in rows.items()
     ]
     order = list(game.wagers)

@@ -11,7 +11,7 @@ from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
 
 @dataclass(frozen=True)
-class Option:
+class ProofOption:
     """One option at one multiple, as far as it matters to the wagers in play.
 
     ``stakes`` are those on the layout afterwards; ``hold`` how many cards may be kept (empty: cards are left alone);
@@ -28,9 +28,9 @@ class Option:
 
 def options(
     game: Definition, step: DecideStep, stakes: Mapping[str, Fraction], in_play: Sequence[str], own: int
-) -> tuple[Option, ...]:
+) -> tuple[ProofOption, ...]:
     """The options that come to different things, in the file's order."""
-    found: dict[tuple[object, ...], Option] = {}
+    found: dict[tuple[object, ...], ProofOption] = {}
     cards_matter = holds_matter(game, in_play)
     placed = {key: stake for key, stake in stakes.items() if stake}
     fold_matters = any(not game.wagers[key].stands or game.wagers[key].bonus is not None for key in placed)
@@ -41,7 +41,7 @@ def options(
         what = (fold, on_layout, hold, choice.needs)
         same = found.get(what)
         choices = (*(same.choices if same else ()), (choice, offer.times))
-        found[what] = Option(fold, on_layout, hold, choice.needs, choices)
+        found[what] = ProofOption(fold, on_layout, hold, choice.needs, choices)
     return tuple(found.values())
 
 
@@ -51,6 +51,6 @@ def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
     return any(PLAYER in game.hands[name].of and game.hands[name].at != "deal" for name in hands)
 
 
-def matters(found: Sequence[Option]) -> bool:
+def matters(found: Sequence[ProofOption]) -> bool:
     """Whether there is anything to decide."""
     return len({(one.fold, one.stakes, one.hold) for one in found}) > 1 or any(one.hold for one in found)

@@ -20,9 +20,9 @@ import numpy.typing as npt
 
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.hands import makes_none
-from pitboss.exact.ending import LOSE, TIE, WIN, Ending, Fact
+from pitboss.exact.ending import LOSE, TIE, WIN, RoundEnding, WagerFact
 from pitboss.exact.figures import net
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.house import settlement
 from pitboss.house.definition import Definition, Hand
 
@@ -86,7 +86,7 @@ class Payoffs:
     """``pay[case, option, fact, segment]`` in units divided by ``scale``; ``allowed`` the same without the facts."""
 
     game: Definition
-    options: tuple[Option, ...]
+    options: tuple[ProofOption, ...]
     main: str
     segments: Segments
     extras: tuple[str, ...]
@@ -95,7 +95,7 @@ class Payoffs:
     pay: npt.NDArray[np.int64]
     scale: int
 
-    def ending(self, case: int, option: int, fact: int, segment: int) -> Ending:
+    def ending(self, case: int, option: int, fact: int, segment: int) -> RoundEnding:
         return _ending(self, self.cases[case], self.options[option], self.facts[fact], self.segments.leasts[segment])
 
     def monotone(self, qualifies: int) -> npt.NDArray[np.bool_]:
@@ -145,27 +145,27 @@ class Payoffs:
         return every
 
 
-def _ending(payoffs: Payoffs, case: Sequence[int], option: Option, shown: OtherSide, value: int) -> Ending:
+def _ending(payoffs: Payoffs, case: Sequence[int], option: ProofOption, shown: OtherSide, value: int) -> RoundEnding:
     game = payoffs.game
     others = dict(zip(payoffs.extras, case, strict=True))
     facts = []
     for key, _ in option.stakes:
         wager = game.wagers[key]
         if option.fold and not wager.stands:
-            fact = Fact(True, TIE, 0)
+            fact = WagerFact(True, TIE, 0)
         elif wager.hand != payoffs.main:
-            fact = Fact(True, TIE, others[wager.hand])
+            fact = WagerFact(True, TIE, others[wager.hand])
         elif wager.against:
-            fact = Fact(shown.qualified, shown.comparison, value)
+            fact = WagerFact(shown.qualified, shown.comparison, value)
         else:
-            fact = Fact(True, TIE, value)
+            fact = WagerFact(True, TIE, value)
         facts.append((key, fact))
-    return Ending(option.stakes, option.fold, tuple(facts))
+    return RoundEnding(option.stakes, option.fold, tuple(facts))
 
 
 def payoffs(
     game: Definition,
-    options: tuple[Option, ...],
+    options: tuple[ProofOption, ...],
     main: str,
     main_segments: Segments,
     extras: Mapping[str, Segments],
@@ -183,7 +183,7 @@ class _Options:
     """Options told apart by what they do; in one game that is all there is to them."""
 
     told: tuple[object, ...]
-    options: tuple[Option, ...] = field(compare=False)
+    options: tuple[ProofOption, ...] = field(compare=False)
 
 
 @lru_cache(maxsize=32)
@@ -205,7 +205,7 @@ def _payoffs(
         )
     made = Payoffs(game, options, main, main_segments, names, cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1)
     gains: dict[tuple[int, int, int, int], Fraction] = {}
-    known: dict[Ending, Fraction] = {}
+    known: dict[RoundEnding, Fraction] = {}
     for case, option, fact, segment in np.ndindex(len(cases), len(options), len(facts), len(main_segments.leasts)):
         ending = made.ending(case, option, fact, segment)
         if ending not in known:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
 
-from pitboss.exact.result import Result
+from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.report import Report, report
 from pitboss.exact.sheet.whatif import WhatIf, pay_changes, touched, with_pay
 from pitboss.exact.solver import OnProgress, Progress, prove
@@ -43,7 +43,7 @@ class ProofRequest:
         """The game that is proved: the posted one with its pay cells changed."""
         return with_pay(self.posted, *self.pay)
 
-    def result(self) -> Result:
+    def result(self) -> ProofResult:
         """The exact figures."""
         return self._prove(self.game, self.only)
 
@@ -75,7 +75,7 @@ class ProofRequest:
     def _groups(self, game: Definition) -> list[Group]:
         return stake_groups(game, self.stakes, self.only, self.in_force)
 
-    def _prove(self, game: Definition, only: str, of: str = "") -> Result:
+    def _prove(self, game: Definition, only: str, of: str = "") -> ProofResult:
         return prove(
             game,
             self.stakes,

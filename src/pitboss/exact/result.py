@@ -22,7 +22,7 @@ class GroupError(PitbossError, KeyError):
 
 
 @dataclass(frozen=True)
-class Line:
+class ResultLine:
     """One row of a wager: what happened, what it pays to 1 (-1: lost, 0: push), and in how many deals.
 
     ``hand`` is the pay line (``royal flush``) where a pay table decides and otherwise empty; ``outcome`` is ``fold``,
@@ -83,7 +83,7 @@ class Figures:
     stakes: dict[str, Fraction]
     deals: int
     nets: dict[Fraction, int]
-    lines: tuple[Line, ...]
+    lines: tuple[ResultLine, ...]
     average_wager: Fraction
     fold: Fraction
     shown: tuple[Shown, ...] = ()
@@ -181,7 +181,7 @@ class Figures:
 
 
 @dataclass(frozen=True, repr=False)
-class Result:
+class ProofResult:
     """The proof of a game: figures per stake group, by key (``ante``, ``tens/1``)."""
 
     game: str

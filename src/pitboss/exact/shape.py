@@ -42,7 +42,7 @@ Watch = Callable[[int, int], None]
 """Is told how much of a long job is done, and of how much."""
 
 
-class Reading:
+class ScriptReading:
     """A round as the shapes read it: the game and the stakes, and its script as far as a shape asks for it.
 
     With a ``table``, the cards of every pile that lie face up at the one decision, only that situation is read.
@@ -190,7 +190,7 @@ def recognise(
 
     With a ``table`` (the cards that lie face up, by pile) the shape is that of this one situation.
     """
-    reading = Reading(game, stakes, table)
+    reading = ScriptReading(game, stakes, table)
     for package in SHAPES:
         try:
             shape: Shape = import_module(package).recognise(reading)

@@ -19,7 +19,7 @@ from pitboss.exact.cache.counts import Arrays, Memory
 from pitboss.exact.ending import Tally, merge
 from pitboss.exact.figures import figures
 from pitboss.exact.jobs import in_order, pool
-from pitboss.exact.result import Figures, Result
+from pitboss.exact.result import Figures, ProofResult
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
@@ -64,7 +64,7 @@ def prove(
     scheduler: str = "",
     fresh: bool = False,
     progress: OnProgress | None = None,
-) -> Result:
+) -> ProofResult:
     """The exact figures of a game: of every stake group alone, or of those :func:`stake_groups` picks out.
 
     ``fresh`` leaves earlier results unused. ``seconds`` of the result count from the definition to the figures,
@@ -77,7 +77,7 @@ def prove(
     with pool(threads, scheduler) as (executor, workers):
         for group in chosen:
             solved[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report, counted)
-    return Result(game.id, game.version, solved, sum(each.seconds for each in solved.values()))
+    return ProofResult(game.id, game.version, solved, sum(each.seconds for each in solved.values()))
 
 
 class _Memory(Memory):

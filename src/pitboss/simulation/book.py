@@ -14,11 +14,11 @@ from pitboss.exact.cards.suits import ranks_of, word
 from pitboss.exact.pages import Answer, Grades, Page, Pages, Part, Unplayable, untold
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, Hand
-from pitboss.simulation.layout import Layout, Words
+from pitboss.simulation.layout import CardLayout, Words
 from pitboss.simulation.play import Numbers, Policy, Rounds
 
 
-class Table:
+class BookTable:
     """Situations by their keys, open addressing."""
 
     def __init__(self, many: int) -> None:
@@ -31,7 +31,7 @@ class Graded(NamedTuple):
     of one value are played in different ways, so that each is looked up by itself."""
 
     hand: Hand
-    publics: Table
+    publics: BookTable
     options: npt.NDArray[np.int16]
 
 
@@ -40,11 +40,11 @@ class Chapter:
     """One decision: the names of the sets that tell its situations apart, the player's own last, and the table."""
 
     names: tuple[str, ...]
-    table: Table
+    table: BookTable
     graded: Graded | None = None
 
 
-class Book:
+class StrategyBook:
     """A policy that looks situations up, and takes the first offer where nothing is to be decided."""
 
     def __init__(self, rounds: Rounds) -> None:
@@ -57,7 +57,7 @@ class Book:
     def write(self, pages: Pages) -> None:
         """A chapter for one decision."""
         written = list(pages.pages)
-        table = Table(sum(len(page.offers) for page in written))
+        table = BookTable(sum(len(page.offers) for page in written))
         for page in written:
             self.insert(table, page)
         graded = self._grade(pages.grades) if pages.grades is not None else None
@@ -65,13 +65,13 @@ class Book:
 
     def _grade(self, grades: Grades) -> Graded:
         sets, many = grades.publics.shape
-        table = Table(many)
+        table = BookTable(many)
         if sets:
             for public in range(many):
                 self.number(table, np.ascontiguousarray(grades.publics[:, public : public + 1]), public)
         return Graded(grades.hand, table, grades.offers)
 
-    def insert(self, table: Table, page: Page) -> None:
+    def insert(self, table: BookTable, page: Page) -> None:
         """Write some situations into a table; two that cannot be told apart have to be played alike."""
         salt = np.uint64(page.state + 1)
         sets = np.ascontiguousarray(page.sets)
@@ -80,7 +80,7 @@ class Book:
             why = f"{conflicts} situations of {self.rounds.game.name} look like others that are played otherwise"
             raise Unplayable(f"{why}; simulate its wagers one at a time.")
 
-    def number(self, table: Table, sets: Words, number: int) -> None:
+    def number(self, table: BookTable, sets: Words, number: int) -> None:
         """Give a public state its number; two that cannot be told apart may not have two."""
         if number > 0xFFFF:
             raise Unplayable(f"the table of {self.rounds.game.name} shows too many different things for a book.")
@@ -88,7 +88,9 @@ class Book:
         if _kernels().number(sets, self.deck, np.uint64(1), numbers, table.keys, table.entries):
             raise Unplayable(f"what the table of {self.rounds.game.name} shows cannot be told apart.")
 
-    def choose(self, step: int, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> tuple[Numbers, Words]:
+    def choose(
+        self, step: int, layout: CardLayout, states: Numbers, asked: npt.NDArray[np.bool_]
+    ) -> tuple[Numbers, Words]:
         fork = self.rounds.paths.forks[step]
         held = np.zeros(layout.rounds, dtype=np.int64)
         if step in self.answers:
@@ -109,14 +111,14 @@ class Book:
             raise AssertionError(f"{lost} situations are not in the book")
         return offers, held
 
-    def _answered(self, answer: Answer, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> Numbers:
+    def _answered(self, answer: Answer, layout: CardLayout, states: Numbers, asked: npt.NDArray[np.bool_]) -> Numbers:
         offers = np.zeros(layout.rounds, dtype=np.int64)
         where = np.flatnonzero(asked)
         sets = np.stack([seen(layout, name)[where] for name in answer.names])
         offers[where] = answer.offers(sets, states[where])
         return offers
 
-    def _graded(self, graded: Graded, layout: Layout, publics: Words) -> Numbers:
+    def _graded(self, graded: Graded, layout: CardLayout, publics: Words) -> Numbers:
         value = layout.value(graded.hand)
         if not len(publics):
             return np.asarray(graded.options[0][value], dtype=np.int64)
@@ -139,7 +141,7 @@ def _kernels() -> Any:
     return keys
 
 
-def seen(layout: Layout, name: str) -> Words:
+def seen(layout: CardLayout, name: str) -> Words:
     """A named set of cards: ``own``, ``up PILE`` or ``gone PILE``."""
     if name == "own":
         return layout.lying(PLAYER)
@@ -162,7 +164,7 @@ def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) ->
     from pitboss.exact.shape import recognise
     from pitboss.simulation import book_cache
 
-    shape, written, forks = recognise(rounds.game, stakes), Book(rounds), rounds.paths.forks
+    shape, written, forks = recognise(rounds.game, stakes), StrategyBook(rounds), rounds.paths.forks
     if shape.unplayable:
         raise Unplayable(f"{rounds.game.name} {shape.unplayable}.")
     if not shape.decides:

@@ -19,7 +19,7 @@ from pitboss import store
 from pitboss.exact.cache import proofs
 from pitboss.exact.cache.counts import decode, encode
 from pitboss.house.definition import Definition
-from pitboss.simulation.book import Book, Chapter, Graded, Table
+from pitboss.simulation.book import BookTable, Chapter, Graded, StrategyBook
 
 KIND = "book"
 FORM = 2
@@ -39,7 +39,7 @@ def _numbering() -> bytes:
     return (Path(__file__).parent / "kernels" / "keys.py").read_bytes()
 
 
-def keep(key: str, book: Book) -> None:
+def keep(key: str, book: StrategyBook) -> None:
     """Keep a book, unless it is too large."""
     listed = [
         (step, chapter.names, chapter.graded.hand.name if chapter.graded else "")
@@ -54,7 +54,7 @@ def keep(key: str, book: Book) -> None:
         store.save(KIND, key, encode(arrays))
 
 
-def fill(key: str, book: Book) -> bool:
+def fill(key: str, book: StrategyBook) -> bool:
     """Put the chapters kept under this name into an empty book; whether there were any."""
     data = store.load(KIND, key)
     if data is None:
@@ -69,17 +69,17 @@ def fill(key: str, book: Book) -> bool:
     return True
 
 
-def _packed(table: Table) -> list[Any]:
+def _packed(table: BookTable) -> list[Any]:
     """Which places are taken, and what is there: most of a table is empty."""
     taken = table.keys != 0
     size = np.array([len(table.keys)], dtype=np.int64)
     return [size, np.packbits(taken), table.keys[taken], table.entries[taken]]
 
 
-def _unpacked(arrays: Iterator[Any]) -> Table:
+def _unpacked(arrays: Iterator[Any]) -> BookTable:
     size, bits, keys, entries = (next(arrays) for _ in range(4))
     taken = np.unpackbits(bits, count=int(size[0])).astype(np.bool_)
-    table = Table(0)
+    table = BookTable(0)
     table.keys, table.entries = np.zeros(len(taken), np.uint64), np.zeros(len(taken), np.uint16)
     table.keys[taken], table.entries[taken] = keys, entries
     return table

@@ -22,7 +22,7 @@ YES, NO = np.True_, np.False_
 
 
 @dataclass
-class Card:
+class DealtCard:
     """One card of every round: its bit, whether it still lies in its pile, and whether it is face up."""
 
     bits: Words
@@ -30,12 +30,12 @@ class Card:
     up: Truth
 
 
-class Layout:
+class CardLayout:
     """Piles of many rounds. ``bits[card, round]`` are the cards in the order they leave the deck."""
 
     def __init__(self, bits: Words) -> None:
         self.bits, self.rounds, self.next = bits, bits.shape[1], 0
-        self.piles: dict[str, list[Card]] = {}
+        self.piles: dict[str, list[DealtCard]] = {}
         self.gone: dict[str, Words] = {}
         self.snapshots: dict[str, dict[str, Words]] = {}
 
@@ -44,7 +44,7 @@ class Layout:
     def deal(self, pile: str, cards: int, up: bool, to: Truth = YES) -> None:
         """Cards to a pile; where ``to`` is false they stay out of the round, unseen like all others of the deck."""
         for _ in range(cards):
-            self.piles.setdefault(pile, []).append(Card(self.bits[self.next], to, to if up else NO))
+            self.piles.setdefault(pile, []).append(DealtCard(self.bits[self.next], to, to if up else NO))
             self.next += 1
 
     def burn(self, cards: int) -> None:

@@ -14,7 +14,7 @@ from pitboss.house.decisions import Offer, asked, change, closed, offers
 from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 
-class Stakes(NamedTuple):
+class SpotStakes(NamedTuple):
     """What a spot has on the layout, wagers settled meanwhile included, and whether it has folded."""
 
     placed: tuple[tuple[str, Fraction], ...]
@@ -22,7 +22,7 @@ class Stakes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fork:
+class PathFork:
     """A decision: ``to[state, offer]`` is the state an offer leads to, -1 where it is not there to be chosen."""
 
     offers: tuple[Offer, ...]
@@ -38,17 +38,17 @@ class Fork:
 class Paths:
     """All states of a round with certain stakes, the first one first, and the decisions by step of the script."""
 
-    states: tuple[Stakes, ...]
-    forks: Mapping[int, Fork]
+    states: tuple[SpotStakes, ...]
+    forks: Mapping[int, PathFork]
 
-    def number(self, state: Stakes) -> int:
+    def number(self, state: SpotStakes) -> int:
         return self.states.index(state)
 
 
 def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
     """Follow every option of every decision; a wager that a step before it has settled is no longer there for it."""
-    start = Stakes(tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key)))
-    states: dict[Stakes, int] = {start: 0}
+    start = SpotStakes(tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key)))
+    states: dict[SpotStakes, int] = {start: 0}
     ways: dict[int, dict[int, dict[int, int]]] = {}
     here = {start}
     settled: set[str] = set()
@@ -77,11 +77,11 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
         for at, targets in found.items():
             for offer, target in targets.items():
                 leads[at, offer] = target
-        forks[index] = Fork(listed, leads)
+        forks[index] = PathFork(listed, leads)
     return Paths(tuple(states), forks)
 
 
-def _options(game: Definition, step: DecideStep, state: Stakes, settled: set[str]) -> dict[int, Stakes]:
+def _options(game: Definition, step: DecideStep, state: SpotStakes, settled: set[str]) -> dict[int, SpotStakes]:
     """What a spot may choose here, as far as the chips go; nothing if it is not asked."""
     placed = dict(state.placed)
     stakes = {key: stake for key, stake in placed.items() if key not in settled}
@@ -91,5 +91,5 @@ def _options(game: Definition, step: DecideStep, state: Stakes, settled: set[str
     for number, offer in enumerate(offers(game.decisions[step.decision])):
         does = change(game, stakes, offer)
         if not closed(offer, does):
-            found[number] = Stakes(does.applied(game, placed), offer.choice.fold)
+            found[number] = SpotStakes(does.applied(game, placed), offer.choice.fold)
     return found

@@ -22,9 +22,9 @@ from pitboss.house.definition import (
     SettleStep,
     TurnStep,
 )
-from pitboss.simulation.layout import YES, Layout, Truth, Words
-from pitboss.simulation.paths import Fork, Paths, paths
-from pitboss.simulation.settlement_tables import Endings, Worth, endings, worth
+from pitboss.simulation.layout import YES, CardLayout, Truth, Words
+from pitboss.simulation.paths import PathFork, Paths, paths
+from pitboss.simulation.settlement_tables import Endings, StateWorth, endings, worth
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -32,7 +32,9 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 class Policy(Protocol):
     """Takes the decisions of many rounds at once."""
 
-    def choose(self, step: int, layout: Layout, states: Numbers, asked: npt.NDArray[np.bool_]) -> tuple[Numbers, Words]:
+    def choose(
+        self, step: int, layout: CardLayout, states: Numbers, asked: npt.NDArray[np.bool_]
+    ) -> tuple[Numbers, Words]:
         """The number of the offer chosen in every round that is asked, and the cards held (0: left alone)."""
         ...
 
@@ -59,7 +61,7 @@ class Rounds:
     game: Definition
     paths: Paths
     endings: Mapping[str, Endings]
-    worth: Worth
+    worth: StateWorth
     cards: int
 
     def deal(self, state: int, rounds: int) -> tuple[Any, Words]:
@@ -108,7 +110,7 @@ def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
 class _Table:
     def __init__(self, rounds: Rounds, bits: Words) -> None:
         self.rounds, self.game = rounds, rounds.game
-        self.layout = Layout(bits)
+        self.layout = CardLayout(bits)
         many = bits.shape[1]
         self.states = np.zeros(many, dtype=np.int64)
         self.nets = np.zeros(many, dtype=np.int64)
@@ -151,7 +153,7 @@ class _Table:
         if held.any():
             self.layout.keep(held, asked & (held != 0))
 
-    def _check(self, fork: Fork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
+    def _check(self, fork: PathFork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
         """Only what the file allows: cards held and hands good enough."""
         judged: Any = None
         for number, offer in enumerate(fork.offers):

@@ -14,7 +14,7 @@ from pitboss.house import settlement
 from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Ending, Result
 from pitboss.ranking import Ranking
-from pitboss.simulation.paths import Stakes
+from pitboss.simulation.paths import SpotStakes
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def endings(wager: Wager, ranking: Ranking) -> Endings:
 
 
 @dataclass(frozen=True)
-class Worth:
+class StateWorth:
     """``net[key][state, ending]``: what an ending is worth in a state, in units times ``scale``."""
 
     scale: int
@@ -62,7 +62,7 @@ class Worth:
     wagered: npt.NDArray[np.int64]
 
 
-def worth(game: Definition, found: dict[str, Endings], states: Sequence[Stakes]) -> Worth:
+def worth(game: Definition, found: dict[str, Endings], states: Sequence[SpotStakes]) -> StateWorth:
     """Whole numbers for every state and ending."""
     nets: dict[str, list[list[Fraction]]] = {}
     for key, each in found.items():
@@ -70,7 +70,7 @@ def worth(game: Definition, found: dict[str, Endings], states: Sequence[Stakes])
     totals = [sum((stake for _, stake in state.placed), Fraction(0)) for state in states]
     scale = lcm(*(net.denominator for rows in nets.values() for row in rows for net in row))
     scale = lcm(scale, *(total.denominator for total in totals))
-    return Worth(
+    return StateWorth(
         scale,
         {key: np.array([[int(n * scale) for n in row] for row in rows], dtype=np.int64) for key, rows in nets.items()},
         np.array([int(total * scale) for total in totals], dtype=np.int64),

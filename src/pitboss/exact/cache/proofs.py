@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss import store
-from pitboss.exact.ending import Ending, Fact, Tally
+from pitboss.exact.ending import RoundEnding, Tally, WagerFact
 from pitboss.house.definition import Definition
 from pitboss.house.options import in_force
 
@@ -32,7 +32,7 @@ def encode(tally: Tally) -> bytes:
     ).encode()
 
 
-def _plain(ending: Ending, count: int) -> list[Any]:
+def _plain(ending: RoundEnding, count: int) -> list[Any]:
     stakes = [[key, str(stake)] for key, stake in ending.stakes]
     return [stakes, ending.folded, [[key, *fact] for key, fact in ending.facts], str(count)]
 
@@ -42,10 +42,10 @@ def decode(data: bytes) -> Tally:
     for shows, lines in json.loads(data).items():
         found[shows] = {}
         for stakes, folded, facts, count in lines:
-            ending = Ending(
+            ending = RoundEnding(
                 tuple((key, Fraction(stake)) for key, stake in stakes),
                 folded,
-                tuple((key, Fact(qualified, comparison, value)) for key, qualified, comparison, value in facts),
+                tuple((key, WagerFact(qualified, comparison, value)) for key, qualified, comparison, value in facts),
             )
             found[shows][ending] = int(count)
     return found

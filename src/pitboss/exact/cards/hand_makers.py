@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 from pitboss.exact.cards.hands import Making, simplified
-from pitboss.exact.script.views import View
+from pitboss.exact.script.views import HandView
 from pitboss.house.definition import PLAYER
 
 MOST = 7  # cards that a best hand is looked up from at once
 
 
-def makings(view: View, pile: str, places: int) -> frozenset[Making]:
+def makings(view: HandView, pile: str, places: int) -> frozenset[Making]:
     """The makings of a hand from the cards of one pile that are counted over (those at some places of a set) and the
     cards on the table; more than one where certain numbers of cards must play, and the best of them counts."""
     hand, board = view.hand, dict(view.board)
@@ -59,13 +59,13 @@ def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def candidates(view: View, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:
+def candidates(view: HandView, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:
     """For every way to hold cards the makings of the hand."""
     size = view.hand.ranking.cards
     return tuple(simplified(makings(view, PLAYER, places), own, size) for places in held(own, hold))
 
 
-def highest(view: View, own: int, hold: Sequence[int]) -> tuple[Making, ...]:
+def highest(view: HandView, own: int, hold: Sequence[int]) -> tuple[Making, ...]:
     """The makings of the highest hand that any way of holding gives."""
     every = frozenset(one for places in held(own, hold) for one in makings(view, PLAYER, places))
     return simplified(every, own, view.hand.ranking.cards)

@@ -35,7 +35,7 @@ def shared_out(pool: Executor | None, many: int, work: Callable[[slice], Any]) -
     return list(pool.map(work, [slice(*ends) for ends in pairwise(cuts)]))
 
 
-class Hands(NamedTuple):
+class CanonicalHands(NamedTuple):
     """Canonical hands and how many hands each stands for."""
 
     words: Words
@@ -43,7 +43,7 @@ class Hands(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def canonical_hands(free: int, alike: Alike, cards: int) -> Hands:
+def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
     """Every hand of so many of the free cards, up to exchanging suits that are alike."""
     from pitboss.exact.kernels import hands as compiled
 
@@ -53,7 +53,7 @@ def canonical_hands(free: int, alike: Alike, cards: int) -> Hands:
     splits = np.array(_splits(cards, min(free >> 52, cards)), dtype=np.int64)
     none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint32)
     count = kernels.canonical(sets, ends, classes, splits, *none)
-    found = Hands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
+    found = CanonicalHands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
     kernels.canonical(sets, ends, classes, splits, *found)
     for array in found:
         array.flags.writeable = False  # shared by everyone who asks again

@@ -31,7 +31,7 @@ LOW, HIGH = range(6), range(6, 13)
 """The ranks in two halves: sets of ranks are made of one set of each half."""
 
 
-class Half(NamedTuple):
+class RankHalf(NamedTuple):
     """Sets of up to so many cards of some ranks: how often each rank is in each (a row per rank), their sums in the
     tables of rankings, and where the sets of each number of cards begin."""
 
@@ -41,13 +41,13 @@ class Half(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def half(ranks: range, most: int) -> Half:
+def half(ranks: range, most: int) -> RankHalf:
     every = np.indices((min(4, most) + 1,) * len(ranks)).reshape(len(ranks), -1)
     sizes = every.sum(axis=0)
     order = np.argsort(sizes, kind="stable")[: int((sizes <= most).sum())]
     times = np.ascontiguousarray(every[:, order])
     sums = np.array([RANK_NUMBERS[rank] for rank in ranks]) @ times
-    return Half(times, sums, tuple(np.searchsorted(sizes[order], range(most + 2)).tolist()))
+    return RankHalf(times, sums, tuple(np.searchsorted(sizes[order], range(most + 2)).tolist()))
 
 
 def joined(low: Any, high: Any, size: int, join: Any) -> Any:

@@ -67,7 +67,7 @@ def _orders(classes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(order for order in every if all(classes[suit] == classes[at] for at, suit in enumerate(order)))
 
 
-class Placed(NamedTuple):
+class CanonicalSets(NamedTuple):
     """Sets of cards with their suits brought into standard places, and the order that did it."""
 
     words: tuple[int, ...]
@@ -85,7 +85,7 @@ def moved(word: int, order: Sequence[int]) -> int:
     return joker | sum(ranks_of(word, suit) << 13 * place for place, suit in enumerate(order))
 
 
-def standard(words: Sequence[int]) -> Placed:
+def standard(words: Sequence[int]) -> CanonicalSets:
     """Several sets at once (the deck, the cards of each pile …) in the standard order of suits.
 
     Two lists of sets get the same words exactly if exchanging suits makes one of the other. Suits that look the same in
@@ -97,4 +97,4 @@ def standard(words: Sequence[int]) -> Placed:
     numbers: dict[tuple[int, ...], int] = {}
     classes = tuple(numbers.setdefault(looks[suit], len(numbers)) for suit in order)
     a, b, c, d = classes
-    return Placed(tuple(moved(one, order) for one in words), Alike((a, b, c, d)), order)
+    return CanonicalSets(tuple(moved(one, order) for one in words), Alike((a, b, c, d)), order)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.cards.hands import Hands, Words, shared_out
+from pitboss.exact.cards.hands import CanonicalHands, Words, shared_out
 from pitboss.exact.cards.subsets import BELOW, Numbers, numbers
 from pitboss.exact.cards.suits import Alike
 
@@ -68,7 +68,7 @@ def by_value(values: Values, top: int) -> Sorted:
 def sweep(
     asking: Asking,
     cards: int,
-    counted: Hands,
+    counted: CanonicalHands,
     counted_values: Values,
     counted_cards: int,
     top: int,

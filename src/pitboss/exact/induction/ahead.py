@@ -18,7 +18,7 @@ from pitboss.exact.induction.pay import Pay
 from pitboss.exact.induction.rows import Rows, parents, rows
 from pitboss.exact.induction.values import fact_numbers, hand_values
 from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
-from pitboss.exact.script.course import Course, Street
+from pitboss.exact.script.course import Course, CourseStreet
 from pitboss.house.definition import PLAYER
 
 Whole = npt.NDArray[np.int64]
@@ -50,7 +50,7 @@ class Ahead:
         own: Sequence[Card],
         shown: Mapping[str, Sequence[Card]],
         hidden: str = "",
-        streets: tuple[Street, ...] = (),
+        streets: tuple[CourseStreet, ...] = (),
     ) -> None:
         self.shape, self.course = shape, shape.course
         course = self.course
@@ -117,7 +117,7 @@ class Ahead:
             raise AdviceError("nothing is left to decide here after these decisions.")
         return place
 
-    def _follow(self, street: Street, place: int, said: list[str]) -> int:
+    def _follow(self, street: CourseStreet, place: int, said: list[str]) -> int:
         options = {edge.option.text.lower(): edge.to for edge in street.places[place]}
         decision = street.places[place][0].option.decision
         if not said or said[0] not in options:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.script.course import Street
+from pitboss.exact.script.course import CourseStreet
 
 Whole = npt.NDArray[np.int64]
 
@@ -21,7 +21,7 @@ class Edges(NamedTuple):
     entry: Whole
 
 
-def edges(street: Street) -> Edges:
+def edges(street: CourseStreet) -> Edges:
     """The edges of all places, one after the other."""
     flat = [edge for place in street.places for edge in place]
     return Edges(

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.ending import Ending, Fact
+from pitboss.exact.ending import RoundEnding, WagerFact
 from pitboss.exact.figures import net
-from pitboss.exact.script.course import Commitment, Course
+from pitboss.exact.script.course import Course, PlayerCommitment
 from pitboss.exact.script.judgements import Judgement
 
 MOST = 1 << 62
@@ -29,10 +29,10 @@ class Pay:
 
     worth: npt.NDArray[np.int64]
     scale: int
-    endings: tuple[tuple[Ending, ...], ...]
+    endings: tuple[tuple[RoundEnding, ...], ...]
 
 
-def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[Fact]]], deals: int) -> Pay:
+def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[WagerFact]]], deals: int) -> Pay:
     """The worth of the commitments of the last street; ``deals`` is how many of them may be summed up."""
     leaving = course.streets[-1].leaving
     combined = [dict(zip((j for j, _ in final), chosen, strict=True)) for chosen in product(*(f for _, f in final))]
@@ -47,7 +47,7 @@ def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[Fact]]], deals
     return Pay(worth.reshape(len(leaving), -1), scale, endings)
 
 
-def ending(course: Course, state: Commitment, final: dict[Judgement, Fact]) -> Ending:
+def ending(course: Course, state: PlayerCommitment, final: dict[Judgement, WagerFact]) -> RoundEnding:
     """How a round ends for a commitment, given the facts of the final judgements."""
     early = dict(zip(course.early, state.classes, strict=True))
     facts = []
@@ -55,4 +55,4 @@ def ending(course: Course, state: Commitment, final: dict[Judgement, Fact]) -> E
         judgement = course.settles[key]
         fact = final[judgement] if judgement in final else course.facts[judgement].facts[early[judgement]]
         facts.append((key, fact))
-    return Ending(state.stakes, state.folded, tuple(facts))
+    return RoundEnding(state.stakes, state.folded, tuple(facts))

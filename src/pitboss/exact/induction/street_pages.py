@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.pages import Forks, Page, Pages, Words, offer_number
-from pitboss.exact.script.course import Street
+from pitboss.exact.script.course import CourseStreet
 from pitboss.house.definition import PLAYER, DecideStep, Definition
 
 
@@ -22,7 +22,7 @@ class DecidingPlace(NamedTuple):
     offers: tuple[int, ...]
 
 
-def asked(game: Definition, forks: Forks, streets: Sequence[Street]) -> list[list[DecidingPlace]]:
+def asked(game: Definition, forks: Forks, streets: Sequence[CourseStreet]) -> list[list[DecidingPlace]]:
     """The deciding places of every street, found by following the options from the first stakes on."""
     steps = {step.decision: at for at, step in enumerate(game.script) if isinstance(step, DecideStep)}
     found: list[list[DecidingPlace]] = []
@@ -52,7 +52,7 @@ def asked(game: Definition, forks: Forks, streets: Sequence[Street]) -> list[lis
 class StreetPages:
     """Collects the pages of every decision, street by street."""
 
-    def __init__(self, game: Definition, forks: Forks, streets: Sequence[Street], piles: Sequence[str]) -> None:
+    def __init__(self, game: Definition, forks: Forks, streets: Sequence[CourseStreet], piles: Sequence[str]) -> None:
         self.streets = streets
         self.names = (*(f"up {pile}" for pile in piles if pile != PLAYER), "own")
         self.asked = asked(game, forks, streets)

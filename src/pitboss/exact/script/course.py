@@ -1,9 +1,9 @@
 """The course of a round as its player lives through it: streets, what is known on each, and what may be committed.
 
 A street is a moment at which the player knows a certain set of cards and may decide. What he has committed himself to
-(chips placed or taken back, a fold) is a :class:`Commitment`; the decisions of a street lead from the commitments it
-is entered with to those it is left with. Shapes A2 and C are both backward induction over this course; they differ in
-how the cards are counted (:mod:`~pitboss.exact.shapes.streets.streets`, :mod:`~pitboss.exact.shapes.board.board`).
+(chips placed or taken back, a fold) is a :class:`PlayerCommitment`; the decisions of a street lead from the commitments
+at its start to those at its end. Two shapes do backward induction over this course and differ in how they count cards:
+:mod:`~pitboss.exact.shapes.streets.streets` and :mod:`~pitboss.exact.shapes.board.board`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pitboss.exact.script.facts import Judged, judged
-from pitboss.exact.script.judgements import Judgement, Sight, judgements, sights
+from pitboss.exact.script.judgements import Judgement, StreetSight, judgements, sights
 from pitboss.exact.script.views import Outside
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, open_changes
@@ -25,7 +25,7 @@ MOST_COMMITMENTS = 5_000
 """What a player can have committed himself to on one street; each is valued for every hand."""
 
 
-class Commitment(NamedTuple):
+class PlayerCommitment(NamedTuple):
     """What a player has on the layout, whether he folded, and how the hands judged on earlier streets came out.
 
     ``classes`` has one number per early judgement of the course, in their order, as far as the streets have come.
@@ -56,7 +56,7 @@ class Edge(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Street:
+class CourseStreet:
     """What is seen and decided at one moment.
 
     ``shown`` counts the cards seen of each pile of the course. ``places`` are first the commitments the street is left
@@ -65,7 +65,7 @@ class Street:
     """
 
     shown: tuple[int, ...]
-    leaving: tuple[Commitment, ...]
+    leaving: tuple[PlayerCommitment, ...]
     places: tuple[tuple[Edge, ...], ...]
     entry: tuple[tuple[int, ...], ...]
     early: tuple[Judgement, ...]
@@ -92,7 +92,7 @@ class Course:
     stakes: tuple[tuple[str, Fraction], ...]
     own: int
     piles: tuple[str, ...]
-    streets: tuple[Street, ...]
+    streets: tuple[CourseStreet, ...]
     final: tuple[Judgement, ...]
     early: tuple[Judgement, ...]
     facts: Mapping[Judgement, Judged]
@@ -118,8 +118,8 @@ def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
         wagers.setdefault(judgement, []).append(key)
     facts = {judgement: judged(game, judgement, keys) for judgement, keys in wagers.items()}
     start = tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key))
-    entering: tuple[Commitment, ...] = (Commitment(start),)
-    streets: list[Street] = []
+    entering: tuple[PlayerCommitment, ...] = (PlayerCommitment(start),)
+    streets: list[CourseStreet] = []
     for sight in seen:
         early = () if sight is seen[-1] else tuple(j for j in wagers if j in sight.judged)
         streets.append(_street(game, sight, entering, early, [len(facts[j].facts) for j in early]))
@@ -138,11 +138,15 @@ def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
 
 
 def _street(
-    game: Definition, sight: Sight, entering: Sequence[Commitment], early: tuple[Judgement, ...], counts: Sequence[int]
-) -> Street:
+    game: Definition,
+    sight: StreetSight,
+    entering: Sequence[PlayerCommitment],
+    early: tuple[Judgement, ...],
+    counts: Sequence[int],
+) -> CourseStreet:
     classes = list(product(*map(range, counts)))
     first = [[each._replace(classes=each.classes + more) for more in classes] for each in entering]
-    layers: list[dict[Commitment, list[tuple[StreetOption, Commitment]]]] = []
+    layers: list[dict[PlayerCommitment, list[tuple[StreetOption, PlayerCommitment]]]] = []
     states = [state for row in first for state in row]
     for step in sight.decisions:
         layer = {state: list(options(game, step, state)) for state in states}
@@ -165,10 +169,12 @@ def _street(
                 before[state] = at[state]
         at = before
     entry = tuple(tuple(at[state] for state in row) for row in first)
-    return Street(sight.shown, leaving, tuple(places), entry, early)
+    return CourseStreet(sight.shown, leaving, tuple(places), entry, early)
 
 
-def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[tuple[StreetOption, Commitment]]:
+def options(
+    game: Definition, step: DecideStep, state: PlayerCommitment
+) -> Iterator[tuple[StreetOption, PlayerCommitment]]:
     """What a commitment may become in a decision: nothing if it does not concern it.
 
     An option that needs a good hand is listed; whether it is open is a matter of the cards.
@@ -178,4 +184,4 @@ def options(game: Definition, step: DecideStep, state: Commitment) -> Iterator[t
         return
     for offer, does in open_changes(game, step, stakes):
         option = StreetOption(step.decision, offer.choice, offer.times)
-        yield option, Commitment(does.applied(game, stakes), offer.choice.fold, state.classes)
+        yield option, PlayerCommitment(does.applied(game, stakes), offer.choice.fold, state.classes)

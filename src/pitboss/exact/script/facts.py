@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pitboss.exact.ending import LOSE, TIE, WIN, Fact
+from pitboss.exact.ending import LOSE, TIE, WIN, WagerFact
 from pitboss.exact.script.judgements import Judgement
 from pitboss.house import settlement
 from pitboss.house.definition import Definition, Wager
@@ -26,7 +26,7 @@ class Judged(NamedTuple):
     """
 
     least: tuple[int, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[WagerFact, ...]
     qualifies: int
 
     def fact(self, value: int, other: int | None) -> int:
@@ -47,8 +47,8 @@ def judged(game: Definition, judgement: Judgement, keys: Sequence[str]) -> Judge
         cuts.add(qualifies)
     least = tuple(sorted(cuts))
     if not judgement.against:
-        return Judged(least, tuple(Fact(True, 0, value) for value in least), 0)
-    facts = tuple(Fact(met, side, value) for value in least for met in (False, True) for side in COMPARISONS)
+        return Judged(least, tuple(WagerFact(True, 0, value) for value in least), 0)
+    facts = tuple(WagerFact(met, side, value) for value in least for met in (False, True) for side in COMPARISONS)
     return Judged(least, facts, qualifies)
 
 

@@ -19,7 +19,7 @@ class Judgement(NamedTuple):
     cards: tuple[tuple[str, int], ...]
 
 
-class Sight(NamedTuple):
+class StreetSight(NamedTuple):
     """What is seen at one moment: cards of each pile, the decisions taken on it, the judgements it is enough for."""
 
     shown: tuple[int, ...]
@@ -101,7 +101,7 @@ def _judgement(game: Definition, key: str, moment: _Moment, seen: Sequence[_Mome
 
 def sights(
     game: Definition, in_play: Sequence[str], judged: Sequence[Judgement]
-) -> tuple[tuple[str, ...], int, list[Sight]]:
+) -> tuple[tuple[str, ...], int, list[StreetSight]]:
     """The piles that matter, the number of the player's first cards, and what is seen from street to street.
 
     A card matters if somebody can see it at a decision or a wager is judged on it. The last sight shows everything.
@@ -135,7 +135,7 @@ def sights(
         whose.setdefault(fits[-1], []).append(judgement)
     last = list(rows)[-1]
     found = [
-        Sight(row, tuple(asked), tuple(whose.get(row, ())))
+        StreetSight(row, tuple(asked), tuple(whose.get(row, ())))
         for row, asked in rows.items()
         if asked or row in whose or row == last
     ]

@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from pitboss.cards import RANK_WORDS
 from pitboss.exact.cards.suits import standard
-from pitboss.exact.options import Option, matters, options
+from pitboss.exact.options import ProofOption, matters, options
 from pitboss.exact.question import AdviceError, argument_for
 from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
-from pitboss.exact.script.views import DEALT, HELD, Outline, Outside, Public, TooLarge, View
+from pitboss.exact.script.views import DEALT, HELD, HandView, Outline, Outside, Public, TooLarge
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
@@ -111,11 +111,11 @@ class _Reader:
             if isinstance(step, DealStep) and step.pile == PLAYER and dealt_in(step, self.placed)
         ]
 
-    def decision(self) -> tuple[int, tuple[Option, ...]]:
+    def decision(self) -> tuple[int, tuple[ProofOption, ...]]:
         """The place of the one decision that matters, and its options; without one, where the last condition on cards
         has been met, and the one way to go on."""
         stay = tuple((key, Fraction(self.stakes[key])) for key in self.game.wagers if self.stakes.get(key))
-        at: list[tuple[int, tuple[Option, ...]]] = []
+        at: list[tuple[int, tuple[ProofOption, ...]]] = []
         for index, step in enumerate(self.game.script):
             if isinstance(step, DecideStep) and asked(step, self.placed):
                 found = options(self.game, step, self.stakes, self.wagers, self.own)
@@ -131,9 +131,9 @@ class _Reader:
             for index, step in enumerate(self.game.script)
             if isinstance(step, DiscardStep) or (isinstance(step, TurnStep) and step.if_none_up)
         ]
-        return max(conditions, default=0), (Option(False, stay, (), 0, ()),)
+        return max(conditions, default=0), (ProofOption(False, stay, (), 0, ()),)
 
-    def relevant(self, step: int, found: tuple[Option, ...]) -> set[str]:
+    def relevant(self, step: int, found: tuple[ProofOption, ...]) -> set[str]:
         """The piles that matter: those of the hands judged, of conditions on them, and, where something is hidden from
         a decision, everything the player sees before it."""
         script = self.game.script
@@ -152,7 +152,7 @@ class _Reader:
             piles |= {each.if_none_up for each in turns if each.if_none_up}
         return piles
 
-    def own_seen(self, decision: int, found: tuple[Option, ...]) -> None:
+    def own_seen(self, decision: int, found: tuple[ProofOption, ...]) -> None:
         """With a hand to beat, the player's own hand has to be there when he decides; asked before cards are laid out,
         which may take its time."""
         wagers = [self.game.wagers[key] for key in self.wagers]
@@ -236,13 +236,13 @@ class _After:
             lying=tuple(named.items()),
         )
 
-    def _views(self, key: str, named: Mapping[str, int], down: Mapping[str, int]) -> tuple[View, View | None]:
+    def _views(self, key: str, named: Mapping[str, int], down: Mapping[str, int]) -> tuple[HandView, HandView | None]:
         game = self.reader.game
         wager = game.wagers[key]
         other = self._view(key, game.hands[wager.against], named, down) if wager.against else None
         return self._view(key, game.hands[wager.hand], named, down), other
 
-    def _view(self, key: str, hand: Hand, named: Mapping[str, int], down: Mapping[str, int]) -> View:
+    def _view(self, key: str, hand: Hand, named: Mapping[str, int], down: Mapping[str, int]) -> HandView:
         own = "" if PLAYER not in hand.of else DEALT if hand.at else HELD
         piles = [pile for pile in hand.of if pile != PLAYER]
         board = {pile: named[f"up {pile}"] for pile in piles}
@@ -261,7 +261,7 @@ class _After:
             hidden = {pile: down[pile] + self.settled[key][pile] for pile in piles}
         else:  # settled before the decision
             board = {pile: named[f"settled {key} {pile}"] for pile in piles}
-        return View(
+        return HandView(
             hand,
             own,
             tuple((pile, cards) for pile, cards in board.items() if cards),
@@ -289,10 +289,10 @@ class _After:
                 up[step.pile] += turned
         return up
 
-    def _judged(self, named: Mapping[str, int]) -> View | None:
+    def _judged(self, named: Mapping[str, int]) -> HandView | None:
         """The hand ``player`` on the cards its player sees when he decides."""
         hand = self.reader.game.hands.get(PLAYER)
         if hand is None or any(pile not in (PLAYER, *self.piles) for pile in hand.of):
             return None
         board = tuple((pile, named[f"up {pile}"]) for pile in hand.of if pile != PLAYER)
-        return View(hand, DEALT if PLAYER in hand.of else "", board, ())
+        return HandView(hand, DEALT if PLAYER in hand.of else "", board, ())

@@ -13,10 +13,10 @@ from pitboss.cards import show
 from pitboss.exact.cards.hand_makers import makings
 from pitboss.exact.cards.hands import values
 from pitboss.exact.cards.suits import word
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.payoff import Payoffs
 from pitboss.exact.question import AdviceError, Worth
-from pitboss.exact.script.views import Outline, Public, View
+from pitboss.exact.script.views import HandView, Outline, Public
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, holds
 from pitboss.house.definition import PLAYER, Choice, Definition
@@ -46,10 +46,10 @@ class OneHand(ABC):
         self.own = word(cards)
 
     @abstractmethod
-    def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
+    def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
         """What an act, given by its number too, is worth with these cards held."""
 
-    def worths(self, acts: Sequence[Option]) -> Iterator[Worth]:
+    def worths(self, acts: Sequence[ProofOption]) -> Iterator[Worth]:
         """Every open act in the words of the file."""
         for at, act in enumerate(acts):
             if act.needs and self.judged() < act.needs:
@@ -62,7 +62,7 @@ class OneHand(ABC):
         """The cards that may be held with those put out, most held first."""
         return list(holds(choice, self.cards))
 
-    def value(self, view: View, held: int) -> int:
+    def value(self, view: HandView, held: int) -> int:
         """The value of a hand with these of the player's cards."""
         places = (1 << held.bit_count()) - 1
         ways = tuple(sorted(makings(view, PLAYER, places)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.pages import Fork, Numbers, Words, offer_number
 from pitboss.exact.script.views import Outline, Public
 
@@ -27,7 +27,7 @@ def card_sets(names: Sequence[str], public: Public, own: Words) -> Words:
     return sets
 
 
-def offers_of(fork: Fork, act: Option, kept: Numbers, own: int) -> Numbers:
+def offers_of(fork: Fork, act: ProofOption, kept: Numbers, own: int) -> Numbers:
     """The offers of the file by the number of cards kept: options that come to the same are one for the proof."""
     offers = np.full(own + 1, -1, dtype=np.int64)
     for choice, times in sorted(act.choices, key=lambda each: each[0].fold != act.fold):

@@ -9,7 +9,7 @@ from math import comb
 
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import Alike
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.house.definition import Definition, Hand
 
 
@@ -29,7 +29,7 @@ DEALT, HELD = "dealt", "held"
 
 
 @dataclass(frozen=True)
-class View:
+class HandView:
     """A hand as the player sees it when he decides.
 
     ``own`` says whether his cards are part of it, as dealt or as held; ``board`` are the cards he sees, by pile;
@@ -67,10 +67,10 @@ class Public:
     alike: Alike
     weight: int
     down: int
-    views: Mapping[str, tuple[View, View | None]]
+    views: Mapping[str, tuple[HandView, HandView | None]]
     up: int = 0
     dead: int = 0
-    judged: View | None = None
+    judged: HandView | None = None
     lying: tuple[tuple[str, int], ...] = ()
 
 
@@ -83,7 +83,7 @@ class Outline:
     wagers: tuple[str, ...]
     own: int
     step: int
-    options: tuple[Option, ...]
+    options: tuple[ProofOption, ...]
     publics: tuple[Public, ...] = field(repr=False, default=())
 
     @property

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from pitboss.exact.result import Figures, Line, Result
+from pitboss.exact.result import Figures, ProofResult, ResultLine
 from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, Hand, Wager
@@ -37,7 +37,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Finding:
+class FigureFinding:
     """A figure of the document that is not what the proof gives."""
 
     wager: str
@@ -63,7 +63,7 @@ class Comparison:
     """All figures that could be held against exact ones, and those that failed."""
 
     compared: int
-    findings: tuple[Finding, ...]
+    findings: tuple[FigureFinding, ...]
     headlines: dict[str, dict[str, Any]]
 
     @property
@@ -115,9 +115,9 @@ def _counting(pushes: int) -> str:
     return f"{pushes:,} hit frequenc{'y counts' if pushes == 1 else 'ies count'} pushes as hits"
 
 
-def compare(definition: Definition, published: Published, result: Result) -> Comparison:
+def compare(definition: Definition, published: Published, result: ProofResult) -> Comparison:
     """Hold every printed figure of the stake groups in a result against them."""
-    found: list[Finding] = []
+    found: list[FigureFinding] = []
     parted = _parted(definition, published, result)
     rules = _Rules(definition, published, result)
     headlines: dict[str, dict[str, Any]] = {}
@@ -134,21 +134,23 @@ def compare(definition: Definition, published: Published, result: Result) -> Com
             if not agrees:
                 entry["verdict"] = DIFFERS
         if figure.damaged:
-            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees))
+            found.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees))
         elif agrees and figure.kind == "hit_frequency" and not figure.agrees(wins := _wins(figure, result)):
-            found.append(Finding(figure.wager, figure.where, figure.printed, f"{figure.show(wins)} wins", PUSHES, True))
+            found.append(
+                FigureFinding(figure.wager, figure.where, figure.printed, f"{figure.show(wins)} wins", PUSHES, True)
+            )
         elif not agrees:
             kind = OTHER_RULE if figure.kind in CELLS or rules.explain(figure, exact) else MISPRINT
             if (figure.wager, figure.hands) in parted and not figure.total:
                 kind = AMBIGUOUS
-            found.append(Finding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
+            found.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
     return Comparison(compared, tuple(found), headlines)
 
 
 class _Rules:
     """The cells in which a game's file pays something else than its document, and what follows from them."""
 
-    def __init__(self, definition: Definition, published: Published, result: Result) -> None:
+    def __init__(self, definition: Definition, published: Published, result: ProofResult) -> None:
         self.definition, self.result = definition, result
         self.cells: dict[str, list[tuple[Figure, Fraction]]] = {}
         for figure in published.figures:
@@ -194,7 +196,7 @@ def _posted(cell: str, group: str) -> bool:
     return not table or key != group.partition("/")[0] or cell == group
 
 
-def _parted(definition: Definition, published: Published, result: Result) -> set[tuple[str, PrintedHands]]:
+def _parted(definition: Definition, published: Published, result: ProofResult) -> set[tuple[str, PrintedHands]]:
     """Rows that pay the same and whose printed combinations are right together though not one by one.
 
     There the document parts equal payouts in a way its words do not define, or plays equally good options otherwise.
@@ -215,7 +217,7 @@ def _parted(definition: Definition, published: Published, result: Result) -> set
     }
 
 
-def _exact(definition: Definition, figure: Figure, result: Result) -> Fraction | None:
+def _exact(definition: Definition, figure: Figure, result: ProofResult) -> Fraction | None:
     """The exact value of a printed figure; None where its stake group was not solved."""
     key, _, table = figure.wager.partition("/")
     wager = definition.wagers[key]
@@ -248,7 +250,7 @@ def _share(group: Figures, wager: str, sign: int) -> Fraction:
     return Fraction(count, group.deals)
 
 
-def _wins(figure: Figure, result: Result) -> Fraction:
+def _wins(figure: Figure, result: ProofResult) -> Fraction:
     return _share(result.groups[figure.wager], figure.wager.partition("/")[0], WON)
 
 
@@ -296,7 +298,7 @@ def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group
     return seen.numerator, net / total
 
 
-def _whole_lines(lines: list[Line], low: int, high: int, top: int) -> list[Line] | None:
+def _whole_lines(lines: list[ResultLine], low: int, high: int, top: int) -> list[ResultLine] | None:
     """The rows of a sheet that make up a range of values, if it begins and ends where rows do."""
     cuts = {0, top + 1, *(line.least for line in lines)}
     if low not in cuts or high not in cuts:

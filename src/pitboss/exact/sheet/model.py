@@ -13,7 +13,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from pitboss import __version__
-from pitboss.exact.result import Figures, Line, Result
+from pitboss.exact.result import Figures, ProofResult, ResultLine
 from pitboss.exact.sheet.findings import Comparison
 from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
 from pitboss.exact.sheet.script_words import script
@@ -31,7 +31,7 @@ CONFIDENCE = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class Section:
+class SheetSection:
     """A table with its heading; ``align`` has l or r per column; ``bars`` draws one column as a plot."""
 
     title: str
@@ -50,11 +50,11 @@ class Sheet:
     title: str
     subtitle: str
     facts: tuple[tuple[str, str], ...]
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
 
 
 @dataclass(frozen=True)
-class Reading:
+class OtherReading:
     """What another reading of an open rule gives."""
 
     rule: str
@@ -68,7 +68,7 @@ class Contents:
     """All that goes into a sheet beside the definition and the result; parts not worked out are left empty."""
 
     comparison: Comparison | None = None
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[OtherReading, ...] = ()
     strategy: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
     strategy_notes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sensitivity: dict[str, tuple[Cell, ...]] = field(default_factory=dict)
@@ -101,7 +101,7 @@ def pays(value: Fraction) -> str:
     return "lose" if value < 0 else "push" if value == 0 else odds_text(value)
 
 
-def sheet(game: Definition, result: Result, contents: Contents | None = None) -> Sheet:
+def sheet(game: Definition, result: ProofResult, contents: Contents | None = None) -> Sheet:
     """The sheet of a proved game."""
     contents = contents or Contents()
     asked = contents.whatif
@@ -133,7 +133,7 @@ def sheet(game: Definition, result: Result, contents: Contents | None = None) ->
     return Sheet(title, "Probability and accounting report", facts, tuple(sections))
 
 
-def _summary(result: Result, comparison: Comparison | None) -> Section:
+def _summary(result: ProofResult, comparison: Comparison | None) -> SheetSection:
     headlines = {
         key: each for key, each in (comparison.headlines if comparison else {}).items() if key in result.groups
     }
@@ -157,7 +157,7 @@ def _summary(result: Result, comparison: Comparison | None) -> Section:
         )
     compared = ("printed", "verdict") if headlines else ()
     columns = ("wager", "house edge", *compared, "element of risk", "average wager", "std. deviation")
-    return Section(
+    return SheetSection(
         "House edge",
         (*columns, "win", "push", "lose", "fold"),
         "lr" + "rl" * bool(headlines) + "rrrrrrr",
@@ -171,7 +171,7 @@ def _summary(result: Result, comparison: Comparison | None) -> Section:
     )
 
 
-def combined(result: Result) -> bool:
+def combined(result: ProofResult) -> bool:
     """Whether a result is of a combination of wagers rather than of each alone; its key says the stakes."""
     return any("=" in key for key in result.groups)
 
@@ -190,7 +190,7 @@ def _plain(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else decimal(value, 2)
 
 
-def _whatif(game: Definition, result: Result, asked: WhatIf) -> Section:
+def _whatif(game: Definition, result: ProofResult, asked: WhatIf) -> SheetSection:
     rows = []
     for key, old in asked.before.items():
         new = result.groups[key]
@@ -212,10 +212,10 @@ def _whatif(game: Definition, result: Result, asked: WhatIf) -> Section:
         "Printed figures are not compared: they speak of the game as its document has it, not of this one.",
     )
     columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
-    return Section("What if", columns, "lrrrrr", tuple(rows), notes)
+    return SheetSection("What if", columns, "lrrrrr", tuple(rows), notes)
 
 
-def _group(game: Definition, figures: Figures, contents: Contents) -> list[Section]:
+def _group(game: Definition, figures: Figures, contents: Contents) -> list[SheetSection]:
     most, chance = figures.largest
     notes = (
         f"Expectation {figures.ev} = {decimal(figures.ev, 10)} units over {figures.deals:,} deals.",
@@ -225,7 +225,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
     )
     rows = tuple(_line(line, hand_words(game, figures.key, line)) for line in figures.lines)
     columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
-    found = [Section(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
+    found = [SheetSection(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
     if figures.shown:
         shown = tuple(
             (
@@ -239,7 +239,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         )
         heads = ("table shows", "deals", "probability", "house edge", "fold")
         found.append(
-            Section(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
+            SheetSection(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
         )
     strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
     if strategy or said:
@@ -247,7 +247,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Secti
         headed = ("when", "line", "rule", "edge it costs")
         plain = not any(row[0] for row in strategy)  # one list for every situation
         rows = tuple(row[plain:] for row in strategy)
-        found.append(Section(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
+        found.append(SheetSection(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
     if cells := contents.sensitivity.get(figures.key):
         found.append(_sensitivity(figures.key, cells))
     return found
@@ -264,7 +264,7 @@ def _notation(figures: Figures) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _line(line: Line, hand: str) -> tuple[str, ...]:
+def _line(line: ResultLine, hand: str) -> tuple[str, ...]:
     return (
         line.wager,
         line.outcome,
@@ -277,16 +277,16 @@ def _line(line: Line, hand: str) -> tuple[str, ...]:
     )
 
 
-def _sensitivity(key: str, cells: Sequence[Cell]) -> Section:
+def _sensitivity(key: str, cells: Sequence[Cell]) -> SheetSection:
     rows = tuple((cell.name, pays(cell.pays), percent(cell.slope, 4)) for cell in cells)
     bars = tuple((cell.name, float(100 * cell.slope)) for cell in cells)
     note = "How far the house edge falls when this cell pays one unit more and play stays the same."
-    return Section(
+    return SheetSection(
         f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit"), "lrr", rows, (note,), bars, 2
     )
 
 
-def _volatility(result: Result) -> Section:
+def _volatility(result: ProofResult) -> SheetSection:
     rows = []
     for key, figures in result.groups.items():
         for rounds in ROUNDS:
@@ -302,31 +302,33 @@ def _volatility(result: Result) -> Section:
                 )
             )
     note = "The house's win per unit after so many rounds: the middle 95%, by the normal approximation."
-    return Section("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
+    return SheetSection("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
 
 
-def _deal(game: Definition) -> Section:
+def _deal(game: Definition) -> SheetSection:
     rows = tuple((str(number), words, rule or "–") for number, (words, rule) in enumerate(script(game), 1))
-    return Section("Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (f"Deck: {game.deck.name}.",))
+    return SheetSection(
+        "Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (f"Deck: {game.deck.name}.",)
+    )
 
 
-def _wagers(game: Definition) -> Section:
+def _wagers(game: Definition) -> SheetSection:
     rows = []
     for wager in game.wagers.values():
         placed = wager.initial or f"by a decision, in multiples of {wager.of}"
         tables = ", ".join(filter(None, wager.tables)) or ("one" if wager.table else "none")
         rows.append((wager.key, placed, wager.equals or "–", wager.against or "–", wager.hand, tables))
     columns = ("wager", "placed", "equals", "against", "hand", "pay tables")
-    return Section("Wagers", columns, "llllll", tuple(rows))
+    return SheetSection("Wagers", columns, "llllll", tuple(rows))
 
 
-def _ranking(game: Definition) -> Section:
+def _ranking(game: Definition) -> SheetSection:
     rankings = dict.fromkeys((game.ranking, *(hand.ranking for hand in game.hands.values())))
     rows = tuple((each.name or "own", str(each.cards), ", ".join(each.categories)) for each in rankings)
-    return Section("Ranking of hands", ("ranking", "cards", "best first"), "lrl", rows)
+    return SheetSection("Ranking of hands", ("ranking", "cards", "best first"), "lrl", rows)
 
 
-def _readings(readings: Sequence[Reading], result: Result) -> Section:
+def _readings(readings: Sequence[OtherReading], result: ProofResult) -> SheetSection:
     rows = []
     for reading in readings:
         said = (reading.rule, reading.words or reading.change)
@@ -337,13 +339,13 @@ def _readings(readings: Sequence[Reading], result: Result) -> Section:
             rows.append((*said, "none", "–", "no edge changes"))
     note = "What the house edge would be where the document leaves a rule open and is read another way."
     columns = ("rule", "read as", "wager", "edge as played", "read so")
-    return Section("Other readings", columns, "lllrr", tuple(rows), (note,))
+    return SheetSection("Other readings", columns, "lllrr", tuple(rows), (note,))
 
 
-def _findings(comparison: Comparison) -> Section:
+def _findings(comparison: Comparison) -> SheetSection:
     rows = tuple((each.where, each.printed, each.exact, each.kind) for each in comparison.findings)
     notes = [comparison.words, *(f"{kind.capitalize()}: {means}." for kind, means in comparison.kinds.items())]
-    return Section("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, tuple(notes))
+    return SheetSection("Findings", ("where", "printed", "exact", "kind"), "lrrl", rows, tuple(notes))
 
 
 EQUALS = (
@@ -352,11 +354,11 @@ EQUALS = (
 )
 
 
-def _method(result: Result) -> Section:
+def _method(result: ProofResult) -> SheetSection:
     rows = tuple(
         (key, each.shape or "–", each.work or "–", f"{each.seconds:.2f}") for key, each in result.groups.items()
     )
-    return Section(
+    return SheetSection(
         "Method",
         ("wager", "method", "work", "seconds"),
         "lllr",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.exact.result import Figures, Line
+from pitboss.exact.result import Figures, ResultLine
 from pitboss.house.definition import Definition
 from pitboss.house.pay_words import line_words
 
 THRESHOLDS = "A pay line counts every hand from its own up to just below the next better line of its table."
 
 
-def hand_words(game: Definition, group: str, line: Line) -> str:
+def hand_words(game: Definition, group: str, line: ResultLine) -> str:
     """What the hands of a row are called on a posted pay table; empty where no table decides."""
     wager = game.wagers[line.wager]
     key, _, name = group.partition("/")

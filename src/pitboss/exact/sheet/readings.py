@@ -5,14 +5,16 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 
-from pitboss.exact.result import Result
-from pitboss.exact.sheet.model import Reading
+from pitboss.exact.result import ProofResult
+from pitboss.exact.sheet.model import OtherReading
 from pitboss.exact.stakes import Group, groups, in_play
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary.game_file import changed
 
 
-def readings(game: Definition, result: Result, prove: Callable[[Definition, str], Result]) -> tuple[Reading, ...]:
+def readings(
+    game: Definition, result: ProofResult, prove: Callable[[Definition, str], ProofResult]
+) -> tuple[OtherReading, ...]:
     """Every alternative the file names, solved where it can matter; only wagers whose edge differs are listed."""
     found = []
     for reading in game.readings:
@@ -25,7 +27,7 @@ def readings(game: Definition, result: Result, prove: Callable[[Definition, str]
                 edge = prove(other, group.key).groups[group.key].edge
                 if edge != result.groups[group.key].edge:
                     edges[group.key] = edge
-            found.append(Reading(reading.name, _words(game, changes), edges, _sentence(game, changes)))
+            found.append(OtherReading(reading.name, _words(game, changes), edges, _sentence(game, changes)))
     return tuple(found)
 
 

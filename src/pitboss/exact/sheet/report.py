@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitboss.exact.result import Result
+from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.findings import Comparison, compare
 from pitboss.exact.sheet.model import Contents, Sheet, sheet
 from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
@@ -26,7 +26,7 @@ class Report:
     """A proved game with what was compared and tried beside it."""
 
     game: Definition
-    result: Result
+    result: ProofResult
     contents: Contents
 
     def data(self) -> dict[str, Any]:
@@ -79,8 +79,8 @@ class Report:
 
 def report(
     game: Definition,
-    result: Result,
-    prove: Callable[[Definition, str], Result] | None,
+    result: ProofResult,
+    prove: Callable[[Definition, str], ProofResult] | None,
     published: str | Path | None,
     in_force: Sequence[Group] = (),
     whatif: WhatIf | None = None,

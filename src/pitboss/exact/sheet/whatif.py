@@ -26,7 +26,7 @@ class PayCellError(PitbossError):
 
 
 @dataclass(frozen=True)
-class Change:
+class PayChange:
     """A pay cell that is asked to pay something else."""
 
     wager: str
@@ -53,7 +53,7 @@ class Change:
 class WhatIf:
     """What was changed, and the figures of the game as it is, of every stake group that the change can touch."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[PayChange, ...]
     before: Mapping[str, Figures]
 
 
@@ -73,9 +73,9 @@ def touched(before: Group, after: Group) -> bool:
     return any((old.table, old.bonus) != (new.table, new.bonus) for old, new in pairs)
 
 
-def pay_changes(game: Definition, *cells: str) -> tuple[Change, ...]:
+def pay_changes(game: Definition, *cells: str) -> tuple[PayChange, ...]:
     """The cells of a command line, with what each pays now."""
-    changes: dict[tuple[str, str], Change] = {}
+    changes: dict[tuple[str, str], PayChange] = {}
     for written in cells:
         name, colon, rest = written.partition(":")
         line, equals, value = rest.rpartition("=")
@@ -86,7 +86,7 @@ def pay_changes(game: Definition, *cells: str) -> tuple[Change, ...]:
         if line.strip() not in known:
             raise PayCellError(f"{line.strip()!r} is no line of {name.strip()}; its lines are {', '.join(known)}.")
         before = table.lines[known.index(line.strip())].odds
-        changes[path, line.strip()] = Change(name.strip(), line.strip(), path, before, odds(value.strip()))
+        changes[path, line.strip()] = PayChange(name.strip(), line.strip(), path, before, odds(value.strip()))
     return tuple(changes.values())
 
 

@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cells:
+class ValueCells:
     """Cells in the order of their values; ``losses[option, cell]`` is a sum over hands, -1 where the option is not open
     to all of them."""
 
@@ -52,7 +52,7 @@ class Cells:
     losses: Whole
 
     @classmethod
-    def summed(cls, values: Whole, features: Whole, weights: Whole, loss: Whole) -> Cells:
+    def summed(cls, values: Whole, features: Whole, weights: Whole, loss: Whole) -> ValueCells:
         """Hands put together by value and features; ``loss`` is per hand, -1 where an option is not open."""
         keys = values << 32 | features
         order = np.argsort(keys, kind="stable")
@@ -68,7 +68,7 @@ class Cells:
         return cls(keys[starts] >> 32, keys[starts] & ((1 << 32) - 1), many, np.stack(sums))
 
     @classmethod
-    def joined(cls, parts: Sequence[Cells]) -> Cells:
+    def joined(cls, parts: Sequence[ValueCells]) -> ValueCells:
         """Several tables that show the same, as one."""
         order = np.argsort(np.concatenate([part.values for part in parts]), kind="stable")
         values, features, weights = (
@@ -77,7 +77,7 @@ class Cells:
         return cls(values, features, weights, np.concatenate([part.losses for part in parts], axis=1)[:, order])
 
 
-def decision_list(cells: Cells, features: Sequence[bool], most: int, unit: int) -> tuple[Found, ...]:
+def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: int) -> tuple[Found, ...]:
     """At most so many lines; ``unit`` is the loss that costs a unit of edge; ``features`` says which may be asked for.
 
     It begins with the best single option for all hands. Then, as long as that saves enough, the line that saves most is
@@ -92,7 +92,7 @@ def decision_list(cells: Cells, features: Sequence[bool], most: int, unit: int) 
     return _counted(cells, _without_idle(cells, lines))
 
 
-def _without_idle(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> list[tuple[Condition, int]]:
+def _without_idle(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> list[tuple[Condition, int]]:
     """The lines without those that later ones have made needless; the last one stays."""
     kept = list(lines)
     loss = sum(each.loss for each in _counted(cells, kept))
@@ -103,7 +103,7 @@ def _without_idle(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> list[
     return kept
 
 
-def _open(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> bool:
+def _open(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> bool:
     """Whether every line's option is open to all hands it decides."""
     left = np.ones(len(cells.values), dtype=np.bool_)
     for condition, option in lines:
@@ -114,7 +114,7 @@ def _open(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> bool:
     return True
 
 
-def met(cells: Cells, condition: Condition) -> npt.NDArray[np.bool_]:
+def met(cells: ValueCells, condition: Condition) -> npt.NDArray[np.bool_]:
     """The cells that meet a condition."""
     here = cells.values >= condition.least
     if condition.below:
@@ -124,14 +124,14 @@ def met(cells: Cells, condition: Condition) -> npt.NDArray[np.bool_]:
     return here
 
 
-def _total(cells: Cells) -> npt.NDArray[np.float64]:
+def _total(cells: ValueCells) -> npt.NDArray[np.float64]:
     """What each option loses on all cells, infinitely much where it is not open everywhere."""
     total = np.maximum(cells.losses, 0).sum(axis=1, dtype=np.float64)
     return np.asarray(np.where((cells.losses < 0).any(axis=1), CLOSED, total))
 
 
 def _best(
-    cells: Cells, lines: Sequence[tuple[Condition, int]], features: Sequence[bool], enough: float
+    cells: ValueCells, lines: Sequence[tuple[Condition, int]], features: Sequence[bool], enough: float
 ) -> tuple[int, Condition, int] | None:
     """The place, condition and option of the line that saves most; None if none saves enough."""
     gains, taken = _gains(cells, lines)
@@ -152,7 +152,7 @@ def _best(
     return chosen
 
 
-def _gains(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> tuple[npt.NDArray[np.float64], Whole]:
+def _gains(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[npt.NDArray[np.float64], Whole]:
     """What every option would save in every cell against the lines so far, and the line that decides it now."""
     taken = np.full(len(cells.values), -1, dtype=np.int64)
     now = np.zeros(len(cells.values), dtype=np.float64)
@@ -192,7 +192,7 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
     return low, high, saved
 
 
-def _counted(cells: Cells, lines: Sequence[tuple[Condition, int]]) -> tuple[Found, ...]:
+def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[Found, ...]:
     """The lines with the hands each decides and what they lose, in whole numbers; lines that decide nothing go."""
     alive = np.ones(len(cells.values), dtype=np.bool_)
     found = []

@@ -50,7 +50,7 @@ class Border:
 
 
 @dataclass(frozen=True)
-class Listed:
+class StrategyList:
     """The list for one thing the table shows, or for the decision ``asked`` of a round with several; ``equals`` counts
     the deals in which options are exactly equal."""
 
@@ -78,6 +78,6 @@ def untold(done: int, lists: int) -> None:
 class Strategy(NamedTuple):
     """Optimal play in words: the lists, what has to be said beside them, and why there is no list if there is none."""
 
-    lists: tuple[Listed, ...] = ()
+    lists: tuple[StrategyList, ...] = ()
     notes: tuple[str, ...] = ()
     unlisted: str = ""

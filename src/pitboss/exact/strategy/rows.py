@@ -14,7 +14,7 @@ from pitboss.exact.figures import by_rank
 from pitboss.exact.shape import Shape, recognise
 from pitboss.exact.solver import OnProgress, Progress
 from pitboss.exact.stakes import Group
-from pitboss.exact.strategy.lists import Listed, Tell
+from pitboss.exact.strategy.lists import StrategyList, Tell
 
 KIND = "strategy"
 FORM = 12
@@ -68,15 +68,15 @@ def _tell(progress: OnProgress, group: str, shape: Shape, done: int, lists: int)
     progress(Progress(group, "words", shape.name, shape.deals, shape.situations, done, lists))
 
 
-def _alike(lists: tuple[Listed, ...]) -> list[list[Listed]]:
+def _alike(lists: tuple[StrategyList, ...]) -> list[list[StrategyList]]:
     """The lists, those together that say the same."""
-    found: dict[tuple[str, ...], list[Listed]] = {}
+    found: dict[tuple[str, ...], list[StrategyList]] = {}
     for each in lists:
         found.setdefault((each.asked, *(line.text for line in each.lines)), []).append(each)
     return list(found.values())
 
 
-def _rows(alike: list[Listed]) -> Rows:
+def _rows(alike: list[StrategyList]) -> Rows:
     """The rows of lists that say the same; what a line costs is what it costs in all of them."""
     first, many = alike[0], len(alike[0].lines)
     where = ": ".join(filter(None, (first.asked, ", ".join(each.shows for each in alike if each.shows))))
@@ -88,7 +88,7 @@ def _rows(alike: list[Listed]) -> Rows:
     ]
 
 
-def _notes(lists: tuple[Listed, ...]) -> list[str]:
+def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
     if not lists:
         return []
     total = sum((each.cost for each in lists), Fraction(0))
@@ -127,7 +127,7 @@ def small(value: Fraction) -> str:
     return f"{float(value):.{places}f}"
 
 
-def _where(listed: Listed) -> str:
+def _where(listed: StrategyList) -> str:
     shows = f" when {listed.shows} shows" if listed.shows else ""
     return f" at {listed.asked}{shows}" if listed.asked else shows
 

@@ -15,7 +15,7 @@ Whole = npt.NDArray[np.int64]
 CLOSED = -1
 
 
-class Cells(NamedTuple):
+class CodeCells(NamedTuple):
     """Situations of one place with the same code: how many deals reach them and what each option loses there, -1 where
     it is not open to all of them."""
 
@@ -31,7 +31,7 @@ class Rules(NamedTuple):
     options: Whole
 
 
-class Made(NamedTuple):
+class WrittenList(NamedTuple):
     """A list as it is written: what to look for and which option, the last for all others."""
 
     rules: Rules
@@ -42,7 +42,7 @@ class Made(NamedTuple):
         return sum(line[3] for line in self.lines)
 
 
-def summed(code: Whole, weights: Whole, losses: Whole) -> Cells:
+def summed(code: Whole, weights: Whole, losses: Whole) -> CodeCells:
     """Situations put together by code; losses are multiplied by the deals of each."""
     order = np.argsort(code, kind="stable")
     code = code[order]
@@ -55,15 +55,15 @@ def summed(code: Whole, weights: Whole, losses: Whole) -> Cells:
         )
         for one in losses
     ]
-    return Cells(code[starts], np.add.reduceat(weights[order], starts), np.stack(sums))
+    return CodeCells(code[starts], np.add.reduceat(weights[order], starts), np.stack(sums))
 
 
-def joined(parts: Sequence[Cells]) -> Cells:
+def joined(parts: Sequence[CodeCells]) -> CodeCells:
     code, weights = (np.concatenate([getattr(part, name) for part in parts]) for name in ("codes", "weights"))
     return summed(code, weights, np.concatenate([part.losses for part in parts], axis=1))
 
 
-def made(cells: Cells, looked_for: Sequence[Thing], enough: float) -> Made:
+def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> WrittenList:
     """The list of some cells, its losses in whole numbers."""
     search = _Search(cells, looked_for)
     lines = search.found(enough)
@@ -76,13 +76,13 @@ def made(cells: Cells, looked_for: Sequence[Thing], enough: float) -> Made:
             written.append((search.things[thing].words, option, sum(cells.weights[here].tolist()), loss))
     # Whatever is left for the last line that decides anything needs no condition.
     written[-1] = ("every hand" if len(written) == 1 else "", *written[-1][1:])
-    return Made(Rules(cells.codes, np.array([option for _, option in lines])[taken]), written)
+    return WrittenList(Rules(cells.codes, np.array([option for _, option in lines])[taken]), written)
 
 
 class _Search:
     """A list over cells, found greedily and then mended line by line."""
 
-    def __init__(self, cells: Cells, looked_for: Sequence[Thing]) -> None:
+    def __init__(self, cells: CodeCells, looked_for: Sequence[Thing]) -> None:
         self.cells = cells
         self.things = [Thing("", np.ones(len(cells.codes), dtype=np.bool_)), *looked_for]
         self.has = np.stack([thing.has for thing in self.things])

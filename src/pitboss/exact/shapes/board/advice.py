@@ -17,19 +17,19 @@ from pitboss.exact.question import Question, Worth
 from pitboss.exact.shapes.board.single_hands import Singles
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.board.board import BoardShowdown
 
 Whole = npt.NDArray[np.int64]
 
 
-def advise(shape: Reveal, question: Question) -> list[Worth]:
+def advise(shape: BoardShowdown, question: Question) -> list[Worth]:
     """The worth of every open option, in the order of the file."""
     if not any(question.shown.values()) and len(question.cards) == shape.course.own:
         _prepare(shape, question)
     return BoardAhead(shape, question).advise(question.did)
 
 
-def _prepare(shape: Reveal, question: Question) -> None:
+def _prepare(shape: BoardShowdown, question: Question) -> None:
     """Solve the first street if no proof has left it; that may take as long as a proof."""
     known = shape.values.size or shape.keep.solved() is not None or (shape.cells is not None and shape.cells.known())
     slow = question.slow
@@ -41,7 +41,7 @@ def _prepare(shape: Reveal, question: Question) -> None:
     shape.watch = None
 
 
-def first_street(shape: Reveal) -> None:
+def first_street(shape: BoardShowdown) -> None:
     """Have the first street solved: from this process, from an earlier proof, or now."""
     if not shape.values.size and not shape.setting.boards[0] and len(shape.setting.streets) > 1:
         shape.solve()
@@ -51,7 +51,7 @@ def first_street(shape: Reveal) -> None:
 class BoardAhead(Ahead):
     """All that can follow from one situation, hidden hands included."""
 
-    def __init__(self, shape: Reveal, question: Question) -> None:
+    def __init__(self, shape: BoardShowdown, question: Question) -> None:
         setting = shape.setting
         super().__init__(shape, question.cards, question.shown, setting.hidden, setting.streets)
         self.board = shape

@@ -29,7 +29,7 @@ from pitboss.exact.shape import Watch
 from pitboss.exact.shapes.board.boards import Whole
 from pitboss.exact.shapes.board.cells import BoardCells, fits
 from pitboss.exact.shapes.board.keep import MOST, Keep
-from pitboss.exact.shapes.board.layout import Layout
+from pitboss.exact.shapes.board.layout import BoardLayout
 from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
@@ -37,7 +37,7 @@ SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
 
 
-class Reveal(Layout):
+class BoardShowdown(BoardLayout):
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "reveal"

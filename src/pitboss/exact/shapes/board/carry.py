@@ -10,7 +10,7 @@ from math import lcm
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.script.course import Street
+from pitboss.exact.script.course import CourseStreet
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Carry:
         return found
 
 
-def carry(street: Street, worth: npt.NDArray[np.int64]) -> Carry:
+def carry(street: CourseStreet, worth: npt.NDArray[np.int64]) -> Carry:
     """The least that must be carried; ``worth`` are the payoffs of the commitments the street is left with."""
     flat = worth.reshape(len(worth), -1)
     places: list[int] = []

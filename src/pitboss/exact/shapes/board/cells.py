@@ -21,13 +21,13 @@ from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.shapes.board.boards import Whole
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.board.board import BoardShowdown
 
 SHARES = 4
 """Parts of the hands that are summed up apart from each other."""
 
 
-def fits(shape: Reveal) -> bool:
+def fits(shape: BoardShowdown) -> bool:
     """Whether the cells of a shape are all there is to know, and few enough to be kept."""
     setting = shape.setting
     if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
@@ -42,7 +42,7 @@ def fits(shape: Reveal) -> bool:
 class BoardCells:
     """The cells of one shape."""
 
-    def __init__(self, shape: Reveal) -> None:
+    def __init__(self, shape: BoardShowdown) -> None:
         self.shape = shape
         self.street = len(shape.setting.streets) - 2
         self._found: npt.NDArray[np.int32] | None = None

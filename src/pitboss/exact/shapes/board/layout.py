@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.ending import LOSE, TIE, WIN, Fact
+from pitboss.exact.ending import LOSE, TIE, WIN, WagerFact
 from pitboss.exact.induction.edges import edges
 from pitboss.exact.induction.pay import Pay, pay
 from pitboss.exact.script.course import Course
@@ -35,7 +35,7 @@ BATCH, BATCH_SIZE = 512, 1 << 24
 """Boards at most, and boards times private hands."""
 
 
-class Layout(Shape):
+class BoardLayout(Shape):
     """A round of this shape for certain stakes."""
 
     def __init__(self, course: Course) -> None:
@@ -196,10 +196,10 @@ class Layout(Shape):
         return found
 
 
-def parts(value: int, qualifies: int) -> tuple[Fact, ...]:
+def parts(value: int, qualifies: int) -> tuple[WagerFact, ...]:
     """The facts of the four parts of the hidden hands, in the order of the kernels."""
     if value >= qualifies:
         sides = ((False, WIN), (True, WIN), (True, TIE), (True, LOSE))
     else:
         sides = ((False, WIN), (False, TIE), (False, LOSE), (True, LOSE))
-    return tuple(Fact(qualified, comparison, value) for qualified, comparison in sides)
+    return tuple(WagerFact(qualified, comparison, value) for qualified, comparison in sides)

@@ -17,9 +17,9 @@ from pitboss.cards import RANKS as SIGNS
 from pitboss.cards import show
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.cards.suits import SUIT, bit
-from pitboss.exact.shapes.board.board import Reveal
-from pitboss.exact.strategy.decision_list import Cells, decision_list
-from pitboss.exact.strategy.lists import LISTED, MOST, NUMBERS, Border, Listed, StrategyLine
+from pitboss.exact.shapes.board.board import BoardShowdown
+from pitboss.exact.strategy.decision_list import ValueCells, decision_list
+from pitboss.exact.strategy.lists import LISTED, MOST, NUMBERS, Border, StrategyLine, StrategyList
 from pitboss.exact.strategy.thresholds import conditions, features, when
 
 Whole = npt.NDArray[np.int64]
@@ -39,7 +39,7 @@ class _Seen(NamedTuple):
     losses: Whole
 
 
-def by_value(shape: Reveal, number: int) -> tuple[Listed, ...]:
+def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
     """The lists of a street with one decision and at most one card on the board; none where the cards in sight do not
     make a hand yet."""
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
@@ -54,7 +54,7 @@ def by_value(shape: Reveal, number: int) -> tuple[Listed, ...]:
     return tuple(_list(shape, number, deciding[0], seen) for seen in _boards(shape, number, deciding[0]))
 
 
-def _boards(shape: Reveal, number: int, place: int) -> Iterator[_Seen]:
+def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_Seen]:
     """The situations of a street beside each of its boards, the lowest rank first."""
     worth = _worth(shape, number)
     reached = shape.reached(number, place)
@@ -70,7 +70,7 @@ def _boards(shape: Reveal, number: int, place: int) -> Iterator[_Seen]:
         yield _Seen(own, board, weights, values[at, hands], losses)
 
 
-def _worth(shape: Reveal, number: int) -> Whole:
+def _worth(shape: BoardShowdown, number: int) -> Whole:
     """What every place of a street is worth, by board and hand."""
     memory = Memory()
     known = shape.remembering(memory).worth(min(number, max(len(shape.setting.streets) - 2, 0)))
@@ -83,7 +83,7 @@ def _worth(shape: Reveal, number: int) -> Whole:
     return np.concatenate(parts, axis=1).reshape(len(parts[0]), many, -1)
 
 
-def _list(shape: Reveal, number: int, place: int, seen: _Seen) -> Listed:
+def _list(shape: BoardShowdown, number: int, place: int, seen: _Seen) -> StrategyList:
     edges = shape.setting.streets[number].places[place]
     texts = [edge.option.text for edge in edges]
     up = [1 << bit(int(card)) for card in seen.board[0]]
@@ -96,7 +96,7 @@ def _list(shape: Reveal, number: int, place: int, seen: _Seen) -> Listed:
             (*_draws(ranking.cards), *said[2:], _either(ranking.cards)),
             plain | _drawing(words, ranking.cards),
         )
-    cells = Cells.summed(seen.values, plain, seen.weights, seen.losses)
+    cells = ValueCells.summed(seen.values, plain, seen.weights, seen.losses)
     present, ways = np.unique(cells.values), int(seen.weights.sum())
     lines = tuple(
         StrategyLine(
@@ -110,7 +110,7 @@ def _list(shape: Reveal, number: int, place: int, seen: _Seen) -> Listed:
     near, same = _borders(seen, texts, continued * shape.pay.scale)
     equals = int(seen.weights[_margins(seen)[1] == 0].sum()) * continued
     shows = "".join(SIGNS[int(card) >> 2] for card in seen.board[0])
-    return Listed(shows, lines, near, same, equals, edges[0].option.decision)
+    return StrategyList(shows, lines, near, same, equals, edges[0].option.decision)
 
 
 def _draws(many: int) -> tuple[str, str]:

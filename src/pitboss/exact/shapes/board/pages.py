@@ -17,14 +17,14 @@ from pitboss.exact.shapes.board.single_hands import Singles
 from pitboss.house.definition import PLAYER
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.board.board import BoardShowdown
 
 
 WRITTEN = 1 << 23
 """Situations of the last street up to which they are written down; more are worked out when they are asked."""
 
 
-def pages(shape: Reveal, forks: Forks, tell: Part) -> Iterator[Pages]:
+def pages(shape: BoardShowdown, forks: Forks, tell: Part) -> Iterator[Pages]:
     """Every decision but those of the last street that are worked out when they are asked."""
     tell(0.0)
     memory = Memory()
@@ -47,19 +47,19 @@ def pages(shape: Reveal, forks: Forks, tell: Part) -> Iterator[Pages]:
     yield from written.pages()
 
 
-def _written(shape: Reveal) -> bool:
+def _written(shape: BoardShowdown) -> bool:
     """Whether the decisions beside the whole board are few enough to be written down."""
     return len(shape.boards[-1]) * len(shape.grids.own) <= WRITTEN
 
 
-def _beside_all(shape: Reveal) -> npt.NDArray[np.int16]:
+def _beside_all(shape: BoardShowdown) -> npt.NDArray[np.int16]:
     """The edge to take at every deciding place of the last street, by board and hand."""
     many = len(shape.boards[-1])
     parts = [shape._showdown(low, min(low + shape.part, many))[-1] for low in range(0, many, shape.part)]
     return np.concatenate(parts, axis=1).reshape(len(parts[0]), many, -1)
 
 
-def last_street(shape: Reveal, forks: Forks) -> Mapping[int, Answer]:
+def last_street(shape: BoardShowdown, forks: Forks) -> Mapping[int, Answer]:
     """What is decided when the whole board lies there, if there is more of it than a book holds: each situation is
     worked out when it is asked."""
     streets, board = shape.setting.streets, shape.setting.board
@@ -76,7 +76,7 @@ def last_street(shape: Reveal, forks: Forks) -> Mapping[int, Answer]:
 class LastStreet:
     """One decision of the last street."""
 
-    def __init__(self, shape: Reveal, asked: list[DecidingPlace]) -> None:
+    def __init__(self, shape: BoardShowdown, asked: list[DecidingPlace]) -> None:
         self.singles, self.board = Singles(shape), shape.setting.board
         self.leaving, self.first = len(shape.setting.streets[-1].leaving), shape.edges[-1].first
         self.asked = asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pitboss.exact.script.course import Course, Street
+from pitboss.exact.script.course import Course, CourseStreet
 from pitboss.exact.script.judgements import Judgement
 from pitboss.exact.script.views import Outside
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, SettleStep, Step, TurnStep
@@ -19,7 +19,7 @@ class Setting:
     """A course as this shape sees it: the public board street by street, and the hidden pile met at the end."""
 
     course: Course
-    streets: tuple[Street, ...]
+    streets: tuple[CourseStreet, ...]
     boards: tuple[int, ...]
     board: str
     hidden: str

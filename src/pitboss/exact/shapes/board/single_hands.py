@@ -16,7 +16,7 @@ from pitboss.exact.shapes.board.boards import all_sets
 from pitboss.house.definition import PLAYER
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import Reveal
+    from pitboss.exact.shapes.board.board import BoardShowdown
 
 Whole = npt.NDArray[np.int64]
 BEYOND = 1000
@@ -26,7 +26,7 @@ BEYOND = 1000
 class Singles:
     """Situations given by the cards seen, each met by all hidden hands that remain."""
 
-    def __init__(self, shape: Reveal) -> None:
+    def __init__(self, shape: BoardShowdown) -> None:
         self.shape, self.setting, self.course = shape, shape.setting, shape.course
         setting = self.setting
         game = self.course.game

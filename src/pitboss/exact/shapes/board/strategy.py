@@ -18,11 +18,11 @@ import numpy.typing as npt
 
 from pitboss.cards import show
 from pitboss.exact.cache.counts import Memory
-from pitboss.exact.shapes.board.board import Reveal
+from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.one_card import by_value
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import Thing, codes, distinct, things
-from pitboss.exact.strategy.lists import LISTED, RANKS, WINDOWS, Border, Listed, StrategyLine, Tell, untold
+from pitboss.exact.strategy.lists import LISTED, RANKS, WINDOWS, Border, StrategyLine, StrategyList, Tell, untold
 from pitboss.exact.strategy.search import Rules, made, summed
 
 Whole = npt.NDArray[np.int64]
@@ -35,10 +35,10 @@ LATER = (
 )
 
 
-def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
+def revealed(shape: BoardShowdown, tell: Tell = untold) -> tuple[StrategyList, ...]:
     """The lists of the decisions that have one, in the order they are taken."""
     streets = len(shape.setting.streets)
-    lists: list[Listed] = []
+    lists: list[StrategyList] = []
     for number in range(streets):
         tell(number, streets)
         by_things = listed(shape, number) if number < streets - 1 else None
@@ -46,7 +46,7 @@ def revealed(shape: Reveal, tell: Tell = untold) -> tuple[Listed, ...]:
     return tuple(lists)
 
 
-def unlisted(shape: Reveal, lists: Sequence[Listed]) -> tuple[str, ...]:
+def unlisted(shape: BoardShowdown, lists: Sequence[StrategyList]) -> tuple[str, ...]:
     """What to say of the decisions that have no list where others have one."""
     places = [place for street in shape.course.streets for place in street.places]
     asked = {edge.option.decision for place in places if len(place) > 1 for edge in place}
@@ -54,7 +54,7 @@ def unlisted(shape: Reveal, lists: Sequence[Listed]) -> tuple[str, ...]:
     return (LATER.format(" and ".join(f"'{name}'" for name in without)),) if without else ()
 
 
-def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:
+def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] | None:
     """The list of one street and how it is followed; none where it has not just one decision, on two cards of one's own
     alone or beside three of the board."""
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
@@ -86,7 +86,7 @@ def listed(shape: Reveal, number: int = 0) -> tuple[Listed, Rules] | None:
     )
     near, same, equal = _borders(own, board, weights, losses, texts, each * shape.pay.scale)
     name = edges[0].option.decision
-    return Listed("", lines, near, same, equal * each, name), found.rules
+    return StrategyList("", lines, near, same, equal * each, name), found.rules
 
 
 def code_of(own: Rows, board: Rows) -> Whole:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pitboss.cards import Card, show
 from pitboss.exact.cards.suits import word
 from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
-from pitboss.exact.shapes.general.general import General, State
+from pitboss.exact.shapes.general.general import General, RoundState
 from pitboss.house.actions import action_text
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, DiscardStep, SettleStep, TurnStep
 
@@ -40,7 +40,7 @@ class _Walk:
             found.append(Worth(text, Fraction(solved.worth, solved.ways * self.shape.parts * self.shape.pays)))
         return found
 
-    def _options(self, state: State, step: DecideStep) -> list[tuple[str, State]]:
+    def _options(self, state: RoundState, step: DecideStep) -> list[tuple[str, RoundState]]:
         found = []
         for offer, kept, after in self.shape.offered(state, step):
             held = tuple(card for card in self.held if kept & word([card]))
@@ -48,7 +48,7 @@ class _Walk:
             found.append((action_text(offer, held, out), after))
         return found
 
-    def _decision(self) -> tuple[State, DecideStep]:
+    def _decision(self) -> tuple[RoundState, DecideStep]:
         shape, state = self.shape, self.shape.start
         for at, step in enumerate(shape.game.script):
             state = state._replace(step=at)
@@ -79,7 +79,7 @@ class _Walk:
         what = f"{show(left)} lies there at none of them" if left else "the cards are those of none of them"
         raise AdviceError(f"these cards do not lead to a decision of {shape.game.name}: {what}.")
 
-    def _show(self, state: State, pile: str, many: int) -> State:
+    def _show(self, state: RoundState, pile: str, many: int) -> RoundState:
         """Cards become known: the next ones that were given."""
         given = self.cards.get(pile, [])
         if len(given) < many:
@@ -92,7 +92,7 @@ class _Walk:
         words = (*state.words[:place], state.words[place] | word(given[:many]), *state.words[place + 1 :])
         return state._replace(words=words)
 
-    def _follow(self, state: State, step: DecideStep) -> State:
+    def _follow(self, state: RoundState, step: DecideStep) -> RoundState:
         """What was decided before."""
         options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
         if not self.said or self.said[0] not in options:

@@ -15,11 +15,11 @@ from math import comb, lcm
 from typing import NamedTuple
 
 from pitboss.exact.cards.suits import cards_of, standard, word
-from pitboss.exact.ending import TIE, Ending, Endings, Fact, Tally
+from pitboss.exact.ending import TIE, Endings, RoundEnding, Tally, WagerFact
 from pitboss.exact.figures import net
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.views import Outside, TooLarge
-from pitboss.exact.shape import Reading, Shape
+from pitboss.exact.shape import ScriptReading, Shape
 from pitboss.exact.stakes import in_play
 from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house import settlement
@@ -44,7 +44,7 @@ MOST = 1_500_000
 """Situations that are still followed one by one."""
 
 
-class State(NamedTuple):
+class RoundState(NamedTuple):
     """A moment of the round: the script's next step, the sets of cards by name, face-down cards by pile, the stakes
     still on the layout and those already settled with their facts; stakes are whole here, in parts of a unit."""
 
@@ -53,7 +53,7 @@ class State(NamedTuple):
     down: tuple[int, ...]
     stakes: tuple[tuple[str, int], ...]
     folded: bool
-    settled: tuple[tuple[str, int, Fact], ...]
+    settled: tuple[tuple[str, int, WagerFact], ...]
 
 
 class Solved(NamedTuple):
@@ -90,9 +90,9 @@ class General(Shape):
         self.names = ("deck", "own", "out", *(f"up {p}" for p in self.table), *(f"gone {p}" for p in self.table))
         self.names += tuple(f"at {at} {pile}" for at, pile in self.noted)
         self.place = {name: at for at, name in enumerate(self.names)}
-        self.known: dict[State, Solved] = {}
+        self.known: dict[RoundState, Solved] = {}
         self.ends: dict[tuple[object, ...], Solved] = {}
-        self.endings: list[Ending] = []
+        self.endings: list[RoundEnding] = []
         odds = [one.odds for wager in used for one in settlement.endings(wager)]
         self.pays = lcm(*(each.denominator for each in odds))
         self.breaks = {key: settlement.breaks(game.wagers[key]) for key in self.wagers}
@@ -148,10 +148,10 @@ class General(Shape):
         return self.game.decisions[step.decision].choices
 
     @property
-    def start(self) -> State:
+    def start(self) -> RoundState:
         """Before the first card."""
         words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
-        return State(0, words, (0,) * len(self.table), self.stakes, False, ())
+        return RoundState(0, words, (0,) * len(self.table), self.stakes, False, ())
 
     def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
         found: Endings = {}
@@ -172,7 +172,7 @@ class General(Shape):
             unlisted="its decisions follow each other in a way that only plain recursion proves, situation by situation"
         )
 
-    def solve(self, state: State) -> Solved:
+    def solve(self, state: RoundState) -> Solved:
         """What follows from a state."""
         script = self.game.script
         while state.step < len(script):
@@ -200,7 +200,7 @@ class General(Shape):
             return False
         return step.pile != PLAYER or dealt_in(step, stakes)
 
-    def _remembered(self, state: State) -> Solved:
+    def _remembered(self, state: RoundState) -> Solved:
         state = state._replace(words=standard(state.words).words)
         found = self.known.get(state)
         if found is None:
@@ -218,7 +218,7 @@ class General(Shape):
         left = words[0] & ~seen
         return [1 << at for at in range(53) if left >> at & 1]
 
-    def _show(self, state: State, step: object) -> Solved:
+    def _show(self, state: RoundState, step: object) -> Solved:
         """Cards become known: all that have not been seen are equally likely."""
         assert isinstance(step, DealStep | TurnStep)
         down, times = state.down, 1
@@ -238,7 +238,7 @@ class General(Shape):
             found.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
         return _sum(found, times)
 
-    def _discard(self, state: State, step: DiscardStep) -> State:
+    def _discard(self, state: RoundState, step: DiscardStep) -> RoundState:
         up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
         out = word(discarded(step, cards_of(state.words[up])))
         words = _replaced(state.words, up, state.words[up] & ~out)
@@ -246,7 +246,7 @@ class General(Shape):
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
-    def _note(self, state: State, step: DecideStep) -> State:
+    def _note(self, state: RoundState, step: DecideStep) -> RoundState:
         words = state.words
         for at, pile in self.noted:
             if at == step.decision:
@@ -254,10 +254,10 @@ class General(Shape):
                 words = _replaced(words, self.place[f"at {at} {pile}"], now)
         return state._replace(words=words)
 
-    def _asked(self, state: State, step: DecideStep) -> bool:
+    def _asked(self, state: RoundState, step: DecideStep) -> bool:
         return asked(step, dict(state.stakes), state.folded)
 
-    def _decide(self, state: State, step: DecideStep) -> Solved:
+    def _decide(self, state: RoundState, step: DecideStep) -> Solved:
         """The best option; of options worth exactly the same the first, and folding last."""
         best: Solved | None = None
         for after in sorted(self._choose(state, step), key=lambda after: after.folded):
@@ -267,12 +267,12 @@ class General(Shape):
         assert best is not None
         return best
 
-    def _choose(self, state: State, step: DecideStep) -> Iterator[State]:
+    def _choose(self, state: RoundState, step: DecideStep) -> Iterator[RoundState]:
         """Every state an option leads to, in the order in which the round lists them."""
         for _, _, after in self.offered(state, step):
             yield after
 
-    def offered(self, state: State, step: DecideStep) -> Iterator[tuple[Offer, int, State]]:
+    def offered(self, state: RoundState, step: DecideStep) -> Iterator[tuple[Offer, int, RoundState]]:
         """Every open option with the cards it keeps and the state it leads to."""
         stakes = dict(state.stakes)
         for offer, does in open_changes(self.game, step, stakes):
@@ -284,7 +284,7 @@ class General(Shape):
             for held in self._holds(state, choice):
                 yield offer, held, self._kept(after, held)
 
-    def _holds(self, state: State, choice: Choice) -> Iterator[int]:
+    def _holds(self, state: RoundState, choice: Choice) -> Iterator[int]:
         """The sets of his own cards that a player may keep."""
         mine = state.words[self.place["own"]]
         if not choice.hold or PLAYER not in self.piles:
@@ -293,14 +293,14 @@ class General(Shape):
         for held, _ in holds(choice, tuple(1 << at for at in range(53) if mine >> at & 1)):
             yield sum(held)
 
-    def _kept(self, state: State, held: int) -> State:
+    def _kept(self, state: RoundState, held: int) -> RoundState:
         own, out = self.place["own"], self.place["out"]
         words = _replaced(state.words, out, state.words[out] | (state.words[own] & ~held))
         return state._replace(words=_replaced(words, own, held))
 
     # Settlement ----------------------------------------------------------------------------------------------------
 
-    def _settle(self, state: State, step: SettleStep) -> State:
+    def _settle(self, state: RoundState, step: SettleStep) -> RoundState:
         if step.only == "folded" and not state.folded:
             return state
         stakes, settled = dict(state.stakes), list(state.settled)
@@ -315,18 +315,18 @@ class General(Shape):
             settled.append((key, stakes.pop(key), fact))
         return state._replace(stakes=tuple(stakes.items()), settled=tuple(sorted(settled)))
 
-    def _fact(self, state: State, wager: Wager) -> Fact:
+    def _fact(self, state: RoundState, wager: Wager) -> WagerFact:
         if state.folded and not wager.stands:
-            return Fact(True, TIE, 0)
+            return WagerFact(True, TIE, 0)
         value = self._value(state, self.game.hands[wager.hand])
         least = max([cut for cut in self.breaks[wager.key] if cut <= value], default=min(value, 1))
         if not wager.against:
-            return Fact(True, TIE, least)
+            return WagerFact(True, TIE, least)
         against = self.game.hands[wager.against]
         other = self._value(state, against)
-        return Fact(other >= against.qualifies, (value > other) - (value < other), least)
+        return WagerFact(other >= against.qualifies, (value > other) - (value < other), least)
 
-    def _value(self, state: State, hand: Hand) -> int:
+    def _value(self, state: RoundState, hand: Hand) -> int:
         words = tuple(self._cards(state, hand, pile) for pile in hand.of)
         found = self.values.get((hand.name, words))
         if found is None:
@@ -341,7 +341,7 @@ class General(Shape):
         free = [card for pile in hand.of if pile not in hand.must for card in piles[pile]]
         return make(hand.ranking, free, must).value
 
-    def _cards(self, state: State, hand: Hand, pile: str) -> int:
+    def _cards(self, state: RoundState, hand: Hand, pile: str) -> int:
         words, place = state.words, self.place
         if hand.at and hand.at != "deal":
             return words[place[f"at {hand.at} {pile}"]]
@@ -349,7 +349,7 @@ class General(Shape):
             return words[place["own"]] | (words[place["out"]] if hand.at else 0)
         return words[place[f"up {pile}"]] | (words[place[f"gone {pile}"]] if hand.at else 0)
 
-    def _end(self, state: State) -> Solved:
+    def _end(self, state: RoundState) -> Solved:
         if state.stakes:
             raise AssertionError("a wager was left unsettled")  # files are checked for it
         known = (state.settled, state.folded)
@@ -358,7 +358,7 @@ class General(Shape):
             order = list(self.game.wagers)
             lines = sorted(state.settled, key=lambda line: order.index(line[0]))
             stakes = tuple((key, Fraction(stake, self.parts)) for key, stake, _ in lines)
-            ending = Ending(stakes, state.folded, tuple((key, fact) for key, _, fact in lines))
+            ending = RoundEnding(stakes, state.folded, tuple((key, fact) for key, _, fact in lines))
             worth = net(self.game, ending) * self.parts * self.pays
             found = self.ends[known] = Solved(1, int(worth), {len(self.endings): 1})
             self.endings.append(ending)
@@ -386,7 +386,7 @@ def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
     return (*words[:at], new, *words[at + 1 :])
 
 
-def recognise(reading: Reading) -> General:
+def recognise(reading: ScriptReading) -> General:
     """The round followed step by step, if its cards are few; otherwise what kept it out of the shapes is the answer."""
     refused = reading.refused
     assert refused is not None, "every other shape is asked first"

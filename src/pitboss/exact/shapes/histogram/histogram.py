@@ -16,7 +16,7 @@ from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.cards.hands import Making, canonical_hands, values
 from pitboss.exact.ending import Tally
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
-from pitboss.exact.script.views import Outline, Outside, View
+from pitboss.exact.script.views import HandView, Outline, Outside
 from pitboss.exact.shape import Shape
 from pitboss.ranking import Ranking
 
@@ -85,7 +85,7 @@ def recognise(outline: Outline) -> Histogram:
     game = outline.game
     if outline.decides or len(outline.publics) > 1 or outline.publics[0].up:
         raise Outside(outline.step, "leaves something to decide or to see")
-    views: set[View] = {view for view, _ in outline.publics[0].views.values()}
+    views: set[HandView] = {view for view, _ in outline.publics[0].views.values()}
     view = next(iter(views))
     if len(views) > 1 or view.hand.must or any(game.wagers[key].against for key in outline.wagers):
         raise Outside(outline.step, "is followed by more than one hand")

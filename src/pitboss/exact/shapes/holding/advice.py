@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pitboss.exact.cards.suits import word
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.script.one_hand import OneHand
 from pitboss.exact.script.views import Public
 from pitboss.exact.shapes.holding.holds import Holds
@@ -36,7 +36,7 @@ class Held(OneHand):
         counts = self.table.boards_of(self.own, word(held))
         return int(counts @ np.arange(len(counts)))
 
-    def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
+    def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
         counts = self.table.boards_of(self.own, word(held))
         pay = self.payoffs.pay[0, at, 0]
         total = comb(len(self.rest()), self.public.down)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Tally
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
 from pitboss.exact.question import Question, Worth
@@ -34,7 +34,7 @@ class Holding(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     outline: Outline
-    acts: tuple[Option, ...]
+    acts: tuple[ProofOption, ...]
     main: str
     payoffs: Payoffs
     memory: Memory | None = None

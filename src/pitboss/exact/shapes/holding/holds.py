@@ -14,14 +14,13 @@ import numpy.typing as npt
 
 from pitboss import store
 from pitboss.exact.cache.proofs import SOLVER
-from pitboss.exact.cards.hands import Hands, canonical_hands
+from pitboss.exact.cards.hands import CanonicalHands, canonical_hands
 from pitboss.exact.cards.subsets import BELOW
 from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.exact.pages import Part, untold
-from pitboss.exact.script.views import Public, View
+from pitboss.exact.script.views import HandView, Public
 from pitboss.exact.shapes.holding.kept_ways import Best, told_apart
-from pitboss.exact.shapes.holding.ways import Asked, HeldRows, boards_by_segment
-from pitboss.exact.shapes.holding.ways import ways as ways_to_hold
+from pitboss.exact.shapes.holding.ways import HeldRows, HoldQuery, boards_by_segment, ways
 
 if TYPE_CHECKING:
     from pitboss.exact.shapes.holding.holding import Holding
@@ -43,10 +42,10 @@ class Holds:
     def __init__(self, shape: Holding, public: Public, numbered: bool = True) -> None:
         self.shape, self.public = shape, public
         self.own, self.board = shape.outline.own, public.down
-        self.view: View = public.views[shape.outline.wagers[0]][0]
+        self.view: HandView = public.views[shape.outline.wagers[0]][0]
         self._known: dict[tuple[int, int], dict[int, npt.NDArray[np.int64]]] = {}
         if numbered:
-            self.hands: Hands = canonical_hands(public.free, public.alike, self.own)
+            self.hands: CanonicalHands = canonical_hands(public.free, public.alike, self.own)
 
     @cached_property
     def places(self) -> npt.NDArray[np.uint32]:
@@ -126,7 +125,7 @@ class Holds:
         places = self.places
 
         def solved(chunk: _Chunk) -> HeldRows:
-            return ways_to_hold(self._asked(self.public.free, self.own - chunk.size, places, words), chunk.helds)
+            return ways(self._asked(self.public.free, self.own - chunk.size, places, words), chunk.helds)
 
         found = map(solved, chunks) if pool is None else pool.map(solved, chunks)
         for number, (chunk, rows) in enumerate(zip(chunks, found, strict=True)):
@@ -147,9 +146,9 @@ class Holds:
                 chunks.append(_Chunk(size, self._acts(size), part))
         return chunks
 
-    def _asked(self, free: int, put_out: int, places: npt.NDArray[np.uint32], words: bool) -> Asked:
+    def _asked(self, free: int, put_out: int, places: npt.NDArray[np.uint32], words: bool) -> HoldQuery:
         segments, alike = self.shape.payoffs.segments, self.public.alike.classes
-        return Asked(self.view, segments, free, alike, self.board, put_out, places, words)
+        return HoldQuery(self.view, segments, free, alike, self.board, put_out, places, words)
 
     def boards_of(self, own: int, held: int) -> npt.NDArray[np.int64]:
         """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""

@@ -23,7 +23,7 @@ from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.holding.holds import Holds
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.first_held import held_first
-from pitboss.exact.strategy.lists import LISTED, NUMBERS, RANKS, WINDOWS, Border, Listed, StrategyLine
+from pitboss.exact.strategy.lists import LISTED, NUMBERS, RANKS, WINDOWS, Border, StrategyLine, StrategyList
 
 Whole = npt.NDArray[np.int64]
 PICK = "Of several cards that fit a line, hold those that fit into most straights, and of those the highest."
@@ -47,14 +47,14 @@ class Followed(NamedTuple):
     best: Whole
 
 
-def holding(shape: Holding, pool: Executor | None = None) -> tuple[Listed, ...]:
+def holding(shape: Holding, pool: Executor | None = None) -> tuple[StrategyList, ...]:
     """The list of a round in which cards are held before a hidden board; empty where cards lie face up, since the words
     here do not speak of them."""
     made = listed(shape, pool)
     return (made[0],) if made else ()
 
 
-def listed(shape: Holding, pool: Executor | None = None) -> tuple[Listed, Ways, Followed] | None:
+def listed(shape: Holding, pool: Executor | None = None) -> tuple[StrategyList, Ways, Followed] | None:
     """The list, every way to hold cards, and which of them the list holds."""
     publics = shape.outline.publics
     if len(publics) != 1 or publics[0].up or len(shape.acts) != 1:
@@ -77,7 +77,7 @@ def listed(shape: Holding, pool: Executor | None = None) -> tuple[Listed, Ways, 
     rows = np.flatnonzero(ways.worth == best[ways.numbers])
     perfect[ways.numbers[rows]] = rows
     held = picks[np.array(chosen)[taken], np.arange(len(weights))].astype(np.int64)
-    return Listed("", lines, near, same, equals), ways, Followed(taken, held, perfect)
+    return StrategyList("", lines, near, same, equals), ways, Followed(taken, held, perfect)
 
 
 def _ways(table: Holds, pool: Executor | None) -> Ways:

@@ -14,7 +14,7 @@ from pitboss.exact.cards.hands import Making, tables
 from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.cards.subsets import BELOW
 from pitboss.exact.payoff import Segments
-from pitboss.exact.script.views import View
+from pitboss.exact.script.views import HandView
 from pitboss.ranking import Ranking
 
 WIDE = np.ascontiguousarray(BELOW.astype(np.int64))
@@ -36,14 +36,14 @@ class HeldRows(NamedTuple):
         return HeldRows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
 
 
-class Asked(NamedTuple):
+class HoldQuery(NamedTuple):
     """Which ways to hold cards are asked for: the table they lie on, and how many others are put out.
 
     ``places``: the number of every hand of the player by its place, where numbers are wanted; ``words``: whether the
     cards are.
     """
 
-    view: View
+    view: HandView
     segments: Segments
     free: int
     alike: tuple[int, ...]
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
     words: bool
 
 
-def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> HeldRows:
+def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
     """Every way to put so many cards out beside these held ones, all of one size; of those that differ only by
     exchanging suits that are alike just one."""
     from pitboss.exact.kernels import holding as compiled
@@ -89,7 +89,7 @@ def ways(asked: Asked, helds: npt.NDArray[np.int64]) -> HeldRows:
     return found.first(rows)
 
 
-def boards_by_segment(asked: Asked, helds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def boards_by_segment(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """The boards by segment beside each of these held cards, all of one size, when the others are out already."""
     size = int(helds[0]).bit_count()
     needed, (parts, boards, _) = completions(asked.view, asked.board, size)
@@ -104,7 +104,7 @@ def boards_by_segment(asked: Asked, helds: npt.NDArray[np.int64]) -> npt.NDArray
     return ways(asked, helds).counts.astype(np.int64)
 
 
-def completions(view: View, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
+def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
     """How many of the board's cards complete so many held ones, and the makings with them: which of these cards, which
     cards that lie on the table, how many with the held ones."""
     hand, table = view.hand, view.table
@@ -147,7 +147,7 @@ def _scratch(
     )
 
 
-def _empty(asked: Asked, rows: int) -> HeldRows:
+def _empty(asked: HoldQuery, rows: int) -> HeldRows:
     words = rows if asked.words else 0
     return HeldRows(
         np.empty(rows if len(asked.places) else 0, dtype=np.uint32),

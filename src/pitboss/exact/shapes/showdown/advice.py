@@ -13,7 +13,7 @@ from pitboss.exact.cards.hand_makers import makings
 from pitboss.exact.cards.hands import LOOKUP_SHIFTS, canonical_hands, values
 from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.cards.suits import Alike, cards_of, word
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.script.one_hand import OneHand
 from pitboss.exact.script.views import Public
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 
 
-class Compared(OneHand):
+class ShowdownHand(OneHand):
     """Options settled against a hidden hand, or on what is known already."""
 
     def __init__(self, shape: DealerShowdown, public: Public, cards: tuple[int, ...]) -> None:
@@ -75,7 +75,7 @@ class Compared(OneHand):
             leasts.append(max(least for least in set(every) if least <= max(value, min(every))))
         return self.payoffs.cases.index(tuple(leasts))
 
-    def worth(self, at: int, act: Option, held: Sequence[int]) -> Fraction:
+    def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
         view, keep = self.view, word(held)
         uses = act.hold or (len(self.cards),)
         assert len(held) in uses

@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from pitboss.exact.cards.hands import Making, canonical_hands, values
 from pitboss.exact.cards.subsets import BELOW
-from pitboss.exact.cards.suits import Alike, Placed, moved, standard
+from pitboss.exact.cards.suits import Alike, CanonicalSets, moved, standard
 from pitboss.exact.cards.sweep import Sorted, by_value
-from pitboss.exact.script.views import Public, View
+from pitboss.exact.script.views import HandView, Public
 
 MOST_HIDDEN = 5
 """Hidden cards up to which the rows stay small."""
@@ -28,7 +28,7 @@ APART = Alike((0, 1, 2, 3))
 """No suits are alike: every hand counts on its own."""
 
 
-class Family(NamedTuple):
+class DeadCardFamily(NamedTuple):
     """Public states that differ only in their dead cards: the table without them, and the states as columns."""
 
     public: Public
@@ -37,9 +37,9 @@ class Family(NamedTuple):
     """Per state every set of dead cards it stands for."""
 
 
-def families(publics: Sequence[Public], own: int) -> tuple[list[Family], list[Public]]:
+def families(publics: Sequence[Public], own: int) -> tuple[list[DeadCardFamily], list[Public]]:
     """The states that can be counted together, and the others."""
-    groups: dict[tuple[object, ...], list[tuple[Public, Placed]]] = {}
+    groups: dict[tuple[object, ...], list[tuple[Public, CanonicalSets]]] = {}
     others = []
     for public in publics:
         if own and 2 <= public.down <= MOST_HIDDEN and public.dead.bit_count() in (1, 2) and not _dead_plays(public):
@@ -65,7 +65,7 @@ def _dead_plays(public: Public) -> bool:
     return any(view.table & public.dead or view.hand.qualifies for view in views)
 
 
-def _family(members: Sequence[tuple[Public, Placed]]) -> Family:
+def _family(members: Sequence[tuple[Public, CanonicalSets]]) -> DeadCardFamily:
     first, placed = members[0]
     deck, up = placed.words[:2]
     table = replace(
@@ -81,10 +81,10 @@ def _family(members: Sequence[tuple[Public, Placed]]) -> Family:
     for public, its in members:
         one = its.move(public.dead)
         dead.append(tuple(sorted({moved(one, order) for order in placed.alike.orders})))
-    return Family(table, tuple(public for public, _ in members), tuple(dead))
+    return DeadCardFamily(table, tuple(public for public, _ in members), tuple(dead))
 
 
-def _moved(view: View | None, placed: Placed) -> Any:
+def _moved(view: HandView | None, placed: CanonicalSets) -> Any:
     if view is None:
         return None
     return replace(view, board=tuple((pile, placed.move(cards)) for pile, cards in view.board))
@@ -103,7 +103,7 @@ class Columns(NamedTuple):
 class Count:
     """The sweep of one family."""
 
-    def __init__(self, family: Family, own: int) -> None:
+    def __init__(self, family: DeadCardFamily, own: int) -> None:
         self.family, self.own = family, own
         self.down = family.public.down
         self.plans = tuple(_plan(own, min(own, self.down - away)) for away in range(3))
@@ -134,7 +134,7 @@ class Count:
         self.singles, self.doubles, self.pairs = _padded(len(bits)), _padded(len(pairs)), bool(pairs)
 
     def tally(
-        self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: View
+        self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: HandView
     ) -> npt.NDArray[np.int64]:
         """Deals by segment of the hand, then by label, case, option, fact and segment it ends in; ``more`` are cases,
         fold segments, allowed and folds."""

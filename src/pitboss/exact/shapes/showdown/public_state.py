@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cards.hand_makers import candidates, highest, makings
-from pitboss.exact.cards.hands import Hands, Making, canonical_hands, values
+from pitboss.exact.cards.hands import CanonicalHands, Making, canonical_hands, values
 from pitboss.exact.cards.suits import JOKER_BIT
 from pitboss.exact.cards.sweep import Asking, Swept, sweep
 from pitboss.exact.payoff import Segments
-from pitboss.exact.script.views import Public, View
+from pitboss.exact.script.views import HandView, Public
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows
 
@@ -38,7 +38,7 @@ class TableState:
         self.view = self._view(shape.main)
         self.ranking = self.view.hand.ranking
 
-    def _view(self, hand: str) -> View:
+    def _view(self, hand: str) -> HandView:
         for key in self.shape.outline.wagers:
             if self.game.wagers[key].hand == hand:
                 return self.public.views[key][0]
@@ -46,7 +46,7 @@ class TableState:
         return self.public.judged
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> CanonicalHands:
         return canonical_hands(self.public.free, self.public.alike, self.own)
 
     @cached_property
@@ -138,7 +138,7 @@ class TableState:
         tops = {name: self.game.hands[name].ranking.top for name in pay.extras}
         return {name: Segments(tuple(sorted(leasts)), tops[name]) for name, leasts in every.items()}
 
-    def _as_dealt(self, view: View) -> Values:
+    def _as_dealt(self, view: HandView) -> Values:
         ways = candidates(view, self.own, ())[0]
         return values(view.hand.ranking, self.hands.words, self.own, ways, self.pool)
 
@@ -174,11 +174,11 @@ class TableState:
             return np.zeros(len(self.hands.words), dtype=np.uint8)
         return self.shape.payoffs.segments.of_values()[self._as_dealt(self.view)]
 
-    def _other(self) -> View:
+    def _other(self) -> HandView:
         return next(other for _, other in self.public.views.values() if other is not None)
 
     def _counted(
-        self, other: View, found: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
+        self, other: HandView, found: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
     ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any]:
         """The counts of every query, situations in any order that is given along."""
         swept = self._swept(other, found, pool)
@@ -193,7 +193,7 @@ class TableState:
         low = swept.low[back][:size] if len(swept.low) else swept.low
         return np.arange(size), at, swept.below[back].reshape(shape), low, swept.upto[back].reshape(shape)
 
-    def _hidden(self, other: View, found: list[Values] | None = None) -> tuple[Hands, Values, int]:
+    def _hidden(self, other: HandView, found: list[Values] | None = None) -> tuple[CanonicalHands, Values, int]:
         """The hidden hands, their values, and the least that qualifies (0: all do, or it does not matter)."""
         public, down = self.public, self.public.down
         hidden = canonical_hands(public.free, public.alike, down)
@@ -203,7 +203,7 @@ class TableState:
             theirs = values(other.hand.ranking, hidden.words, down, ways, self.pool)
         return hidden, theirs, other.hand.qualifies
 
-    def _their_ways(self, other: View) -> tuple[Making, ...]:
+    def _their_ways(self, other: HandView) -> tuple[Making, ...]:
         """How the hidden cards make a hand."""
         every = (1 << self.public.down) - 1
         if not other.hand.must:
@@ -241,7 +241,9 @@ class TableState:
     def _block_of(self, rows: PieceRows) -> int:
         return int(rows.kinds[0, 3]) if len(rows.kinds) else 0
 
-    def _nearest(self, asking: Asking, hidden: Hands, theirs: Values, pool: Executor | None) -> tuple[Any, Any]:
+    def _nearest(
+        self, asking: Asking, hidden: CanonicalHands, theirs: Values, pool: Executor | None
+    ) -> tuple[Any, Any]:
         """Hidden hands below and not above some values, counted from whichever end is nearer."""
         public, down, top = self.public, self.public.down, self.ranking.top
         joker = bool(public.free >> JOKER_BIT)
@@ -258,7 +260,7 @@ class TableState:
         found[:, swept.place] = below, upto
         return found[0], found[1]
 
-    def _shared(self, found: list[Values], hidden: Hands, ways: tuple[Making, ...]) -> Values | None:
+    def _shared(self, found: list[Values], hidden: CanonicalHands, ways: tuple[Making, ...]) -> Values | None:
         """The player's own values, if the hidden hands are the same hands valued the same way."""
         if len(found) != 1 or hidden.words is not self.hands.words:
             return None
@@ -266,7 +268,7 @@ class TableState:
         same = highest(self.view, self.own, act.hold) == ways and self.ranking.key == self._other().hand.ranking.key
         return found[0] if same and not self._several else None
 
-    def _swept(self, other: View, found: list[Values], pool: Executor | None) -> Swept:
+    def _swept(self, other: HandView, found: list[Values], pool: Executor | None) -> Swept:
         """One sweep for all queries, one after the other."""
         hidden, theirs, qualifies = self._hidden(other, found)
         public, down = self.public, self.public.down

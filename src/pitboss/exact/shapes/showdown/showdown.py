@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Endings, Tally, merge
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, COMPARED, Payoffs, Segments, payoffs, segments
 from pitboss.exact.question import Question, Worth
@@ -25,8 +25,8 @@ from pitboss.exact.script.acts import acts_of
 from pitboss.exact.script.one_hand import check_own
 from pitboss.exact.script.views import HELD, Outline, Outside, Public, ways
 from pitboss.exact.shape import Shape
-from pitboss.exact.shapes.showdown.dead_cards import Family, families
-from pitboss.exact.shapes.showdown.situation import Situation
+from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily, families
+from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
@@ -36,7 +36,7 @@ class DealerShowdown(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     outline: Outline
-    acts: tuple[Option, ...]
+    acts: tuple[ProofOption, ...]
     main: str
     against: str
     payoffs: Payoffs
@@ -59,7 +59,7 @@ class DealerShowdown(Shape):
         return len(self._jobs)
 
     @cached_property
-    def _jobs(self) -> list[Public | Family]:
+    def _jobs(self) -> list[Public | DeadCardFamily]:
         """Public states one by one, or in families that share a sweep."""
         holds = {act.hold for act in self.acts if not act.fold}
         if not self.against or not self.single or len(holds) > 1:  # a shared sweep asks for one hand of the player
@@ -83,10 +83,10 @@ class DealerShowdown(Shape):
         return self.outline.decides
 
     def advise(self, question: Question) -> list[Worth]:
-        from pitboss.exact.shapes.showdown.advice import Compared
+        from pitboss.exact.shapes.showdown.advice import ShowdownHand
 
         check_own(self.outline, question.cards)
-        return list(Compared(self, self.outline.publics[0], question.cards).worths(self.acts))
+        return list(ShowdownHand(self, self.outline.publics[0], question.cards).worths(self.acts))
 
     def strategy(self, tell: Tell) -> Strategy:
         from pitboss.exact.shapes.showdown.strategy import strategy
@@ -102,7 +102,7 @@ class DealerShowdown(Shape):
     @property
     def unkept(self) -> str:
         """What has to be counted anew when a pay cell changes, if anything."""
-        if any(isinstance(job, Family) for job in self._jobs):
+        if any(isinstance(job, DeadCardFamily) for job in self._jobs):
             return "hands that meet dead cards are counted anew where their own pay line changes"
         return ""
 
@@ -110,10 +110,10 @@ class DealerShowdown(Shape):
     def anew(self) -> str:
         """What has to be counted in spite of what was kept of this game under another pay table, if anything."""
         table = next((job for job in self._jobs if isinstance(job, Public)), None)
-        if table is not None and Situation(self, table).lacks():
+        if table is not None and ShowdownSituation(self, table).lacks():
             return "hands that may rather count as a lower line are counted again for it"
-        family = next((job for job in self._jobs if isinstance(job, Family)), None)
-        if family is not None and Situation(self, family.public).dead_lacks(family):
+        family = next((job for job in self._jobs if isinstance(job, DeadCardFamily)), None)
+        if family is not None and ShowdownSituation(self, family.public).dead_lacks(family):
             return "hands that meet dead cards are counted again where their pay line changed"
         return ""
 
@@ -121,26 +121,26 @@ class DealerShowdown(Shape):
         """The deals per ending of one public state, or of one family of them."""
         what = self._jobs[job]
         if isinstance(what, Public):
-            return self._tally(what, Situation(self, what).tally(pool), what.weight)
-        return self._together(what, Situation(self, what.public).dead(what))
+            return self._tally(what, ShowdownSituation(self, what).tally(pool), what.weight)
+        return self._together(what, ShowdownSituation(self, what.public).dead(what))
 
     def recalled(self) -> Tally | None:
         """The deals per ending from what earlier proofs counted; None where that is not enough."""
         found = []
         for what in self._jobs:
             if isinstance(what, Public):
-                tally = Situation(self, what).recalled()
+                tally = ShowdownSituation(self, what).recalled()
                 if tally is None:
                     return None
                 found.append(self._tally(what, tally, what.weight))
             else:
-                together = Situation(self, what.public).dead_recalled(what)
+                together = ShowdownSituation(self, what.public).dead_recalled(what)
                 if together is None:
                     return None
                 found.append(self._together(what, together))
         return merge(found)
 
-    def _together(self, family: Family, tallies: npt.NDArray[np.int64]) -> Tally:
+    def _together(self, family: DeadCardFamily, tallies: npt.NDArray[np.int64]) -> Tally:
         states = zip(family.states, family.dead, tallies, strict=True)
         return merge([self._tally(public, tally, public.weight // len(sets)) for public, sets, tally in states])
 

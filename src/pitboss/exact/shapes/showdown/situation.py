@@ -17,9 +17,9 @@ from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.cards.hand_makers import candidates
 from pitboss.exact.cards.hands import shared_out, values
 from pitboss.exact.cards.sweep import ordered
-from pitboss.exact.script.views import View
+from pitboss.exact.script.views import HandView
 from pitboss.exact.shapes.showdown import pieces
-from pitboss.exact.shapes.showdown.dead_cards import Count, Family
+from pitboss.exact.shapes.showdown.dead_cards import Count, DeadCardFamily
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows, PieceRules
 from pitboss.exact.shapes.showdown.public_state import TableState
 
@@ -34,7 +34,7 @@ class About(NamedTuple):
     allowed: npt.NDArray[np.uint16]
 
 
-class Situation(TableState):
+class ShowdownSituation(TableState):
     """A public state with its pieces: counted once, then solved from what was kept of them."""
 
     # Deals per ending ----------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Situation(TableState):
 
     # Dead cards ----------------------------------------------------------------------------------------------------
 
-    def dead(self, family: Family) -> npt.NDArray[np.int64]:
+    def dead(self, family: DeadCardFamily) -> npt.NDArray[np.int64]:
         """The same for each state of a family; this situation is then that of the table without the dead cards.
 
         What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
@@ -260,28 +260,28 @@ class Situation(TableState):
                 memory.keep(self._segment_key(family, at), _sparse(one))
         return tally
 
-    def dead_recalled(self, family: Family) -> npt.NDArray[np.int64] | None:
+    def dead_recalled(self, family: DeadCardFamily) -> npt.NDArray[np.int64] | None:
         """The same, if every segment of it was counted before."""
         known = self._dead_known(family)
         return None if any(one is None for one in known) else self._dead_sum(family, known)
 
-    def dead_lacks(self, family: Family) -> bool:
+    def dead_lacks(self, family: DeadCardFamily) -> bool:
         """Whether some segments are kept, but not all."""
         known = [one is not None for one in self._dead_known(family)]
         return any(known) and not all(known)
 
-    def _dead_known(self, family: Family) -> list[Arrays | None]:
+    def _dead_known(self, family: DeadCardFamily) -> list[Arrays | None]:
         memory, many = self.shape.memory, self.shape.payoffs.pay.shape[3]
         return [memory.recall(self._segment_key(family, at)) if memory else None for at in range(many)]
 
-    def _dead_sum(self, family: Family, known: list[Arrays | None]) -> npt.NDArray[np.int64]:
+    def _dead_sum(self, family: DeadCardFamily, known: list[Arrays | None]) -> npt.NDArray[np.int64]:
         tally = np.zeros((len(family.states), *self.shape.payoffs.pay.shape), dtype=np.int64)
         for one in known:
             if one is not None:
                 tally.reshape(-1)[one[0]] += one[1]
         return tally
 
-    def _segment_key(self, family: Family, segment: int) -> str:
+    def _segment_key(self, family: DeadCardFamily, segment: int) -> str:
         pay = self.shape.payoffs
         folds = [act.fold for act in self.shape.acts]
         gains = np.concatenate([pay.pay[..., segment].ravel(), pay.pay[:, folds].ravel()])
@@ -331,7 +331,7 @@ def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:
     return where, flat[where]
 
 
-def _described(view: View | None) -> tuple[Any, ...]:
+def _described(view: HandView | None) -> tuple[Any, ...]:
     """What a view comes to, as plain data."""
     if view is None:
         return ()

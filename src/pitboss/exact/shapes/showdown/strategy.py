@@ -17,19 +17,19 @@ import numpy as np
 
 from pitboss.cards import show
 from pitboss.exact.cards.suits import cards_of
-from pitboss.exact.options import Option
+from pitboss.exact.options import ProofOption
 from pitboss.exact.script.views import Public
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.showdown.worths import NEVER, Worths, worths
-from pitboss.exact.strategy.decision_list import Cells, decision_list
-from pitboss.exact.strategy.lists import LISTED, MOST, Border, Listed, StrategyLine, Tell, untold
+from pitboss.exact.strategy.decision_list import ValueCells, decision_list
+from pitboss.exact.strategy.lists import LISTED, MOST, Border, StrategyLine, StrategyList, Tell, untold
 from pitboss.exact.strategy.thresholds import conditions, features, when
 
 _SHOWN = "23456789TJQKA*"
 """What the table shows is told by ranks; lists stand in their order."""
 
 
-def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[Listed, ...]:
+def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[StrategyList, ...]:
     """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
     if not shape.outline.decides:
         return ()
@@ -38,16 +38,16 @@ def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = u
         shown.setdefault(public.shows, []).append(job)
     if len(shape.acts) == 1:  # only the cards to keep are chosen, and the highest hand is the best
         everything = (StrategyLine("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
-        return (Listed("", everything, (), (), 0),) if everything else ()
+        return (StrategyList("", everything, (), (), 0),) if everything else ()
     order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
-    lists: list[Listed | None] = []
+    lists: list[StrategyList | None] = []
     for shows in order:
         tell(len(lists), len(order))
         lists.append(_listed(shape, shows, shown[shows], pool))
     return tuple(found for found in lists if found is not None)
 
 
-def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> Listed | None:
+def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> StrategyList | None:
     parts, borders, indifferent = [], [], []
     equals = 0
     texts = [said(act) for act in shape.acts]
@@ -60,7 +60,7 @@ def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Execut
         borders += near
         indifferent += same
         equals += many * public.weight
-    cells = Cells.joined(parts)
+    cells = ValueCells.joined(parts)
     unit = shape.deals * shape.payoffs.scale
     said_of = tuple(conditions(bool(shape.outline.publics[jobs[0]].up)))
     ranking = shape.outline.game.hands[shape.main].ranking
@@ -71,7 +71,7 @@ def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Execut
         share = Fraction(each.weight * worths_total(shape, jobs[0]), shape.deals)
         lines.append(StrategyLine(met, texts[each.option], share, Fraction(each.loss, unit)))
     borders.sort(key=lambda border: border.margin)
-    return Listed(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
+    return StrategyList(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
 
 
 def worths_total(shape: DealerShowdown, job: int) -> int:
@@ -82,7 +82,7 @@ def worths_total(shape: DealerShowdown, job: int) -> int:
     return comb(public.free.bit_count() - shape.outline.own, public.down)
 
 
-def said(act: Option) -> str:
+def said(act: ProofOption) -> str:
     """What an option is called; ways of keeping cards of which the highest hand is best are one."""
     words = [
         " ".join(choice.say.format(times=times, held="", out="").split())
@@ -93,11 +93,11 @@ def said(act: Option) -> str:
     return unique[0] if len(unique) == 1 else f"{' or '.join(unique)} for the highest hand"
 
 
-def _cells(public: Public, found: Worths) -> Cells:
+def _cells(public: Public, found: Worths) -> ValueCells:
     best = found.worth.max(axis=0)
     loss = np.where(found.worth == NEVER, -1, best - found.worth)
     weights = found.weights.astype(np.int64) * public.weight
-    return Cells.summed(found.values.astype(np.int64), features(public.up, found.words), weights, loss)
+    return ValueCells.summed(found.values.astype(np.int64), features(public.up, found.words), weights, loss)
 
 
 # Borders -----------------------------------------------------------------------------------------------------------

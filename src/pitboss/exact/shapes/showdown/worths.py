@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pitboss.exact.cards.hand_makers import candidates, held
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
-from pitboss.exact.shapes.showdown.situation import Situation
+from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 
 NEVER = -(1 << 62)
 """The worth of an option that is not open."""
@@ -48,7 +48,7 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
     from pitboss.exact.kernels import worths as compiled
 
     kernels: Any = compiled
-    situation = Situation(shape, shape.outline.publics[job])
+    situation = ShowdownSituation(shape, shape.outline.publics[job])
     pay = shape.payoffs
     found, asks = situation.queries
     folds = np.array([act.fold for act in shape.acts])
@@ -79,7 +79,7 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
     return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
 
 
-def _highest(shape: DealerShowdown, situation: Situation, order: Any, query: npt.NDArray[np.int16]) -> None:
+def _highest(shape: DealerShowdown, situation: ShowdownSituation, order: Any, query: npt.NDArray[np.int16]) -> None:
     """Where the highest hand is the best one, the proof asks for it alone; which cards make it is found here."""
     from pitboss.exact.cards.hands import values
 

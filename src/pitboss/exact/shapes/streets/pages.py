@@ -13,10 +13,10 @@ from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.house.definition import PLAYER
 
 if TYPE_CHECKING:
-    from pitboss.exact.shapes.streets.streets import Stages
+    from pitboss.exact.shapes.streets.streets import OpenStreets
 
 
-def pages(shape: Stages, forks: Forks, tell: Part) -> Iterator[Pages]:
+def pages(shape: OpenStreets, forks: Forks, tell: Part) -> Iterator[Pages]:
     """Every decision on everything the player can have seen and done by then."""
     course = shape.course
     written = StreetPages(course.game, forks, course.streets[: shape.closes + 1], course.piles)

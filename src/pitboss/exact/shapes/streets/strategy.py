@@ -16,12 +16,12 @@ import numpy.typing as npt
 
 from pitboss.cards import show
 from pitboss.exact.induction.values import hand_values
-from pitboss.exact.script.course import Street
-from pitboss.exact.shapes.streets.streets import SolvedStreets, Stages
+from pitboss.exact.script.course import CourseStreet
+from pitboss.exact.shapes.streets.streets import OpenStreets, SolvedStreets
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import SUITED, codes, things
-from pitboss.exact.strategy.lists import LISTED, Border, Listed, StrategyLine, Tell, untold
-from pitboss.exact.strategy.search import CLOSED, Cells, Rules, joined, made, summed
+from pitboss.exact.strategy.lists import LISTED, Border, StrategyLine, StrategyList, Tell, untold
+from pitboss.exact.strategy.search import CLOSED, CodeCells, Rules, joined, made, summed
 from pitboss.house.definition import PLAYER
 
 Whole = npt.NDArray[np.int64]
@@ -29,12 +29,12 @@ SEEN = 4
 """Cards up to which a list finds words for what is seen."""
 
 
-def staged(shape: Stages, tell: Tell = untold) -> tuple[Listed, ...]:
+def staged(shape: OpenStreets, tell: Tell = untold) -> tuple[StrategyList, ...]:
     """The lists of every decision that can be reached; none where more cards are seen than there are words for."""
     return lists(shape, tell)[0]
 
 
-def lists(shape: Stages, tell: Tell = untold) -> tuple[tuple[Listed, ...], dict[tuple[int, int], Rules]]:
+def lists(shape: OpenStreets, tell: Tell = untold) -> tuple[tuple[StrategyList, ...], dict[tuple[int, int], Rules]]:
     """The same, and how they are followed at each place of each street."""
     course = shape.course
     streets = course.streets[: shape.closes + 1]
@@ -42,7 +42,7 @@ def lists(shape: Stages, tell: Tell = untold) -> tuple[tuple[Listed, ...], dict[
     if course.game.deck.joker or any(course.own + sum(streets[number].shown) > SEEN for number in deciding):
         return (), {}
     followed: dict[tuple[int, int], Rules] = {}
-    found: list[Listed] = []
+    found: list[StrategyList] = []
     after = _after(streets)
     layers = [(number, layer) for number in deciding for layer in _layers(streets[number])]
     for done, (number, layer) in enumerate(layers):
@@ -51,7 +51,7 @@ def lists(shape: Stages, tell: Tell = untold) -> tuple[tuple[Listed, ...], dict[
     return tuple(found), followed
 
 
-def _layers(street: Street) -> Iterator[list[int]]:
+def _layers(street: CourseStreet) -> Iterator[list[int]]:
     """The deciding places in the order they are come to, those together that do not lead to each other."""
     layer: list[int] = []
     for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
@@ -63,7 +63,7 @@ def _layers(street: Street) -> Iterator[list[int]]:
         yield layer
 
 
-def _after(streets: Sequence[Street]) -> list[dict[int, str]]:
+def _after(streets: Sequence[CourseStreet]) -> list[dict[int, str]]:
     """What was done on the way to each place of each street."""
     entering: dict[int, str] = {0: ""}
     found = []
@@ -95,7 +95,7 @@ class _Reached(NamedTuple):
     codes: Whole
 
 
-def _reached(shape: Stages, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
+def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
     """Job by job the situations of a street, come to by following the lists made so far."""
     from pitboss.exact.kernels import streets as compiled
 
@@ -125,7 +125,7 @@ def _reached(shape: Stages, target: int, followed: dict[tuple[int, int], Rules])
 def _choice(
     solved: SolvedStreets,
     number: int,
-    street: Street,
+    street: CourseStreet,
     first: Whole,
     code: Whole,
     followed: dict[tuple[int, int], Rules],
@@ -139,7 +139,7 @@ def _choice(
     return choice
 
 
-def _commit(mass: Whole, street: Street, to: Whole, choice: npt.NDArray[np.int16], done: set[int]) -> None:
+def _commit(mass: Whole, street: CourseStreet, to: Whole, choice: npt.NDArray[np.int16], done: set[int]) -> None:
     """Decisions whose list is made are taken; those without one keep what came to them."""
     for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
         if place in done:
@@ -149,7 +149,7 @@ def _commit(mass: Whole, street: Street, to: Whole, choice: npt.NDArray[np.int16
                 mass[target, here] += mass[place, here]
 
 
-def _losses(shape: Stages, number: int, place: int, at: _Reached) -> Whole:
+def _losses(shape: OpenStreets, number: int, place: int, at: _Reached) -> Whole:
     """What each option gives away in each situation; -1 where it is not open."""
     edge = shape.edges[number]
     options = range(int(edge.first[place]), int(edge.first[place + 1]))
@@ -165,11 +165,11 @@ def _losses(shape: Stages, number: int, place: int, at: _Reached) -> Whole:
 
 
 def _layer(
-    shape: Stages, number: int, layer: Sequence[int], followed: dict[tuple[int, int], Rules], after: dict[int, str]
-) -> list[Listed]:
+    shape: OpenStreets, number: int, layer: Sequence[int], followed: dict[tuple[int, int], Rules], after: dict[int, str]
+) -> list[StrategyList]:
     """The lists of one decision: one for everything done before if that costs no more, otherwise one for each."""
     street = shape.course.streets[number]
-    parts: dict[int, list[Cells]] = {place: [] for place in layer}
+    parts: dict[int, list[CodeCells]] = {place: [] for place in layer}
     near: dict[int, list[Border]] = {place: [] for place in layer}
     same: dict[int, list[Border]] = {place: [] for place in layer}
     equals, deals = dict.fromkeys(layer, 0), 0
@@ -219,7 +219,7 @@ def _layer(
         even = [border for place in group for border in same[place]]
         asked = f"{name}, after {words}" if words else name
         count = sum(equals[place] for place in group)
-        found.append(Listed("", lines, tuple(_apart(borders)), tuple(_apart(even)), count, asked))
+        found.append(StrategyList("", lines, tuple(_apart(borders)), tuple(_apart(even)), count, asked))
     return found
 
 
@@ -231,7 +231,7 @@ def _apart(borders: Sequence[Border]) -> list[Border]:
     return list(found.values())[:LISTED]
 
 
-def _continuations(shape: Stages, number: int) -> int:
+def _continuations(shape: OpenStreets, number: int) -> int:
     """In how many ways the rest is dealt once a street is seen."""
     from math import comb
 
@@ -251,7 +251,7 @@ def _borders(
     weights: Whole,
     texts: Sequence[str],
     left: int,
-    shape: Stages,
+    shape: OpenStreets,
 ) -> tuple[list[Border], list[Border], int]:
     """The closest situations, those with equal options, and in how many ways the latter are come to."""
     if len(texts) < 2:

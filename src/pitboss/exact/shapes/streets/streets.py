@@ -82,7 +82,7 @@ class SolvedStreets(NamedTuple):
     facts: Whole
 
 
-class Stages(Shape):
+class OpenStreets(Shape):
     """A round of this shape for certain stakes, ready to be counted."""
 
     name = "stages"

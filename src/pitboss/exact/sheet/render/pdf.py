@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from pitboss.exact.sheet.model import Section, Sheet
+from pitboss.exact.sheet.model import Sheet, SheetSection
 from pitboss.exact.sheet.render.bars import bars, parted, words
 
 HEAD = """
@@ -59,7 +59,7 @@ def source(sheet: Sheet) -> str:
     return "\n".join(parts)
 
 
-def _table(section: Section) -> str:
+def _table(section: SheetSection) -> str:
     lengths, wordy = bars(section), words(section)
     sides = ["right" if side == "r" else "left" for side in section.align]
     widths = ["1fr" if folded else "auto" for folded in wordy]

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.exact.sheet.model import Section, Sheet
+from pitboss.exact.sheet.model import Sheet, SheetSection
 
 BAR = 32
 NARROW = 14
@@ -39,7 +39,7 @@ def _parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
             yield Padding(Text(note, style="dim"), (0, 0, 0, 1), expand=False)
 
 
-def _tables(section: Section, width: int) -> Iterator[RenderableType]:
+def _tables(section: SheetSection, width: int) -> Iterator[RenderableType]:
     wide = [max(len(column), *(len(row[at]) for row in section.rows)) for at, column in enumerate(section.columns)]
     words = [side == "l" for side in section.align]
     least = [_folded(section, at) for at in range(len(wide))]
@@ -61,7 +61,7 @@ def _tables(section: Section, width: int) -> Iterator[RenderableType]:
         yield _table(section, [*leading, *taken], 0)
 
 
-def _folded(section: Section, at: int) -> int:
+def _folded(section: SheetSection, at: int) -> int:
     """The least width of a column: no number is broken, and no word of its heading or of its other texts."""
     cells = [row[at] for row in section.rows]
     texts = [section.columns[at], *(cells if section.align[at] == "l" else ())]
@@ -75,7 +75,7 @@ def _total(widths: list[int]) -> int:
     return sum(widths) + 3 * len(widths) - 1
 
 
-def _table(section: Section, columns: list[int], bars: int) -> Table:
+def _table(section: SheetSection, columns: list[int], bars: int) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     for at in columns:
         side: Literal["left", "right"] = "right" if section.align[at] == "r" else "left"
