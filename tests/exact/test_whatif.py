@@ -326,7 +326,7 @@ def test_sensitivity_is_the_slope_where_play_stays_the_same(case: str) -> None:
         key = f"{wager} bonus: {line}" if posted == "bonus" else f"{wager}: {line}"
         if key not in slopes:
             continue
-        sliver = Fraction(1, 10**6)
+        sliver = Fraction(1, 10**4)
         more = pays + sliver
         changed = prove(with_pay(game, f"{cell}={more.numerator} to {more.denominator}"), only=group)[group]
         assert figures.edge - changed.edge == sliver * slopes[key].slope, cell

@@ -1,21 +1,28 @@
-"""What has to flow back from a last street: commitments that are multiples of others, or worth the same whatever
-happens, need not be summed on their own."""
+"""Which sums have to flow back from the last street.
+
+Commitments whose payoffs are a mix of others', or the same whatever happens, need no sums of their own.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.script.course import CourseStreet
 
+Mix: TypeAlias = dict[int, Fraction]
+"""A linear combination: factors by place."""
+
 
 @dataclass(frozen=True)
 class Carry:
-    """``places`` are summed; each commitment entering the street is ``mix`` of them over ``under``, plus ``fixed``."""
+    """The ``places`` summed; each commitment at the start of the street is ``mix`` of them over ``under``, plus
+    ``fixed``."""
 
     places: tuple[int, ...]
     mix: npt.NDArray[np.int64]
@@ -24,62 +31,75 @@ class Carry:
 
     def recover(self, sums: npt.NDArray[np.int64], living: npt.NDArray[np.bool_], ways: int) -> npt.NDArray[np.int64]:
         """The sums of every commitment, boards before hands, from those carried."""
-        found = np.zeros((len(self.mix), *living.shape), dtype=np.int64)
-        for e, row in enumerate(self.mix):
-            for k, factor in enumerate(row):
+        recovered = np.zeros((len(self.mix), *living.shape), dtype=np.int64)
+        for entry, row in enumerate(self.mix):
+            for carried, factor in enumerate(row):
                 if factor:
-                    found[e] += factor * sums[:, k]
-            if self.under[e] != 1:
-                found[e] //= self.under[e]
-            if self.fixed[e]:
-                found[e] += self.fixed[e] * ways * living
-        return found
+                    recovered[entry] += factor * sums[:, carried]
+            if self.under[entry] != 1:
+                recovered[entry] //= self.under[entry]
+            if self.fixed[entry]:
+                recovered[entry] += self.fixed[entry] * ways * living
+        return recovered
 
 
 def carry(street: CourseStreet, worth: npt.NDArray[np.int64]) -> Carry:
-    """The least that must be carried; ``worth`` are the payoffs of the commitments the street is left with."""
-    flat = worth.reshape(len(worth), -1)
-    places: list[int] = []
-    basis: list[list[Fraction]] = []  # reduced rows, each with what it is made of
-    made: list[dict[int, Fraction]] = []
-    mixes: list[dict[int, Fraction]] = []
+    """The least that must be carried; ``worth`` are the payoffs of the commitments at the end of the street."""
+    basis = _Basis()
+    mixes: list[Mix] = []
     fixed: list[int] = []
     for entry in street.entry:
-        place = entry[0]
-        if len(entry) > 1 or place >= len(street.leaving):
-            for one in entry:
-                assert len(entry) == 1, "hands judged on the last street are facts"
-                if one not in places:
-                    places.append(one)
-            mixes.append({place: Fraction(1)})
-            fixed.append(0)
-            continue
-        row = flat[place]
-        if (row == row[0]).all():
-            mixes.append({})
-            fixed.append(int(row[0]))
-            continue
-        rest = [Fraction(int(v)) for v in row]
-        mix: dict[int, Fraction] = {}
-        for have, parts in zip(basis, made, strict=True):
-            lead = next(i for i, v in enumerate(have) if v)
-            factor = rest[lead] / have[lead]
-            if factor:
-                rest = [a - factor * b for a, b in zip(rest, have, strict=True)]
-                for key, part in parts.items():
-                    mix[key] = mix.get(key, Fraction(0)) + factor * part
-        if any(rest):
-            basis.append(rest)
-            made.append({place: Fraction(1), **{key: -part for key, part in mix.items()}})
-            places.append(place)
-            mix = {place: Fraction(1)}
+        assert len(entry) == 1, "hands judged on the last street are facts"
+        (place,) = entry
+        mix, constant = {place: Fraction(1)}, 0
+        if place >= len(street.leaving):  # a decision: its sums are no mix of others
+            basis.need(place)
+        else:
+            row = worth[place].ravel()
+            if (row == row[0]).all():
+                mix, constant = {}, int(row[0])
+            else:
+                mix = basis.mix(place, [Fraction(int(value)) for value in row])
         mixes.append(mix)
-        fixed.append(0)
-    under = [lcm(*(f.denominator for f in mix.values())) for mix in mixes]
-    table = [[int(mix.get(place, Fraction(0)) * u) for place in places] for mix, u in zip(mixes, under, strict=True)]
+        fixed.append(constant)
+    under = [lcm(*(factor.denominator for factor in mix.values())) for mix in mixes]
+    table = [
+        [int(mix.get(place, Fraction(0)) * divisor) for place in basis.places]
+        for mix, divisor in zip(mixes, under, strict=True)
+    ]
     return Carry(
-        tuple(places),
-        np.array(table, dtype=np.int64).reshape(len(mixes), len(places)),
+        tuple(basis.places),
+        np.array(table, dtype=np.int64).reshape(len(mixes), len(basis.places)),
         np.array(under, dtype=np.int64),
         np.array(fixed, dtype=np.int64),
     )
+
+
+class _Basis:
+    """Places whose payoffs are linearly independent, found by Gaussian elimination."""
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+        self.reduced: list[tuple[list[Fraction], Mix]] = []
+        """Reduced rows of payoffs, each with the mix of places it is."""
+
+    def need(self, place: int) -> None:
+        """Carry a place whatever it pays."""
+        if place not in self.places:
+            self.places.append(place)
+
+    def mix(self, place: int, row: list[Fraction]) -> Mix:
+        """A row of payoffs as a mix of the places carried; if it is none, the place is carried too."""
+        mix: Mix = {}
+        for reduced, parts in self.reduced:
+            lead = next(at for at, value in enumerate(reduced) if value)
+            factor = row[lead] / reduced[lead]
+            if factor:
+                row = [value - factor * other for value, other in zip(row, reduced, strict=True)]
+                for key, part in parts.items():
+                    mix[key] = mix.get(key, Fraction(0)) + factor * part
+        if not any(row):
+            return mix
+        self.reduced.append((row, {place: Fraction(1), **{key: -part for key, part in mix.items()}}))
+        self.places.append(place)
+        return {place: Fraction(1)}

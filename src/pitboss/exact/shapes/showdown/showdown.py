@@ -1,6 +1,6 @@
-"""Shape B: one decision, then a hidden hand to beat; and, with nothing hidden, shape "choice".
+"""One decision, then a hidden hand to beat (shape "showdown"), or nothing hidden (shape "choice").
 
-For each public state the hidden hands are counted by a sweep for every hand the player may have; the best option is
+For each public state a sweep counts, for every hand the player may have, the hidden hands it beats; the best option is
 then a comparison of integers.
 """
 
@@ -33,7 +33,7 @@ from pitboss.house.definition import PLAYER
 
 @dataclass(frozen=True)
 class DealerShowdown(Shape):
-    """A round of this shape for certain stakes, ready to be counted."""
+    """A round with one decision and one hand to beat, or none, for certain stakes."""
 
     outline: Outline
     acts: tuple[ProofOption, ...]
@@ -60,7 +60,7 @@ class DealerShowdown(Shape):
 
     @cached_property
     def _jobs(self) -> list[Public | DeadCardFamily]:
-        """Public states one by one, or in families that share a sweep."""
+        """Public states, one by one or in families that share a sweep."""
         holds = {act.hold for act in self.acts if not act.fold}
         if not self.against or not self.single or len(holds) > 1:  # a shared sweep asks for one hand of the player
             return list(self.outline.publics)
@@ -101,14 +101,14 @@ class DealerShowdown(Shape):
 
     @property
     def unkept(self) -> str:
-        """What has to be counted anew when a pay cell changes, if anything."""
+        """What has to be counted again when a pay cell changes; empty if nothing has."""
         if any(isinstance(job, DeadCardFamily) for job in self._jobs):
             return "hands that meet dead cards are counted anew where their own pay line changes"
         return ""
 
     @property
     def anew(self) -> str:
-        """What has to be counted in spite of what was kept of this game under another pay table, if anything."""
+        """What has to be counted although this game was proved under another pay table; empty if nothing has."""
         table = next((job for job in self._jobs if isinstance(job, Public)), None)
         if table is not None and ShowdownSituation(self, table).lacks():
             return "hands that may rather count as a lower line are counted again for it"
@@ -119,26 +119,26 @@ class DealerShowdown(Shape):
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         """The deals per ending of one public state, or of one family of them."""
-        what = self._jobs[job]
-        if isinstance(what, Public):
-            return self._tally(what, ShowdownSituation(self, what).tally(pool), what.weight)
-        return self._together(what, ShowdownSituation(self, what.public).dead(what))
+        part = self._jobs[job]
+        if isinstance(part, Public):
+            return self._tally(part, ShowdownSituation(self, part).tally(pool), part.weight)
+        return self._together(part, ShowdownSituation(self, part.public).dead(part))
 
     def recalled(self) -> Tally | None:
-        """The deals per ending from what earlier proofs counted; None where that is not enough."""
-        found = []
-        for what in self._jobs:
-            if isinstance(what, Public):
-                tally = ShowdownSituation(self, what).recalled()
-                if tally is None:
+        """The deals per ending from cached counts; None if any is missing."""
+        tallies = []
+        for job in self._jobs:
+            if isinstance(job, Public):
+                counts = ShowdownSituation(self, job).recalled()
+                if counts is None:
                     return None
-                found.append(self._tally(what, tally, what.weight))
+                tallies.append(self._tally(job, counts, job.weight))
             else:
-                together = ShowdownSituation(self, what.public).dead_recalled(what)
-                if together is None:
+                by_state = ShowdownSituation(self, job.public).dead_recalled(job)
+                if by_state is None:
                     return None
-                found.append(self._together(what, together))
-        return merge(found)
+                tallies.append(self._together(job, by_state))
+        return merge(tallies)
 
     def _together(self, family: DeadCardFamily, tallies: npt.NDArray[np.int64]) -> Tally:
         states = zip(family.states, family.dead, tallies, strict=True)
@@ -156,15 +156,39 @@ class DealerShowdown(Shape):
 
 def recognise(outline: Outline) -> DealerShowdown:
     """The shape, or :class:`Outside` with the step that does not fit."""
-    game, step = outline.game, outline.step
-    compared = {(game.wagers[key].hand, game.wagers[key].against) for key in outline.wagers if game.wagers[key].against}
-    if len(compared) > 1:
-        raise Outside(step, "is followed by showdowns of more than one pair of hands")
+    game = outline.game
     hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))
     held = [name for name in hands if any(option.hold for option in outline.options) and _held(outline, name)]
-    main, against = next(iter(compared)) if compared else ((held or hands)[0], "")
+    main, against = _compared(outline) or ((held or hands)[0], "")
     if any(name != main for name in held):
-        raise Outside(step, "lets the cards held decide more than one hand")
+        raise Outside(outline.step, "lets the cards held decide more than one hand")
+    _check_seen(outline, against)
+    acts = acts_of(outline.options, outline.own)
+    needs = tuple(act.needs for act in acts if act.needs)
+    extras: dict[str, Segments] = {
+        name: segments(game, game.hands[name], outline.wagers) for name in hands if name != main
+    }
+    cuts = needs if main == PLAYER and not held else ()
+    if needs and not cuts:
+        extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
+    main_segments = segments(game, game.hands[main], outline.wagers, cuts)
+    facts = COMPARED if against else ALONE
+    pays = payoffs(game, acts, main, main_segments, extras, facts, outline.hidden)
+    return DealerShowdown(outline, acts, main, against, pays)
+
+
+def _compared(outline: Outline) -> tuple[str, str] | None:
+    """The one pair of hands that is compared, the player's first; None if no hand is to be beaten."""
+    wagers = [outline.game.wagers[key] for key in outline.wagers]
+    pairs = {(wager.hand, wager.against) for wager in wagers if wager.against}
+    if len(pairs) > 1:
+        raise Outside(outline.step, "is followed by showdowns of more than one pair of hands")
+    return next(iter(pairs), None)
+
+
+def _check_seen(outline: Outline, against: str) -> None:
+    """Refuse a decision that leaves anything hidden but the cards of the one hand to beat."""
+    step = outline.step
     for public in outline.publics:
         for key in outline.wagers:
             view, other = public.views[key]
@@ -176,22 +200,10 @@ def recognise(outline: Outline) -> DealerShowdown:
                 raise Outside(step, "leaves cards hidden that are not of one hand")
         if not against and public.down:
             raise Outside(step, "leaves cards hidden that no hand is compared with")
-    acts = acts_of(outline.options, outline.own)
-    needs = tuple(act.needs for act in acts if act.needs)
-    extras: dict[str, Segments] = {
-        name: segments(game, game.hands[name], outline.wagers) for name in hands if name != main
-    }
-    cuts = needs if main == PLAYER and not held else ()
-    if needs and not cuts:
-        extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
-    own_segments = segments(game, game.hands[main], outline.wagers, cuts)
-    facts = COMPARED if against else ALONE
-    return DealerShowdown(
-        outline, acts, main, against, payoffs(game, acts, main, own_segments, extras, facts, outline.hidden)
-    )
 
 
 def _held(outline: Outline, hand: str) -> bool:
+    """Whether a hand is made of the cards the player holds."""
     return any(
         public.views[key][0].own == HELD
         for public in outline.publics[:1]

@@ -21,7 +21,7 @@ from pitboss.exact.shapes.streets.streets import OpenStreets, SolvedStreets
 from pitboss.exact.strategy.decision_list import ENOUGH
 from pitboss.exact.strategy.features import SUITED, codes, things
 from pitboss.exact.strategy.lists import LISTED, Border, StrategyLine, StrategyList, Tell, untold
-from pitboss.exact.strategy.search import CLOSED, CodeCells, Rules, joined, made, summed
+from pitboss.exact.strategy.search import CLOSED, CodeCells, Rules, WrittenList, joined, made, summed
 from pitboss.house.definition import PLAYER
 
 Whole = npt.NDArray[np.int64]
@@ -164,63 +164,77 @@ def _losses(shape: OpenStreets, number: int, place: int, at: _Reached) -> Whole:
 # Lists -------------------------------------------------------------------------------------------------------------
 
 
+class _Place:
+    """The situations at one deciding place: their cells, the closest ones, and those with equal options."""
+
+    def __init__(self, place: int, street: CourseStreet) -> None:
+        self.place = place
+        self.texts = tuple(edge.option.text for edge in street.places[place])
+        self.parts: list[CodeCells] = []
+        self.near: list[Border] = []
+        self.equal: list[Border] = []
+        self.equals = 0
+
+    def add(self, shape: OpenStreets, number: int, at: _Reached, left: int) -> None:
+        """Take in the situations of one job that come to this place; ``left`` ways deal the rest after each."""
+        weights = at.mass[self.place] * at.weights
+        here = np.flatnonzero(weights)
+        if not len(here):
+            return
+        losses = _losses(shape, number, self.place, at)[:, here]
+        weighed = np.where(losses < 0, CLOSED, losses * weights[here])
+        self.parts.append(summed(at.codes[here], weights[here], weighed))
+        near, equal, ways = _borders(losses, at.seen[here], at.codes[here], weights[here], self.texts, left, shape)
+        self.near = _apart(sorted([*self.near, *near], key=lambda border: border.margin))
+        self.equal = _apart([*self.equal, *equal])
+        self.equals += ways * left
+
+
 def _layer(
     shape: OpenStreets, number: int, layer: Sequence[int], followed: dict[tuple[int, int], Rules], after: dict[int, str]
 ) -> list[StrategyList]:
     """The lists of one decision: one for everything done before if that costs no more, otherwise one for each."""
     street = shape.course.streets[number]
-    parts: dict[int, list[CodeCells]] = {place: [] for place in layer}
-    near: dict[int, list[Border]] = {place: [] for place in layer}
-    same: dict[int, list[Border]] = {place: [] for place in layer}
-    equals, deals = dict.fromkeys(layer, 0), 0
-    left = _continuations(shape, number)
+    places = [_Place(place, street) for place in layer]
+    left, deals = _continuations(shape, number), 0
     for at in _reached(shape, number, followed):
-        deals += int(at.mass[: len(street.leaving)].sum(axis=0) @ at.weights)
-        for place in layer:
-            weights = at.mass[place] * at.weights
-            here = np.flatnonzero(weights)
-            deals += int(weights.sum())
-            if not len(here):
-                continue
-            losses = _losses(shape, number, place, at)[:, here]
-            weighed = np.where(losses < 0, CLOSED, losses * weights[here])
-            parts[place].append(summed(at.codes[here], weights[here], weighed))
-            said = [edge.option.text for edge in street.places[place]]
-            close, even, many = _borders(losses, at.seen[here], at.codes[here], weights[here], said, left, shape)
-            near[place] = _apart(sorted([*near[place], *close], key=lambda border: border.margin))
-            same[place] = _apart([*same[place], *even])
-            equals[place] += many * left
-    reached = [place for place in layer if parts[place]]
-    if not reached:
-        return []
+        deals += int(at.mass[[*range(len(street.leaving)), *layer]].sum(axis=0) @ at.weights)
+        for place in places:
+            place.add(shape, number, at, left)
+    reached = [place for place in places if place.parts]
     unit = shape.deals * shape.pay.scale
-    seen = shape.course.own + sum(street.shown)
-    cells = {place: joined(parts[place]) for place in reached}
-    single = {place: made(cells[place], things(cells[place].codes, seen), ENOUGH * unit) for place in reached}
-    texts = {place: tuple(edge.option.text for edge in street.places[place]) for place in reached}
-    groups = [[place] for place in reached]
-    every = list(single.values())
-    if len(reached) > 1 and len(set(texts.values())) == 1:
-        together = joined(list(cells.values()))
-        whole = made(together, things(together.codes, seen), ENOUGH * unit)
-        if whole.loss <= sum(each.loss for each in every):
-            groups, every = [reached], [whole]
-    found = []
-    name = street.places[layer[0]][0].option.decision
-    for group, each in zip(groups, every, strict=True):
-        for place in group:
-            followed[number, place] = each.rules
-        words = after.get(group[0], "") if len(reached) > 1 and len(groups) > 1 else ""
+    decision = street.places[layer[0]][0].option.decision
+    lists = []
+    grouped = _grouped(reached, shape.course.own + sum(street.shown), ENOUGH * unit)
+    for group, written in grouped:
+        for member in group:
+            followed[number, member.place] = written.rules
+        before = after.get(group[0].place, "") if len(grouped) > 1 else ""
         lines = tuple(
-            StrategyLine(when, texts[group[0]][option], Fraction(weight, deals), Fraction(loss, unit))
-            for when, option, weight, loss in each.lines
+            StrategyLine(when, group[0].texts[option], Fraction(weight, deals), Fraction(loss, unit))
+            for when, option, weight, loss in written.lines
         )
-        borders = sorted((border for place in group for border in near[place]), key=lambda border: border.margin)
-        even = [border for place in group for border in same[place]]
-        asked = f"{name}, after {words}" if words else name
-        count = sum(equals[place] for place in group)
-        found.append(StrategyList("", lines, tuple(_apart(borders)), tuple(_apart(even)), count, asked))
-    return found
+        near = sorted((border for member in group for border in member.near), key=lambda border: border.margin)
+        equal = [border for member in group for border in member.equal]
+        asked = f"{decision}, after {before}" if before else decision
+        equals = sum(member.equals for member in group)
+        lists.append(StrategyList("", lines, tuple(_apart(near)), tuple(_apart(equal)), equals, asked))
+    return lists
+
+
+def _grouped(reached: Sequence[_Place], cards: int, enough: float) -> list[tuple[list[_Place], WrittenList]]:
+    """The places that share a list, with it: all of them where that costs no more, otherwise each by itself."""
+
+    def written(cells: CodeCells) -> WrittenList:
+        return made(cells, things(cells.codes, cards), enough)
+
+    cells = [joined(place.parts) for place in reached]
+    single = [([place], written(each)) for place, each in zip(reached, cells, strict=True)]
+    if len(reached) > 1 and len({place.texts for place in reached}) == 1:
+        together = written(joined(cells))
+        if together.loss <= sum(each.loss for _, each in single):
+            return [(list(reached), together)]
+    return single
 
 
 def _apart(borders: Sequence[Border]) -> list[Border]:
