@@ -253,18 +253,98 @@ def downward(sums, words, offsets, most, board, below):
                 sums[place, word] //= board - size
 
 
+@part
+def largest_sets(held, count, table, making, tables, below, offsets, scratch):
+    """Count the boards that contain each set of the largest size beside some held cards; how many levels there are."""
+    _, _, board, needed, _, most, bits = table
+    rest, segments, level_of, levels, rows, edges, _, sums, _ = scratch
+    many = completed(held, rest, count, needed, making, tables, segments, level_of, levels, edges)
+    if needed < 2 or needed == board:
+        sets = below[most, count]
+        singly(segments, needed, most, board, level_of, many, below, edges, offsets[most], sets, bits, sums)
+        return many
+    neighbours(segments, below[needed, count], below[needed - 1, count], needed, level_of, many, below, rows)
+    if needed == 2:
+        pairs_of_four(rows, count, many, edges, most == 0, offsets[most], bits, sums)
+    else:
+        triples_of_four(rows, count, many, most == 0, below, offsets[most], bits, sums)
+    return many
+
+
+@part
+def canonical(held, own, alike):
+    """Whether a hand stands for all those that differ only by exchanging suits of which the same cards are held."""
+    for suit in range(3):
+        same = alike[suit] == alike[suit + 1] and (held >> 13 * suit ^ held >> 13 * suit + 13) & 8191 == 0
+        if same and own >> 13 * suit & 8191 < own >> 13 * suit + 13 & 8191:
+            return False
+    return True
+
+
+@part
+def boards_without(out, board, words, below, offsets, subsets, sums, upto):
+    """The boards up to each level that hold none of the cards put out, by inclusion and exclusion over their subsets."""
+    for word in range(words):
+        upto[word] = sums[0, word]
+    # Subsets of the cards put out, those without a card before those with it.
+    subsets[0, 0], subsets[1, 0], sets, left = 0, 0, 1, out
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        for sub in range(sets):
+            size = subsets[1, sub] + 1
+            place = subsets[0, sub] + below[size, card]
+            subsets[0, sets + sub], subsets[1, sets + sub] = place, size
+            if size > board:
+                continue
+            place += offsets[size]
+            if size & 1:
+                for word in range(words):
+                    upto[word] -= sums[place, word]
+            else:
+                for word in range(words):
+                    upto[word] += sums[place, word]
+        sets *= 2
+
+
+@part
+def hand_place(own, below):
+    """The place of a hand among all hands of its size."""
+    place, k = 0, 1
+    while own:
+        place += below[k, lowest(own)]
+        own &= own - 1
+        k += 1
+    return place
+
+
+@part
+def by_segment(upto, many, bits, levels, counts, row):
+    """Boards at each level, from boards up to each level, as counts by segment."""
+    for segment in range(counts.shape[1]):
+        counts[row, segment] = 0
+    before, word, shift = 0, 0, 0
+    for level in range(many):
+        if shift + bits > 63:
+            word, shift = word + 1, 0
+        boards = upto[word] >> shift & (1 << bits) - 1
+        counts[row, levels[level]] = boards - before
+        before = boards
+        shift += bits
+
+
 @kernel
 def ways(helds, table, making, tables, places, below, offsets, scratch, given, found):
     """Every way to have put other cards out beside each set of held ones, one of those that differ only by exchanging
-    suits that are alike: the boards by segment. How many ways there are.
+    suits that are alike: the boards by segment. Returns the number of ways.
 
     ``table``: the free cards, the suits that are alike, and how many cards are on the board, are needed, are put out,
     make the largest sets to be counted, and how many bits a count has. ``found``: per way the number of the player's
     hand, the cards held, the hand they are held of, the boards; columns without rows are left out. ``given``: the
     levels, if the largest sets of the one set of held cards have been counted already; otherwise 0.
     """
-    free, alike, board, needed, put_out, most, bits = table
-    rest, segments, level_of, levels, rows, edges, subsets, sums, upto = scratch
+    free, alike, board, _, put_out, most, bits = table
+    rest, _, _, levels, _, _, subsets, sums, upto = scratch
     numbers, held_of, own_of, counts = found
     row = 0
     for h in range(helds.shape[0]):
@@ -272,17 +352,7 @@ def ways(helds, table, making, tables, places, below, offsets, scratch, given, f
         count = laid_out(free & ~held, tables, rest)
         many = given
         if given == 0:
-            many = completed(held, rest, count, needed, making, tables, segments, level_of, levels, edges)
-            if needed < 2 or needed == board:
-                sets = below[most, count]
-                singly(segments, needed, most, board, level_of, many, below, edges, offsets[most], sets, bits, sums)
-            else:
-                sets = below[needed, count]
-                neighbours(segments, sets, below[needed - 1, count], needed, level_of, many, below, rows)
-                if needed == 2:
-                    pairs_of_four(rows, count, many, edges, most == 0, offsets[most], bits, sums)
-                else:
-                    triples_of_four(rows, count, many, most == 0, below, offsets[most], bits, sums)
+            many = largest_sets(held, count, table, making, tables, below, offsets, scratch)
         words, shift = (many - 1) // (63 // bits) + 1, (many - 1) % (63 // bits) * bits
         for place in range(offsets[most], offsets[most + 1]):
             before = sums[place, words - 1] if shift else 0
@@ -294,52 +364,13 @@ def ways(helds, table, making, tables, places, below, offsets, scratch, given, f
             while left:
                 own |= rest[0, lowest(left)]
                 left &= left - 1
-            wanted = True
-            for suit in range(3):
-                same = alike[suit] == alike[suit + 1] and (held >> 13 * suit ^ held >> 13 * suit + 13) & 8191 == 0
-                if same and own >> 13 * suit & 8191 < own >> 13 * suit + 13 & 8191:
-                    wanted = False
-            if wanted:
-                for word in range(words):
-                    upto[word] = sums[0, word]
-                # Subsets of the cards put out, those without a card before those with it.
-                subsets[0, 0], subsets[1, 0], sets, left = 0, 0, 1, out
-                while left:
-                    card = lowest(left)
-                    left &= left - 1
-                    for sub in range(sets):
-                        size = subsets[1, sub] + 1
-                        place = subsets[0, sub] + below[size, card]
-                        subsets[0, sets + sub], subsets[1, sets + sub] = place, size
-                        if size > board:
-                            continue
-                        place += offsets[size]
-                        if size & 1:
-                            for word in range(words):
-                                upto[word] -= sums[place, word]
-                        else:
-                            for word in range(words):
-                                upto[word] += sums[place, word]
-                    sets *= 2
+            if canonical(held, own, alike):
+                boards_without(out, board, words, below, offsets, subsets, sums, upto)
                 if own_of.shape[0]:
                     held_of[row], own_of[row] = held, own
                 if numbers.shape[0]:
-                    place, k = 0, 1
-                    while own:
-                        place += below[k, lowest(own)]
-                        own &= own - 1
-                        k += 1
-                    numbers[row] = places[place]
-                for segment in range(counts.shape[1]):
-                    counts[row, segment] = 0
-                before, word, shift = 0, 0, 0
-                for level in range(many):
-                    if shift + bits > 63:
-                        word, shift = word + 1, 0
-                    boards = upto[word] >> shift & (1 << bits) - 1
-                    counts[row, levels[level]] = boards - before
-                    before = boards
-                    shift += bits
+                    numbers[row] = places[hand_place(own, below)]
+                by_segment(upto, many, bits, levels, counts, row)
                 row += 1
             if put_out == 0:
                 break
