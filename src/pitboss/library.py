@@ -1,4 +1,4 @@
-"""Any game by its name or the path of its file, whichever kind it is.
+"""Any game by its name or the path of its file, house game or poker.
 
 >>> import pitboss
 >>> pitboss.game("top5", tens=1)
@@ -137,7 +137,7 @@ def simulate(
     option: Mapping[str, Any] | str | Iterable[str] = (),
     threads: int = 0,
 ) -> dict[str, Simulated]:
-    """Rounds of a house game by its proved strategy, by stake group, each beside its exact figures.
+    """Rounds of a house game by its proved strategy, by stake group, each with its exact figures.
 
     ``only``, ``wagers`` and ``option`` are those of :func:`prove`. The result depends on the seed and the number of
     rounds alone, never on the threads.
@@ -164,7 +164,7 @@ def equity(
     """What part of the pot each hand or range gets at the showdown of a poker game.
 
     Every deal is counted where that takes half a minute at most; beyond that, deals are sampled and each share has its
-    standard error. ``exact`` counts however long it takes, ``samples`` samples so many deals in any case. ``house``
+    standard error. ``exact`` counts however long it takes; ``samples`` samples that many deals in any case. ``house``
     settles equal hands by that house's book; without it they split the pot.
 
     >>> import pitboss

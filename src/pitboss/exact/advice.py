@@ -29,7 +29,7 @@ def ask(
 ) -> Advice:
     """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several.
 
-    ``slow`` is told how many boards of how many are counted where the answer takes as long as a proof, because there
+    ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof because there
     was none.
     """
     question = Question(tuple(cards), {pile: lie for pile, lie in (shown or {}).items() if lie}, did, slow)
@@ -41,7 +41,7 @@ def ask(
 
 
 def _shape_for(placed: Group, question: Question) -> Shape:
-    """The shape that answers: with one decision that of this table alone if there is one, else that of the round."""
+    """The shape that answers: for a round with one decision that of this table alone, otherwise that of the round."""
     game = placed.game
     if sum(isinstance(step, DecideStep) for step in game.script) < 2:
         if question.did:
@@ -53,15 +53,15 @@ def _shape_for(placed: Group, question: Question) -> Shape:
 
 
 def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
-    """Cards however they are given: as one text, or as texts or cards one by one."""
+    """Cards from one text, or from texts or cards one by one."""
     if isinstance(cards, str):
         return parse(cards)
     if not isinstance(cards, Iterable):
         raise CardError(f"{cards!r} is no hand; write its cards like 'As Kd', or give a list of cards.")
-    return parse(" ".join(each if isinstance(each, str) else _written(each) for each in cards))
+    return parse(" ".join(each if isinstance(each, str) else _card_text(each) for each in cards))
 
 
-def _written(card: object) -> str:
+def _card_text(card: object) -> str:
     if not isinstance(card, int) or isinstance(card, bool) or not 0 <= card <= JOKER:
         raise CardError(f"{card!r} is not a card; write rank and suit like As, Td or 2c, the joker Jk.")
     return show([card])
@@ -69,7 +69,7 @@ def _written(card: object) -> str:
 
 @lru_cache(maxsize=16)
 def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
-    """The shape of a round, kept: what it has solved serves the next question."""
+    """The shape of a round, cached: what it has solved serves the next question."""
     return recognise(game, dict(stakes)).remembering(Memory())
 
 
@@ -85,19 +85,19 @@ def _seen(game: Definition, pile: str) -> bool:
 
 
 def piles(game: Definition, board: Sequence[int], up: Sequence[int]) -> dict[str, Sequence[int]]:
-    """The piles where cards lie: ``board`` is the pile of that name, ``up`` the house's own hand."""
-    found: dict[str, Sequence[int]] = {}
+    """Face-up cards by pile: ``board`` is the pile of that name, ``up`` the hand of the house."""
+    shown_by_pile: dict[str, Sequence[int]] = {}
     others = [pile for pile in game.piles if pile not in (PLAYER, BOARD)]
     if board:
         if BOARD not in game.piles:
             instead = " or give the cards of the house with {up}" if any(_seen(game, each) for each in others) else ""
             raise AdviceError(f"{game.name} has no board; leave out {{board}}{instead}.")
-        found[BOARD] = board
+        shown_by_pile[BOARD] = board
     if up:
         if not others:
             board_too = " or give the board's cards with {board}" if BOARD in game.piles else ""
             raise AdviceError(
                 f"{game.name} has no hand of the house, so none of its cards is up; leave out {{up}}{board_too}."
             )
-        found[others[0]] = up
-    return found
+        shown_by_pile[others[0]] = up
+    return shown_by_pile

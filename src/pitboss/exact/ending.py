@@ -1,7 +1,7 @@
-"""How a round can end, as far as the settlement can tell: the facts of every wager, never the cards.
+"""Endings of a round: the stakes and the facts that settle them, never the cards.
 
-Every shape of proof delivers the same thing: for each ending the number of deals that lead to it under optimal play.
-All figures of a sheet follow from these counts (:mod:`pitboss.exact.figures`).
+Every shape of proof counts the deals that lead to each ending under optimal play; all figures of a sheet follow from
+these counts (:mod:`pitboss.exact.figures`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ WIN, TIE, LOSE = 1, 0, -1
 
 
 class WagerFact(NamedTuple):
-    """What the settlement is told about one wager.
+    """What the settlement needs to know about one wager.
 
     ``value`` stands for all values of the hand between two pay lines: it is the least of them. ``comparison`` is the
     player's side: 1 better, 0 equal, -1 worse; without a hand to beat, ``qualified`` is true and ``comparison`` 0.
@@ -41,7 +41,7 @@ Endings: TypeAlias = dict[RoundEnding, int]
 """Deals per ending."""
 
 Tally: TypeAlias = dict[str, Endings]
-"""Deals per ending, apart for each thing the table shows at the decision: ``""`` where nothing is shown."""
+"""Deals per ending, by what the table shows at the decision (``""`` if it shows nothing)."""
 
 
 def merge(tallies: Iterable[Tally]) -> Tally:

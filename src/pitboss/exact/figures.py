@@ -1,4 +1,4 @@
-"""From counted endings to figures: the settlement is called for every ending, and everything is added up exactly."""
+"""From counted endings to figures: the settlement is called for every ending, and all is summed exactly."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def settled(game: Definition, ending: RoundEnding) -> list[tuple[settlement.Endi
     lines = []
     for key, fact in ending.facts:
         wager = game.wagers[key]
-        found = settlement.ending(wager, ending.folded, fact.qualified, fact.comparison, fact.value)
-        lines.append((found, stakes[key], fact.value))
+        outcome = settlement.ending(wager, ending.folded, fact.qualified, fact.comparison, fact.value)
+        lines.append((outcome, stakes[key], fact.value))
         extra = settlement.bonus_ending(wager, ending.folded, fact.value)
         if extra is not None:
             lines.append((extra, stakes[key], fact.value))
@@ -27,8 +27,8 @@ def settled(game: Definition, ending: RoundEnding) -> list[tuple[settlement.Endi
 
 
 def net(game: Definition, ending: RoundEnding) -> Fraction:
-    """What the player gains, in units; less than nothing where he loses."""
-    return sum((found.net * stake for found, stake, _ in settled(game, ending)), Fraction(0))
+    """What the player gains, in units; negative if he loses."""
+    return sum((outcome.net * stake for outcome, stake, _ in settled(game, ending)), Fraction(0))
 
 
 def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: Tally) -> Figures:
@@ -42,9 +42,9 @@ def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: T
         folds += count if ending.folded else 0
         wagered += count * sum((stake for _, stake in ending.stakes), Fraction(0))
         gained = Fraction(0)
-        for found, stake, least in settled(game, ending):
-            gained += found.net * stake
-            row = (found.wager, found.outcome, found.line, found.net)
+        for settled_line, stake, least in settled(game, ending):
+            gained += settled_line.net * stake
+            row = (settled_line.wager, settled_line.outcome, settled_line.line, settled_line.net)
             seen, staked, lowest = rows.get(row, (0, Fraction(0), least))
             rows[row] = (seen + count, staked + stake * count, min(lowest, least))
         nets[gained] = nets.get(gained, 0) + count
@@ -71,7 +71,7 @@ def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: T
 
 
 def by_rank(shows: str) -> tuple[object, ...]:
-    """What a table shows in the order of ranks, from the lowest: first without discarded cards, then with one …"""
+    """A sort key for what a table shows: fewest discarded cards first, then from the lowest rank."""
     up, _, gone = shows.partition("(")
     places = [tuple(RANKS.find(sign) for sign in part if sign in RANKS) for part in (up, gone)]
     return len(places[1]), len(places[0]), *places, shows

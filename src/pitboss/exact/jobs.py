@@ -1,8 +1,8 @@
-"""Jobs: pure functions of plain arguments, run by any executor, their results taken in the order of the jobs.
+"""Jobs: pure functions of plain arguments, run by any executor, with results in the order of the jobs.
 
 The executor is anything with the interface of ``concurrent.futures``: a pool of threads on this machine, or a cluster
-(``dask.distributed``). Since results are merged in order, they are the same whoever computed them, and a run that was
-stopped knows exactly how far it came.
+(``dask.distributed``). Results are merged in order, so they do not depend on who computed them, and a stopped run knows
+how far it came.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PATIENCE = 10
-"""Seconds a cluster may take to answer, and to have a worker, before it is called absent."""
+"""Seconds a cluster may take to answer, and to have a worker."""
 ADDRESS = re.compile(r"(?:tcp://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})")
 
 
@@ -34,7 +34,7 @@ class ClusterError(PitbossError):
 
 @contextmanager
 def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]]:
-    """An executor and how many jobs it does at a time: threads of this machine (0: all cores), or a dask cluster."""
+    """An executor and how many jobs it runs at a time: threads of this machine (0: all cores), or a dask cluster."""
     if not scheduler:
         many = threads or cpu_count() or 1
         with ThreadPoolExecutor(many) as local:
@@ -43,7 +43,7 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
     client = _client(scheduler)
     log = logging.getLogger("distributed.client")
     level = log.level
-    log.setLevel(logging.CRITICAL)  # what the client would log of a lost scheduler is said below
+    log.setLevel(logging.CRITICAL)  # a lost scheduler is reported below
     try:
         yield client.get_executor(), sum(client.nthreads().values())
     except CancelledError as error:
@@ -56,18 +56,18 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
 
 
 def _client(scheduler: str) -> Client:
-    """A connection to a cluster that has a worker at least."""
-    found = ADDRESS.fullmatch(scheduler)
-    if not found or not 0 < int(found["port"]) < 1 << 16:
+    """A connection to a cluster that has at least one worker."""
+    address = ADDRESS.fullmatch(scheduler)
+    if not address or not 0 < int(address["port"]) < 1 << 16:
         raise ClusterError(f"{scheduler!r} is no address of a dask scheduler; they look like tcp://host:8786.")
     from distributed import Client
 
     start = "start one (dask scheduler) and give its address, such as tcp://host:8786"
     try:
-        # By itself first: a client that cannot connect goes on trying, and complains of it when the process ends.
+        # Ask first: a client that cannot connect goes on trying, and complains when the process ends.
         with ThreadPoolExecutor(1) as aside:  # in a thread, since an event loop may be running in this one
             who = aside.submit(asyncio.run, _who(scheduler)).result()
-    except Exception as error:  # what answers may be anything, and so may what its bytes are taken for
+    except Exception as error:  # whatever listens there may answer anything
         raise ClusterError(f"no dask scheduler answers at {scheduler!r}; {start}.") from error
     if who != "Scheduler":
         raise ClusterError(f"what answers at {scheduler!r} is a dask {who.lower()} and no dask scheduler; {start}.")
@@ -82,7 +82,7 @@ def _client(scheduler: str) -> Client:
 
 
 async def _who(address: str) -> str:
-    """What part of a cluster answers there."""
+    """The kind of cluster node that answers at an address."""
     from distributed.core import rpc
 
     async with asyncio.timeout(PATIENCE / 2):
@@ -95,7 +95,7 @@ def in_order(
 ) -> Iterator[T]:
     """The results of ``function(*job)``, first job first; at most ``ahead`` jobs are under way or waiting to be taken.
 
-    Leaving the loop, by an exception or otherwise, calls off what has not begun.
+    Leaving the loop, by an exception or otherwise, cancels jobs that have not begun.
     """
     waiting: deque[Future[T]] = deque()
     rest = iter(jobs)

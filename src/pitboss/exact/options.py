@@ -1,4 +1,4 @@
-"""What a decision changes for a player with certain stakes: the options that differ, and whether they matter."""
+"""The options of a decision that differ for a player with certain stakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ProofOption:
     """One option at one multiple, as far as it matters to the wagers in play.
 
     ``stakes`` are those on the layout afterwards; ``hold`` how many cards may be kept (empty: cards are left alone);
-    ``needs`` the least value of the hand ``player`` that allows it. ``choices`` are the words of the file that come to
+    ``needs`` the least value of the hand ``player`` that allows it. ``choices`` are the choices of the file that do
     the same, each with its multiple.
     """
 
@@ -29,8 +29,8 @@ class ProofOption:
 def options(
     game: Definition, step: DecideStep, stakes: Mapping[str, Fraction], in_play: Sequence[str], own: int
 ) -> tuple[ProofOption, ...]:
-    """The options that come to different things, in the file's order."""
-    found: dict[tuple[object, ...], ProofOption] = {}
+    """The options that differ in what they do, in the file's order."""
+    distinct: dict[tuple[object, ...], ProofOption] = {}
     cards_matter = holds_matter(game, in_play)
     placed = {key: stake for key, stake in stakes.items() if stake}
     fold_matters = any(not game.wagers[key].stands or game.wagers[key].bonus is not None for key in placed)
@@ -39,10 +39,10 @@ def options(
         hold = tuple(count for count in choice.hold if count) if cards_matter and choice.hold != (own,) else ()
         fold = choice.fold and fold_matters
         what = (fold, on_layout, hold, choice.needs)
-        same = found.get(what)
+        same = distinct.get(what)
         choices = (*(same.choices if same else ()), (choice, offer.times))
-        found[what] = ProofOption(fold, on_layout, hold, choice.needs, choices)
-    return tuple(found.values())
+        distinct[what] = ProofOption(fold, on_layout, hold, choice.needs, choices)
+    return tuple(distinct.values())
 
 
 def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
@@ -51,6 +51,6 @@ def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
     return any(PLAYER in game.hands[name].of and game.hands[name].at != "deal" for name in hands)
 
 
-def matters(found: Sequence[ProofOption]) -> bool:
+def matters(options: Sequence[ProofOption]) -> bool:
     """Whether there is anything to decide."""
-    return len({(one.fold, one.stakes, one.hold) for one in found}) > 1 or any(one.hold for one in found)
+    return len({(one.fold, one.stakes, one.hold) for one in options}) > 1 or any(one.hold for one in options)

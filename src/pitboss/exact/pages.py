@@ -1,6 +1,6 @@
 """Optimal play as plain data for the simulation: which offer each situation of a decision takes.
 
-A shape is handed the forks of the simulation (the offers of each decision and where they lead) and gives back pages.
+A shape gets the forks of the simulation (the offers of each decision and where they lead) and returns pages.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 Part: TypeAlias = Callable[[float], None]
-"""Is told how much of the work is done, 0 to 1."""
+"""Called with the part of the work that is done, 0 to 1."""
 
 
 def untold(part: float) -> None:
-    """For work of which nobody wants to know how far it is."""
+    """Report progress to nobody."""
 
 
 class Unplayable(PitbossError):
-    """A game whose proof cannot be made into a book; the message says why."""
+    """A game that cannot be played by its proof; the message says why."""
 
 
 class Fork(Protocol):
@@ -52,7 +52,7 @@ def offer_number(fork: Fork, choice: Choice, times: int) -> int:
 
 
 class Page(NamedTuple):
-    """Some situations of one decision, each told by its sets of cards.
+    """Some situations of one decision, each given by its sets of cards.
 
     ``sets`` are the cards of each named set, the player's own last; ``offers`` the best offer of each situation and
     ``held`` the cards to hold (0: all are left alone); ``state`` is the state of the stakes it belongs to.
@@ -65,11 +65,11 @@ class Page(NamedTuple):
 
 
 class Grades(NamedTuple):
-    """Situations told by what the table shows and what a hand is worth.
+    """Situations given by what the table shows and the value of the hand.
 
     ``publics`` has a row for each set of cards shown, a column for each thing the table can show;
-    ``offers[public, value]`` is -1 where hands of one value are played in different ways, so that each has its own line
-    on a page.
+    ``offers[public, value]`` is -1 where hands of one value are played in different ways; each then has its own line on
+    a page.
     """
 
     hand: Hand
@@ -78,8 +78,8 @@ class Grades(NamedTuple):
 
 
 class Pages(NamedTuple):
-    """One decision: the step of the script, the names of the sets of cards that tell its situations apart (``up PILE``,
-    ``gone PILE``, the player's ``own`` last), and its situations."""
+    """One decision: the step of the script, the names of the sets of cards that distinguish its situations
+    (``up PILE``, ``gone PILE``, the player's ``own`` last), and its situations."""
 
     step: int
     names: Sequence[str]
@@ -88,7 +88,7 @@ class Pages(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A decision with too many situations to write down: ``offers(sets, states)`` works out those that are asked."""
+    """A decision with too many situations for a page: ``offers(sets, states)`` works them out on demand."""
 
     names: Sequence[str]
     offers: Callable[[Words, Numbers], Numbers]

@@ -38,13 +38,13 @@ COMPARED = tuple(OtherSide(qualified, comparison) for qualified in (True, False)
 """The six facts of a showdown, in the order of the kernels."""
 
 MANY, MOST_CASES = 250, 1 << 16
-"""Segments and cases that fit into the numbers they are kept in; the last few mean something else."""
+"""Most segments and cases; the integers that hold them use a few higher values for other things."""
 
 MOST = 1 << 62
-"""What sums of payouts may come to."""
+"""The limit of sums of payouts."""
 
 ALONE = (OtherSide(True, TIE),)
-"""Where there is nothing to compare with."""
+"""The one fact if there is no hand to compare with."""
 
 
 class Segments(NamedTuple):
@@ -72,13 +72,13 @@ def segments(game: Definition, hand: Hand, wagers: Sequence[str], more: Sequence
             if wager.against:
                 cuts.add(max(1, game.hands[wager.against].qualifies))
     top = hand.ranking.top
-    found = Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
-    if len(found.leasts) > MANY:
+    parts = Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
+    if len(parts.leasts) > MANY:
         raise PitbossError(
-            f"the hand {hand.name} is paid in {len(found.leasts)} different ways, and a proof tells {MANY} apart; "
+            f"the hand {hand.name} is paid in {len(parts.leasts)} different ways, and a proof tells {MANY} apart; "
             "join pay lines that pay the same."
         )
-    return found
+    return parts
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def payoffs(
 
 @dataclass(frozen=True)
 class _Options:
-    """Options told apart by what they do; in one game that is all there is to them."""
+    """Options compared by what they do, as a cache key."""
 
     told: tuple[object, ...]
     options: tuple[ProofOption, ...] = field(compare=False)

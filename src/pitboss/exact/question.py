@@ -1,4 +1,4 @@
-"""A question for advice, its answer, and what is said where there is none."""
+"""A question for advice, its answer, and the errors."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Question:
     """What a player sees: his ``cards`` and those ``shown`` of other piles, each in the order they came, and what he
     ``did`` at earlier decisions of the round.
 
-    ``slow`` is told how many boards of how many are counted where the answer takes as long as a proof.
+    ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof.
     """
 
     cards: tuple[int, ...]

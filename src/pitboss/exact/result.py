@@ -1,4 +1,4 @@
-"""What a proof finds: exact figures per stake group, from which sheets, JSON and advice are drawn.
+"""The result of a proof: exact figures per stake group, for sheets and JSON.
 
 Everything is an ``int`` or a ``Fraction``; floats appear only where a root must be taken or JSON asks for them.
 """
@@ -60,7 +60,7 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class Shown:
-    """The same group, only over the deals in which the table shows this at the decision."""
+    """A stake group over only the deals in which the table shows this at the decision."""
 
     shows: str
     deals: int
@@ -139,7 +139,7 @@ class Figures:
 
     @property
     def skew(self) -> float:
-        """Third central moment over the cube of the standard deviation; 0 where nothing varies."""
+        """Third central moment over the cube of the standard deviation; 0 if there is no variance."""
         if not self.variance:
             return 0.0
         ev = self.ev
@@ -195,10 +195,10 @@ class ProofResult:
         return f"<Proof of {self.game}, house edge: {edges}>"
 
     def __getitem__(self, key: str) -> Figures:
-        found = self.groups.get(key) if isinstance(key, str) else None
-        if found is None:
+        figures = self.groups.get(key) if isinstance(key, str) else None
+        if figures is None:
             raise GroupError(f"{key!r} is no stake group of this proof; it has {', '.join(map(repr, self.groups))}.")
-        return found
+        return figures
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.groups)

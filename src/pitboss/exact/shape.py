@@ -1,4 +1,4 @@
-"""What a shape of proof is, and which of them carries a round.
+"""The interface of a shape of proof, and the registry of shapes.
 
 A shape is a package of :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that gives a :class:`Shape`,
 or raises :class:`~pitboss.exact.script.views.Outside` with the step of the script that does not fit. Everything else
@@ -36,17 +36,17 @@ SHAPES = [
     "pitboss.exact.shapes.streets",
     "pitboss.exact.shapes.general",
 ]
-"""The packages in the order they are asked, each imported when its turn comes: the cheapest proof first."""
+"""The packages in the order they are tried, cheapest proof first; each is imported when its turn comes."""
 
 Watch = Callable[[int, int], None]
-"""Is told how much of a long job is done, and of how much."""
+"""Called with how much of a long job is done, and of how much."""
 
 
 class ScriptReading:
     """A round as the shapes read it: the game and the stakes, and its script as far as a shape asks for it.
 
     With a ``table``, the cards of every pile that lie face up at the one decision, only that situation is read.
-    ``refused`` is the most telling complaint of the shapes asked so far.
+    ``refused`` is the most telling refusal of the shapes tried so far.
     """
 
     def __init__(
@@ -73,8 +73,8 @@ class ScriptReading:
         return self._course
 
     def refuse(self, outside: Outside) -> None:
-        """Note a complaint. That about the latest step counts, since that shape carried the script farthest, unless a
-        shape says more about it."""
+        """Note a refusal. The one about the latest step counts, since that shape read the script farthest, unless a
+        later shape says more about it."""
         if self.refused is None or outside.step > self.refused.step or outside.__cause__ is self.refused:
             self.refused = outside
 
@@ -132,28 +132,28 @@ class Shape(ABC):
 
     @abstractmethod
     def run(self, job: int, pool: Executor | None = None) -> Tally:
-        """The deals per ending of one job under optimal play; with a pool of threads it may share its work out."""
+        """The deals per ending of one job under optimal play; a pool of threads may share the work."""
 
     def remembering(self, memory: Memory) -> Self:
-        """This shape with a memory for what it counts."""
+        """This shape with a cache for its counts."""
         return self
 
     def watched(self, watch: Watch) -> Self:
-        """This shape with somebody to tell how far a long job is."""
+        """This shape with a function to call as a long job goes on."""
         return self
 
     def recalled(self) -> Tally | None:
-        """The deals per ending from what its memory holds alone; None where something would have to be counted."""
+        """The deals per ending from cached counts alone; None if any is missing."""
         return None
 
     @property
     def unkept(self) -> str:
-        """What a memory does not hold, so that a changed pay cell is counted anew: one clause, or nothing."""
+        """What no cache holds, so that a changed pay cell is counted again: a clause, or empty."""
         return ""
 
     @property
     def anew(self) -> str:
-        """What has to be counted in spite of what is kept under another pay table: one clause, or nothing."""
+        """What has to be counted although it was proved under another pay table: a clause, or empty."""
         return ""
 
     # Playing ---------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Shape(ABC):
     @property
     @abstractmethod
     def decides(self) -> bool:
-        """Whether there is anything to decide; if not, nothing below is asked."""
+        """Whether there is anything to decide; if not, the methods below are not called."""
 
     def advise(self, question: Question) -> Sequence[Worth]:
         """What every open option is worth, in the order of the file."""
@@ -172,14 +172,14 @@ class Shape(ABC):
         return Strategy()
 
     unplayable = ""
-    """Why the simulation cannot play by the proof: a clause about the game, or nothing."""
+    """Why the simulation cannot play by the proof: a clause about the game, or empty."""
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        """Optimal play, decision by decision, for the simulation to look up; ``tell`` is told how much is written."""
+        """Optimal play for the simulation, by decision; ``tell`` is called with the part of the work done."""
         yield from ()
 
     def answers(self, forks: Forks) -> Mapping[int, Answer]:
-        """By step of the script, decisions that are worked out when the simulation comes to them."""
+        """Decisions that are worked out when the simulation reaches them, by step of the script."""
         return {}
 
 

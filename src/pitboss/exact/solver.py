@@ -1,4 +1,4 @@
-"""prove(): from a definition to exact figures, by whichever shape carries each of its stake groups."""
+"""``prove``: from a definition to exact figures, each stake group by the first shape that fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pitboss.exact.stakes import Group, stake_groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
 LONG = 20_000_000
-"""Situations from which on the jobs of a group are kept one by one, so that a stopped proof goes on where it was."""
+"""A group of at least so many situations caches each job, so that a stopped proof can resume."""
 
 
 class Progress(NamedTuple):
@@ -81,7 +81,7 @@ def prove(
 
 
 class _Memory(Memory):
-    """A memory that knows whether what it found was counted in this run; ``counted`` are the names of all that was."""
+    """A memory that knows which counts were made in this run; ``counted`` are their keys."""
 
     def __init__(self, fresh: bool, counted: set[str]) -> None:
         super().__init__(fresh)
@@ -101,12 +101,12 @@ class _Memory(Memory):
 def solve(
     group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: OnProgress, counted: set[str]
 ) -> Figures:
-    """One stake group; ``counted`` are the names of what was counted for those before it, and then for it too."""
+    """Prove one stake group; ``counted`` are the keys of what was counted in this run, and gets those of this group."""
     return _Proof(group, executor, workers, remote, fresh, report, counted).figures()
 
 
 class _Proof:
-    """The proof of one stake group: from an earlier run, from kept counts, or counted now."""
+    """The proof of one stake group: from an earlier run, from cached counts, or counted now."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class _Proof:
             self._tell("compile", 0)
             warm(self.group)
         self.started = time.perf_counter()
-        carrier(self.group.game, self.group.stakes)  # planned once more, so that its time is without compiling too
+        carrier(self.group.game, self.group.stakes)  # planned again, so that its time counts without compiling
         jobs: list[proofs.Proof] = []
         for job in _run(self.group, self.shape, self.executor, self.workers, self.remote, self.fresh):
             jobs.append(job)
@@ -201,7 +201,7 @@ def _run(
 ) -> Iterator[proofs.Proof]:
     """The tallies of all jobs in their order, each with the seconds an earlier run spent on it.
 
-    Of a long proof each is kept as soon as it is there, with the time since the one before it was kept.
+    Each tally of a long proof is cached at once, with the time since the one before.
     """
     long = shape.situations >= LONG and shape.jobs > 1
     keys = [proofs.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
@@ -209,16 +209,16 @@ def _run(
     missing = [job for job in range(shape.jobs) if job not in known]
     if remote:
         stakes = tuple(group.stakes.items())
-        found = in_order(executor, run_job, ((group.game, stakes, job) for job in missing), 4 * workers)
+        tallies = in_order(executor, run_job, ((group.game, stakes, job) for job in missing), 4 * workers)
     elif len(missing) < 2 or workers < 2:
-        found = (shape.run(job, executor if workers > 1 else None) for job in missing)
+        tallies = (shape.run(job, executor if workers > 1 else None) for job in missing)
     else:
-        found = in_order(executor, shape.run, ((job,) for job in missing), 2 * workers)
+        tallies = in_order(executor, shape.run, ((job,) for job in missing), 2 * workers)
     last = time.perf_counter()
     for job in range(shape.jobs):
         kept = known.get(job)
         if kept is None:
-            kept = proofs.Proof(next(found), 0.0)
+            kept = proofs.Proof(next(tallies), 0.0)
             now = time.perf_counter()
             if long:
                 proofs.save_proof(keys[job], kept._replace(seconds=now - last))
@@ -240,7 +240,7 @@ _warmed: set[tuple[object, ...]] = set()
 
 
 def warm(group: Group) -> None:
-    """Have everything compiled that a group needs, by proving it once with hardly more cards than it deals."""
+    """Compile everything a group needs, by proving it once on a very small deck."""
     game = group.game
     known = (game, tuple(group.stakes.items()))
     if known in _warmed:
@@ -248,7 +248,7 @@ def warm(group: Group) -> None:
     dealt = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
     small = next((one for one in _smaller(game) if len(one) > dealt + 2), game.deck)
     if len(small) < len(game.deck):
-        with suppress(Outside):  # a script that a small deck makes another one of; then compiling is not told apart
+        with suppress(Outside):  # a small deck may not fit the script; compiling is then part of the time
             shape = carrier(replace(game, deck=small), group.stakes)
             for job in range(min(shape.jobs, 2)):
                 shape.run(job)

@@ -1,4 +1,4 @@
-"""Stake groups: which wagers are solved together, and what a player can have on the layout.
+"""Stake groups: wagers that are solved together.
 
 A group is a wager with those tied to it by ``equals`` or placed by a decision in multiples of it. Each is solved
 alone, once for every pay table the house may post; a combination of groups is solved as it is asked for.
@@ -22,7 +22,7 @@ class StakeError(PitbossError):
 
 @dataclass(frozen=True)
 class Group:
-    """What is solved together: the game with the pay tables in force, and the initial stakes in units."""
+    """Wagers solved together: the game with the pay tables in force, and the initial stakes in units."""
 
     key: str
     game: Definition
@@ -30,7 +30,7 @@ class Group:
 
 
 def base(game: Definition, key: str) -> str:
-    """The wager of whose size this one is: itself unless it equals another."""
+    """The wager that sets the size of this one: itself, or the one it equals."""
     return game.wagers[key].equals or key
 
 
@@ -41,7 +41,7 @@ def tied(game: Definition, key: str) -> dict[str, Fraction]:
 
 def groups(game: Definition) -> tuple[Group, ...]:
     """Every stake group under every pay table, the game's unit first as the file orders its wagers."""
-    found = []
+    every = []
     bases = dict.fromkeys(base(game, wager.key) for wager in game.initial)
     for first in bases:
         key = game.unit if base(game, game.unit) == first else first
@@ -50,8 +50,8 @@ def groups(game: Definition) -> tuple[Group, ...]:
         varied = [wager for wager in members if len(wager.tables) > 1 and not wager.shares]
         for names in product(*(wager.tables for wager in varied)):
             tables = {wager.key: name for wager, name in zip(varied, names, strict=True)}
-            found.append(Group("/".join((key, *names)), choose(game, tables=tables), stakes))
-    return tuple(found)
+            every.append(Group("/".join((key, *names)), choose(game, tables=tables), stakes))
+    return tuple(every)
 
 
 def stake_groups(
@@ -59,7 +59,7 @@ def stake_groups(
 ) -> list[Group]:
     """The groups that are asked for: the combination of ``stakes``, the one named ``only``, or all.
 
-    With ``posted``, all means those under the pay tables in force, and none under the tables beside them.
+    With ``posted``, only those under the pay tables in force.
     """
     if stakes:
         return [combination(game, stakes)]
@@ -78,7 +78,7 @@ def stake_groups(
 
 def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group:
     """A combination such as ``{"ante": 1, "tens": 5}``, under the pay tables in force; tied wagers come along."""
-    found: dict[str, Fraction] = {}
+    placed: dict[str, Fraction] = {}
     for key, stake in stakes.items():
         name, _, table = key.partition("/")
         wager = game.wagers.get(name)
@@ -90,10 +90,10 @@ def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group
         if stake <= 0:
             raise StakeError(f"{key} = {stake} is no stake; write a number above 0, such as {key}=1.")
         for each in tied(game, name):
-            if found.setdefault(each, Fraction(stake)) != stake:
-                raise StakeError(f"{each} and {name} have to be equal, {found[each]} and {stake} are not.")
+            if placed.setdefault(each, Fraction(stake)) != stake:
+                raise StakeError(f"{each} and {name} have to be equal, {placed[each]} and {stake} are not.")
     text = ",".join(f"{key}={stake}" for key, stake in stakes.items())
-    return Group(text, game, {key: found[key] for key in game.wagers if key in found})
+    return Group(text, game, {key: placed[key] for key in game.wagers if key in placed})
 
 
 def in_play(game: Definition, stakes: Mapping[str, Fraction]) -> tuple[str, ...]:

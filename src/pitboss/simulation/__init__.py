@@ -1,4 +1,4 @@
-"""Batch simulation: many rounds at once, played by the solver's own strategy, as a witness of the exact figures.
+"""Batch simulation: many rounds at once, played by the proved strategy, to check the exact figures.
 
 The parts, and what passes between them::
 

@@ -1,4 +1,4 @@
-"""A simulation asked for in Python: rounds of a game by stake group, each beside its exact figures."""
+"""``pitboss.simulate``: rounds of a game by stake group, with the exact figures of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_ROUNDS = 1 << 41
 
 
 class Simulated(NamedTuple):
-    """What was played of one stake group, the exact figures, and how far each figure lies from its exact one."""
+    """The rounds played of one stake group, its exact figures, and how far each figure lies from its exact one."""
 
     tally: Tally
     exact: Figures

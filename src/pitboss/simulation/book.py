@@ -1,4 +1,4 @@
-"""A book of strategy: every situation of a game with the option the proof found best, looked up for many rounds."""
+"""A strategy book: the best option of every situation of a game, looked up for many rounds at once."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class BookTable:
 
 
 class Graded(NamedTuple):
-    """Situations told by what the table shows and what the hand is worth: ``options[public, value]`` is -1 where hands
-    of one value are played in different ways, so that each is looked up by itself."""
+    """Situations given by what the table shows and the value of the hand: ``options[public, value]`` is -1 where hands
+    of one value are played in different ways; each is then looked up by itself."""
 
     hand: Hand
     publics: BookTable
@@ -37,7 +37,7 @@ class Graded(NamedTuple):
 
 @dataclass
 class Chapter:
-    """One decision: the names of the sets that tell its situations apart, the player's own last, and the table."""
+    """One decision: the names of the sets that distinguish its situations, the player's own last, and the table."""
 
     names: tuple[str, ...]
     table: BookTable
@@ -45,7 +45,7 @@ class Chapter:
 
 
 class StrategyBook:
-    """A policy that looks situations up, and takes the first offer where nothing is to be decided."""
+    """A policy that looks situations up, and takes the first offer where there is nothing to decide."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
@@ -159,8 +159,8 @@ def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
 
 
 def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) -> Policy:
-    """The book of a game for these stakes: the one that is kept, or one written from the proof; ``tell`` is told how
-    much of it is written."""
+    """The book of a game for these stakes, from the cache or written from the proof; ``tell`` is called with the part
+    that is written."""
     from pitboss.exact.shape import recognise
     from pitboss.simulation import book_cache
 

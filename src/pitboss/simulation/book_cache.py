@@ -1,7 +1,7 @@
-"""Books of strategy kept between runs, so that a second simulation of a game starts at once.
+"""A cache of strategy books, so that a second simulation of a game starts at once.
 
-A book stands under a name made of everything it depends on: the game with its pay tables, the stakes, the proof that
-wrote it, and the way situations are numbered.
+The key of a book is made of everything it depends on: the game with its pay tables, the stakes, the version of the
+proof, and the way situations are numbered.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from pitboss.simulation.book import BookTable, Chapter, Graded, StrategyBook
 
 KIND = "book"
 FORM = 2
-"""Raised whenever books have other chapters than before."""
+"""Raised whenever the form of books changes."""
 MOST = 512 << 20
-"""Bytes of a book that is kept; a larger one is written again each time."""
+"""Most bytes of a cached book; a larger one is written again each time."""
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction]) -> str:
-    """The name of the book of a game for these stakes."""
+    """The key of the book of a game for these stakes."""
     return store.key_of(FORM, _numbering(), proofs.key_of(game, stakes))
 
 
 @lru_cache(maxsize=1)
 def _numbering() -> bytes:
-    """How situations are numbered: a book read by other rules would give wrong answers."""
+    """The source of the numbering: a book read with another numbering would give wrong answers."""
     return (Path(__file__).parent / "kernels" / "keys.py").read_bytes()
 
 
 def keep(key: str, book: StrategyBook) -> None:
-    """Keep a book, unless it is too large."""
+    """Cache a book, unless it is too large."""
     listed = [
         (step, chapter.names, chapter.graded.hand.name if chapter.graded else "")
         for step, chapter in book.chapters.items()
@@ -55,7 +55,7 @@ def keep(key: str, book: StrategyBook) -> None:
 
 
 def fill(key: str, book: StrategyBook) -> bool:
-    """Put the chapters kept under this name into an empty book; whether there were any."""
+    """Fill an empty book with the cached chapters of a key; False if there are none."""
     data = store.load(KIND, key)
     if data is None:
         return False
@@ -70,7 +70,7 @@ def fill(key: str, book: StrategyBook) -> bool:
 
 
 def _packed(table: BookTable) -> list[Any]:
-    """Which places are taken, and what is there: most of a table is empty."""
+    """The occupied slots of a table and their contents; most slots are empty."""
     taken = table.keys != 0
     size = np.array([len(table.keys)], dtype=np.int64)
     return [size, np.packbits(taken), table.keys[taken], table.entries[taken]]

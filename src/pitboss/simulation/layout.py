@@ -1,7 +1,7 @@
 """Where the cards of many rounds lie: one column per card that is dealt, a set of cards per pile and round.
 
 A round of one spot deals its cards in a fixed order; only what is turned, put out or discarded differs from round to
-round. Whether a card lies there and is face up is one truth for all rounds as long as nothing differs.
+round. Whether a card is there and face up is one boolean for all rounds until they differ.
 """
 
 from __future__ import annotations
@@ -96,14 +96,14 @@ class CardLayout:
         return self._sum([(card.bits, card.there & card.up) for card in self.piles.get(pile, ())])
 
     def any_up(self, pile: str) -> Truth:
-        found: Truth = NO
+        any_up: Truth = NO
         for card in self.piles.get(pile, ()):
-            found = found | (card.there & card.up)
-        return found
+            any_up = any_up | (card.there & card.up)
+        return any_up
 
     def gone_from(self, pile: str) -> Words:
-        found = self.gone.get(pile)
-        return np.zeros(self.rounds, dtype=np.int64) if found is None else found
+        gone = self.gone.get(pile)
+        return np.zeros(self.rounds, dtype=np.int64) if gone is None else gone
 
     def dealt(self, pile: str) -> Words:
         return self._sum([(card.bits, YES) for card in self.piles.get(pile, ())])

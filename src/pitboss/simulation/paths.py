@@ -57,7 +57,7 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
             settled |= set(step.wagers)
         if not isinstance(step, DecideStep):
             continue
-        found = ways.setdefault(index, {})
+        ways_here = ways.setdefault(index, {})
         after = set()
         for state in sorted(here, key=states.__getitem__):
             chosen = _options(game, step, state, settled)
@@ -65,16 +65,16 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
                 after.add(state)
                 continue
             for offer, to in chosen.items():
-                found.setdefault(states[state], {})[offer] = states.setdefault(to, len(states))
+                ways_here.setdefault(states[state], {})[offer] = states.setdefault(to, len(states))
                 after.add(to)
         here = after
     forks = {}
-    for index, found in ways.items():
+    for index, ways_here in ways.items():
         step = game.script[index]
         assert isinstance(step, DecideStep)
         listed = offers(game.decisions[step.decision])
         leads = np.full((len(states), len(listed)), -1, dtype=np.int64)
-        for at, targets in found.items():
+        for at, targets in ways_here.items():
             for offer, target in targets.items():
                 leads[at, offer] = target
         forks[index] = PathFork(listed, leads)
@@ -82,14 +82,14 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
 
 
 def _options(game: Definition, step: DecideStep, state: SpotStakes, settled: set[str]) -> dict[int, SpotStakes]:
-    """What a spot may choose here, as far as the chips go; nothing if it is not asked."""
+    """The stakes after every offer open to a spot's chips, by number of the offer; empty if the spot is not asked."""
     placed = dict(state.placed)
     stakes = {key: stake for key, stake in placed.items() if key not in settled}
     if not asked(step, stakes, state.folded):
         return {}
-    found = {}
+    options = {}
     for number, offer in enumerate(offers(game.decisions[step.decision])):
         does = change(game, stakes, offer)
         if not closed(offer, does):
-            found[number] = SpotStakes(does.applied(game, placed), offer.choice.fold)
-    return found
+            options[number] = SpotStakes(does.applied(game, placed), offer.choice.fold)
+    return options

@@ -1,7 +1,7 @@
-"""The plain round of the card room, one after the other, its decisions taken by anybody: the slow witness.
+"""Rounds of ``house.Round``, one after the other, with decisions by any function: a slow check of the batch.
 
-Here nothing is shared with the batch but the game's file and the settlement: cards are dealt by ``house.Round``, chips
-are moved in cents, and the decisions are texts as a person would say them.
+It shares only the game's file and the settlement with the batch: chips are moved in cents, and decisions are texts as a
+person would say them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SPOT = 1
 
 
 def play(game: Game, stakes: Mapping[str, Fraction], many: int, shuffle: Mixer, choose: Chooser, unit: int) -> Tally:
-    """So many rounds of one spot; ``unit`` is one unit in cents, enough of them that no payout breaks."""
+    """Play ``many`` rounds of one spot; ``unit`` is one unit in cents, so large that no payout is rounded."""
     total = Tally()
     cents = {key: int(stake * unit) for key, stake in stakes.items() if stake}
     for _ in range(many):
@@ -36,20 +36,20 @@ def _one(game: Game, cents: Mapping[str, int], shuffle: Mixer, choose: Chooser, 
     deal = game.deal({SPOT: cents}, shuffle=shuffle, limits="none", jurisdiction="none")
     while not deal.done:
         deal.act(SPOT, choose(deal))
-    found = Tally(rounds=1, folds=int(SPOT in deal.folded))
-    found.nets[Fraction(sum(deal.net().values()), unit)] = 1
+    tally = Tally(rounds=1, folds=int(SPOT in deal.folded))
+    tally.nets[Fraction(sum(deal.net().values()), unit)] = 1
     wagered = Fraction(0)
     for line in deal.lines:
         row = (line.wager, line.outcome, line.hand, Fraction(-1) if line.result == "lose" else line.odds)
-        found.lines[row] = found.lines.get(row, 0) + 1
+        tally.lines[row] = tally.lines.get(row, 0) + 1
         if line.outcome != "bonus":
             wagered += Fraction(line.stake, unit)
-    found.wagered[wagered] = 1
-    return found
+    tally.wagered[wagered] = 1
+    return tally
 
 
 def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
-    """Says what the advice puts first, for these wagers; the advice sees what the player sees and nothing else."""
+    """A chooser that takes the best advice for these wagers, from what the player sees alone."""
     from pitboss.exact.advice import ask
 
     def choose(deal: Round) -> str:

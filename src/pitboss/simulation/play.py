@@ -65,7 +65,7 @@ class Rounds:
     cards: int
 
     def deal(self, state: int, rounds: int) -> tuple[Any, Words]:
-        """So many shuffles from a state of the seeded shuffle: the next state, and the cards dealt."""
+        """``rounds`` shuffles from a state of the seeded shuffle: the next state, and the cards dealt."""
         from pitboss.simulation.kernels import cards as compiled
 
         kernels: Any = compiled
@@ -100,11 +100,11 @@ class Rounds:
 
 def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
     """A game ready to be played with these stakes."""
-    found = paths(game, stakes)
-    keys = [key for key in game.wagers if any(key in dict(state.placed) for state in found.states)]
+    all_paths = paths(game, stakes)
+    keys = [key for key in game.wagers if any(key in dict(state.placed) for state in all_paths.states)]
     made = {key: endings(game.wagers[key], game.hands[game.wagers[key].hand].ranking) for key in keys}
     cards = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
-    return Rounds(game, found, made, worth(game, made, found.states), cards)
+    return Rounds(game, all_paths, made, worth(game, made, all_paths.states), cards)
 
 
 class _Table:
@@ -154,7 +154,7 @@ class _Table:
             self.layout.keep(held, asked & (held != 0))
 
     def _check(self, fork: PathFork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
-        """Only what the file allows: cards held and hands good enough."""
+        """Refuse what the file does not allow: other numbers of held cards, and hands that are too low."""
         judged: Any = None
         for number, offer in enumerate(fork.offers):
             here = asked & (offers == number)

@@ -1,4 +1,4 @@
-"""A simulation that was stopped, on file: whole chunks only, so that going on gives exactly what a single run gives."""
+"""A stopped simulation on file: whole chunks only, so that resuming gives exactly the result of a single run."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class ResumeError(PitbossError):
 
 
 class Resumed:
-    """The file of a simulation's stake groups; it is written anew after every group and when a run is stopped.
+    """The file of a simulation's stake groups; it is rewritten after every group and when a run is stopped.
 
-    It belongs to one version of one game under one seed. Other wagers or pay tables of that game stand beside those it
-    holds already; nothing is ever taken out of it.
+    It belongs to one version of one game under one seed. Other wagers or pay tables of that game are added; no group is
+    ever removed.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -30,7 +30,7 @@ class Resumed:
         self.groups: dict[str, Any] = {}
         if self.path.exists():
             self.groups = self._read()
-        self._write("")  # said before hours are played, not after
+        self._write("")  # fail before hours are played, not after
         self._draft.unlink()
 
     @property
@@ -76,17 +76,17 @@ class Resumed:
                     raise ResumeError(f"{str(self.path)!r} holds {holds}; name another file for {wanted}.")
 
     def run(self, key: str, simulation: Simulation) -> Run:
-        """How far a stake group came; nothing yet if the file does not know it."""
+        """How far a stake group came; an empty run if it is not in the file."""
         self.check(simulation.game, simulation.seed)
-        found = self.groups.get(key)
-        if found is None:
+        group = self.groups.get(key)
+        if group is None:
             return Run(0, Tally(), Tally())
-        if found["what"] != _what(simulation):
+        if group["what"] != _what(simulation):
             raise ResumeError(
                 f"{str(self.path)!r} holds {key} under other stakes or pay tables; name another file for these."
             )
-        tally = restored(found["tally"])
-        return Run(int(found["chunks"]), tally, Tally())
+        tally = restored(group["tally"])
+        return Run(int(group["chunks"]), tally, Tally())
 
     def keep(self, key: str, simulation: Simulation, run: Run) -> None:
         """Write down how far a stake group came."""

@@ -43,13 +43,13 @@ class Simulation:
         return cls(group.game, tuple(group.stakes.items()), seed)
 
     def chunk(self, number: int, many: int = CHUNK) -> Tally:
-        """The first rounds of one chunk; the same on every machine."""
+        """The first rounds of one chunk, identical on every machine."""
         ready, policy = _ready(self.game, self.stakes)
         return tallied(ready, policy, stream(self.seed, number), many)
 
 
 def tallied(ready: Rounds, policy: Policy, state: int, many: int) -> Tally:
-    """So many rounds, dealt from a state of the seeded shuffle on."""
+    """The tally of ``many`` rounds, dealt from a state of the seeded shuffle."""
     total = Tally()
     while total.rounds < many:
         state, bits = ready.deal(state, min(BATCH, many - total.rounds))
@@ -61,7 +61,7 @@ def _tally(ready: Rounds, played: Played) -> Tally:
     scale, states = ready.worth.scale, ready.paths.states
     nets, counts = np.unique(played.nets, return_counts=True)
     reached = np.bincount(played.states, minlength=len(states))
-    found = Tally(
+    tally = Tally(
         rounds=len(played.nets),
         nets={Fraction(int(net), scale): int(count) for net, count in zip(nets, counts, strict=True)},
         folds=int(sum(count for state, count in zip(states, reached, strict=True) if state.folded)),
@@ -69,18 +69,18 @@ def _tally(ready: Rounds, played: Played) -> Tally:
     for total, count in zip(ready.worth.wagered.tolist(), reached.tolist(), strict=True):
         if count:
             wagered = Fraction(total, scale)
-            found.wagered[wagered] = found.wagered.get(wagered, 0) + count
+            tally.wagered[wagered] = tally.wagered.get(wagered, 0) + count
     for key, made in played.endings.items():
         for each, count in zip(ready.endings[key].listed, made.tolist(), strict=True):
             if count:
                 row = (key, each.outcome, each.line, each.net)
-                found.lines[row] = found.lines.get(row, 0) + count
-    return found
+                tally.lines[row] = tally.lines.get(row, 0) + count
+    return tally
 
 
 def _prepare(simulation: Simulation, tell: Part) -> None:
-    """Have the book there before the first round. It is written beside the main thread, which an interrupt reaches at
-    once, and is not waited for when the program ends."""
+    """Write the book before the first round, in a daemon thread: an interrupt reaches the main thread at once, and the
+    program does not wait for the book when it ends."""
     written: Future[None] = Future()
 
     def write() -> None:
@@ -100,11 +100,11 @@ _making = Lock()
 
 _books: dict[tuple[Definition, Stakes], tuple[Rounds, Policy]] = {}
 BOOKS = 4
-"""Books that are kept open."""
+"""Most books in memory."""
 
 
 def _ready(game: Definition, stakes: Stakes, tell: Part = untold) -> tuple[Rounds, Policy]:
-    """The rounds and the book of a game for these stakes; ``tell`` is told how much of it is written."""
+    """The rounds and the book of a game for these stakes; ``tell`` is called with the part that is written."""
     with _making:  # threads that start together wait for one book instead of writing one each
         if (game, stakes) not in _books:
             ready = rounds(game, dict(stakes))
@@ -137,10 +137,10 @@ def simulate(
     tell: Tell | None = None,
     writing: Part = untold,
 ) -> Run:
-    """So many rounds in all, going on from ``start``; the same whatever the executor.
+    """Play until ``many`` rounds, starting from ``start``; the result does not depend on the executor.
 
-    ``tell`` is told what was played so far, ``writing`` before that how much of the book is written. An interrupt
-    (Ctrl-C) ends it with what was merged until then.
+    ``writing`` is called with the part of the book that is written, then ``tell`` with the rounds played so far. An
+    interrupt (Ctrl-C) ends the run with what was merged until then.
     """
     run = start or Run(0, Tally(), Tally())
     run.total = Tally()
@@ -153,10 +153,10 @@ def simulate(
     try:
         if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write books of their own
             _prepare(simulation, writing)
-        for found in results:
-            run.total.add(found)
-            if found.rounds == CHUNK:
-                run.whole.add(found)
+        for chunk in results:
+            run.total.add(chunk)
+            if chunk.rounds == CHUNK:
+                run.whole.add(chunk)
                 run.chunks += 1
             if tell is not None:
                 tell(run.total)

@@ -1,4 +1,4 @@
-"""The settlement of a wager as tables over every fact, made by asking it; and what each ending is worth."""
+"""The settlement of a wager as lookup tables over every fact, and what each ending is worth."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def endings(wager: Wager, ranking: Ranking) -> Endings:
             bonus[folded, at] = -1 if extra is None else number[id(extra)]
             for qualified in range(2):
                 for comparison in (-1, 0, 1):
-                    found = settlement.ending(wager, bool(folded), bool(qualified), comparison, value)
-                    of[folded, qualified, comparison + 1, at] = number[id(found)]
+                    ending = settlement.ending(wager, bool(folded), bool(qualified), comparison, value)
+                    of[folded, qualified, comparison + 1, at] = number[id(ending)]
     segment = np.searchsorted(cuts, np.arange(ranking.top + 1), side="right")
     loses = np.array([each.result is Result.LOSE for each in listed])
     return Endings(listed, of, bonus, segment.astype(np.int64), loses)
@@ -62,10 +62,10 @@ class StateWorth:
     wagered: npt.NDArray[np.int64]
 
 
-def worth(game: Definition, found: dict[str, Endings], states: Sequence[SpotStakes]) -> StateWorth:
+def worth(game: Definition, by_wager: dict[str, Endings], states: Sequence[SpotStakes]) -> StateWorth:
     """Whole numbers for every state and ending."""
     nets: dict[str, list[list[Fraction]]] = {}
-    for key, each in found.items():
+    for key, each in by_wager.items():
         nets[key] = [[dict(s.placed).get(key, Fraction(0)) * one.net for one in each.listed] for s in states]
     totals = [sum((stake for _, stake in state.placed), Fraction(0)) for state in states]
     scale = lcm(*(net.denominator for rows in nets.values() for row in rows for net in row))

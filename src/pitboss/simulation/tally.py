@@ -1,4 +1,4 @@
-"""What happened how often, exactly; and how far that is from the exact figures, in standard errors."""
+"""Counts of what happened in simulated rounds, and their distance from the exact figures in standard errors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SURE = 1.959963984540054
 """Standard errors either side of the mean that hold the truth 95 times out of 100."""
 
 FAR = 4
-"""Standard errors from which on a figure is called far from the exact one."""
+"""More standard errors than this from the exact figure are called far."""
 SEEN = 10
 """How often something must be expected for its frequency to be judged by a normal distribution."""
 
 LOST, PUSHED = Fraction(-1), Fraction(0)
 PLAIN = {("lose", LOST), ("fold", LOST), ("tie", PUSHED)}
-"""What becomes of a wager as everybody expects of the outcome."""
+"""Outcomes that say by themselves what a wager pays."""
 
 Row = tuple[str, str, str, Fraction]
 """A line of a sheet: wager, outcome, pay line, what it pays."""
@@ -91,7 +91,7 @@ class Tally:
 
 
 def restored(data: Mapping[str, Any]) -> Tally:
-    """A tally again from its plain data."""
+    """A tally from its plain data."""
     return Tally(
         rounds=int(data["rounds"]),
         nets={Fraction(net): int(count) for net, count in data["nets"].items()},
@@ -131,7 +131,7 @@ class Compared(NamedTuple):
 
 
 def compare(tally: Tally, exact: Figures) -> tuple[Compared, ...]:
-    """Every figure that a simulation can witness, beside the exact one.
+    """Every figure that a simulation can check, with the exact one.
 
     The standard error is the exact one where the proof gives it. A line too rare to be judged by a normal distribution
     (fewer than ten expected) is left out; a line that the proof says cannot happen is infinitely far away.
@@ -140,7 +140,7 @@ def compare(tally: Tally, exact: Figures) -> tuple[Compared, ...]:
 
 
 def by_chance(errors: float, figures: int) -> float:
-    """How likely chance alone takes one of so many figures this far: at most the sum of their chances."""
+    """An upper bound on the chance that one of ``figures`` figures lies this far off."""
     return min(1.0, figures * erfc(abs(errors) / sqrt(2)))
 
 

@@ -1,1 +1,1 @@
-"""Results kept between runs: whole proofs, and the counts they are made from."""
+"""Caches between runs: whole proofs, and the counts they are made from."""

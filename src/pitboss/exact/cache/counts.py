@@ -1,8 +1,8 @@
-"""Counts kept per situation: what stays true when a pay table changes.
+"""A cache of counts: what stays true when a pay table changes.
 
 How many hidden hands are below, how many boards reach a segment: such counts depend on the cards and the script alone.
-They are kept under a name made of everything they depend on, in memory for the next question and on disk for the next
-run, so that a changed pay cell is solved again, decisions included, without counting again.
+Their key is made of everything they depend on; they are cached in memory for the next question and on disk for the next
+run. A changed pay cell is then solved again, decisions included, without counting again.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pitboss import store
 
 KIND = "counts"
 MOST = 512 << 20
-"""Bytes of counts that are kept; a game that needs more is counted again each time, and says so."""
+"""Most bytes of counts that are cached; a game that needs more is counted each time, and says so."""
 
 Arrays: TypeAlias = tuple[npt.NDArray[Any], ...]
 
 
 class Memory:
-    """Counts by name. ``fresh``: what earlier runs left is not used."""
+    """Counts by key. With ``fresh``, those of earlier runs are ignored."""
 
     def __init__(self, fresh: bool = False) -> None:
         self.fresh = fresh
@@ -36,19 +36,19 @@ class Memory:
         self.full = False
 
     def recall(self, key: str) -> Arrays | None:
-        """Counts of this run, of this process or of an earlier run."""
+        """Counts by key, from this run or an earlier one; None if there are none."""
         if self.fresh and key not in self.made:
             return None
-        found = _kept.get(key)
-        if found is None and not self.fresh:
+        arrays = _kept.get(key)
+        if arrays is None and not self.fresh:
             data = store.load(KIND, key)
             if data is not None:
-                found = decode(data)
-                _kept.put(key, found)
-        return found
+                arrays = decode(data)
+                _kept.put(key, arrays)
+        return arrays
 
     def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
-        """Remember counts; a group whose counts are too many to be kept is let go as a whole."""
+        """Cache counts; a group with too many of them is dropped as a whole."""
         self.bytes += sum(array.nbytes for array in arrays)
         if self.bytes > MOST:
             self.full = True
@@ -60,7 +60,7 @@ class Memory:
             self.made[key] = None
 
     def save(self, pool: Executor | None = None) -> None:
-        """Write what this run counted, for the next one; threads of a pool may share that."""
+        """Write what this run counted to disk, with the threads of a pool if there is one."""
         for _ in pool.map(_write, self.made) if pool is not None else map(_write, self.made):
             pass
         self.made.clear()
@@ -73,7 +73,7 @@ def _write(key: str) -> None:
 
 
 class _Kept:
-    """Everything remembered in this process, the oldest forgotten first."""
+    """The counts in memory; the least recently used are dropped first."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -82,10 +82,10 @@ class _Kept:
 
     def get(self, key: str) -> Arrays | None:
         with self.lock:
-            found = self.arrays.get(key)
-            if found is not None:
+            arrays = self.arrays.get(key)
+            if arrays is not None:
                 self.arrays.move_to_end(key)
-            return found
+            return arrays
 
     def put(self, key: str, arrays: Arrays) -> None:
         with self.lock:
@@ -108,16 +108,16 @@ _kept = _Kept()
 
 
 def encode(arrays: Sequence[npt.NDArray[Any]]) -> list[bytes | memoryview]:
-    """Arrays as bytes, in pieces: a line that describes them, then the contents of each."""
+    """Arrays as bytes: a line that describes them, then the contents of each."""
     head = json.dumps([[array.dtype.str, list(array.shape)] for array in arrays]).encode() + b"\n"
     return [head, *(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data for array in arrays)]
 
 
 def decode(data: bytes) -> Arrays:
-    at, found = data.index(b"\n") + 1, []
+    at, arrays = data.index(b"\n") + 1, []
     for kind, shape in json.loads(data[:at]):
         count = int(np.prod(shape, dtype=np.int64))
         array = np.frombuffer(data, dtype=np.dtype(kind), count=count, offset=at).reshape(shape)
         at += array.nbytes
-        found.append(array)
-    return tuple(found)
+        arrays.append(array)
+    return tuple(arrays)

@@ -1,4 +1,4 @@
-"""Tallies kept between runs: counted deals as plain text, under a name made of everything they depend on."""
+"""A cache of tallies: counted deals as JSON, with everything they depend on in the key."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pitboss.house.options import in_force
 
 KIND = "proof"
 
-# Raised whenever a change of the solver could change what it counts, so that no older count is taken for a new one.
+# Raised whenever a change of the solver could change its counts, so that no older count is used.
 SOLVER = 6
 
 
 def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
-    """The name of a group's tally, or of the tally of one of its jobs."""
+    """The key of a group's tally, or of the tally of one of its jobs."""
     placed = tuple((key, str(stakes[key])) for key in game.wagers if stakes.get(key))
     tables = tuple(sorted(in_force(game)["tables"].items()))
     deck = game.deck.cards
@@ -38,17 +38,17 @@ def _plain(ending: RoundEnding, count: int) -> list[Any]:
 
 
 def decode(data: bytes) -> Tally:
-    found: Tally = {}
+    tally: Tally = {}
     for shows, lines in json.loads(data).items():
-        found[shows] = {}
+        tally[shows] = {}
         for stakes, folded, facts, count in lines:
             ending = RoundEnding(
                 tuple((key, Fraction(stake)) for key, stake in stakes),
                 folded,
                 tuple((key, WagerFact(qualified, comparison, value)) for key, qualified, comparison, value in facts),
             )
-            found[shows][ending] = int(count)
-    return found
+            tally[shows][ending] = int(count)
+    return tally
 
 
 class Proof(NamedTuple):
@@ -59,7 +59,7 @@ class Proof(NamedTuple):
 
 
 def load_proof(key: str) -> Proof | None:
-    """What an earlier run counted; None where nothing was kept."""
+    """What an earlier run counted; None if it is not cached."""
     data = store.load(KIND, key)
     if data is None:
         return None

@@ -49,7 +49,7 @@ def _bits(word: int) -> list[tuple[int, int]]:
 
 
 def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
-    """Every way to hold so many of one's own cards, as places; all of them where cards are left alone."""
+    """Every way to hold one of these numbers of own cards, as places; all cards if ``hold`` is empty."""
     if not hold:
         return ((1 << own) - 1,)
     return tuple(
@@ -60,7 +60,7 @@ def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
 
 
 def candidates(view: HandView, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:
-    """For every way to hold cards the makings of the hand."""
+    """The makings of the hand, for every way to hold cards."""
     size = view.hand.ranking.cards
     return tuple(simplified(makings(view, PLAYER, places), own, size) for places in held(own, hold))
 

@@ -23,11 +23,11 @@ LOOKUP_SHIFTS = (np.uint64(RANK_SHIFT), np.uint64(ROW_MASK), np.uint64(COLUMN_SH
 """How kernels take a sum of card keys apart to look a hand up."""
 
 SHARE = 1 << 17
-"""Hands from which on work is shared out."""
+"""With at least twice so many hands, threads share the work."""
 
 
 def shared_out(pool: Executor | None, many: int, work: Callable[[slice], Any]) -> list[Any]:
-    """Work on so many hands, done in slices by the threads of a pool where there is one and enough to do."""
+    """Work on ``many`` hands, in slices by the threads of a pool if there are enough."""
     parts = min(8, many // SHARE) if pool is not None else 1
     if pool is None or parts < 2:
         return [work(slice(0, many))]
@@ -44,7 +44,7 @@ class CanonicalHands(NamedTuple):
 
 @lru_cache(maxsize=4)
 def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
-    """Every hand of so many of the free cards, up to exchanging suits that are alike."""
+    """Every hand of ``cards`` of the free cards, up to exchanging suits that are alike."""
     from pitboss.exact.kernels import hands as compiled
 
     kernels: Any = compiled
@@ -53,15 +53,15 @@ def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
     splits = np.array(_splits(cards, min(free >> 52, cards)), dtype=np.int64)
     none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint32)
     count = kernels.canonical(sets, ends, classes, splits, *none)
-    found = CanonicalHands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
-    kernels.canonical(sets, ends, classes, splits, *found)
-    for array in found:
+    hands = CanonicalHands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
+    kernels.canonical(sets, ends, classes, splits, *hands)
+    for array in hands:
         array.flags.writeable = False  # shared by everyone who asks again
-    return found
+    return hands
 
 
 def _rank_sets(free: int, cards: int) -> tuple[Words, Words]:
-    """Per suit the sets of its free ranks of at most so many cards, by their number, and where each number begins."""
+    """Per suit, the sets of its free ranks with at most ``cards`` cards, by size, and where each size begins."""
     sets, ends = np.zeros((4, 8192), dtype=np.int64), np.zeros((4, cards + 2), dtype=np.int64)
     sizes = np.bitwise_count(np.arange(8192))
     for suit in range(4):
@@ -103,7 +103,7 @@ class Making(NamedTuple):
 
 
 def simplified(makings: frozenset[Making], cards: int, size: int) -> tuple[Making, ...]:
-    """The same best hand by fewer makings: all hands of ``size`` out of some cards are simply the best of those."""
+    """Fewer makings with the same best hand: all hands of ``size`` out of some cards are the best of those cards."""
     board = 0
     for making in makings:
         board |= making.board

@@ -32,8 +32,8 @@ LOW, HIGH = range(6), range(6, 13)
 
 
 class RankHalf(NamedTuple):
-    """Sets of up to so many cards of some ranks: how often each rank is in each (a row per rank), their sums in the
-    tables of rankings, and where the sets of each number of cards begin."""
+    """Sets of cards of some ranks, up to a size: how often each rank is in each (a row per rank), their sums in the
+    tables of rankings, and where the sets of each size begin."""
 
     times: Whole
     sums: Whole
@@ -51,20 +51,20 @@ def half(ranks: range, most: int) -> RankHalf:
 
 
 def joined(low: Any, high: Any, size: int, join: Any) -> Any:
-    """Something about every set of so many ranks, from the same about its halves."""
+    """A property of every set of ``size`` ranks, joined from the properties of its halves."""
     ends, their_ends = half(LOW, size).ends, half(HIGH, size).ends
-    found = []
+    parts = []
     for few in range(size + 1):
         one = low[..., ends[few] : ends[few + 1], None]
         other = high[..., None, their_ends[size - few] : their_ends[size - few + 1]]
         made = join(one, other)
-        found.append(made.reshape(*made.shape[:-2], -1))
-    return np.concatenate(found, axis=-1)
+        parts.append(made.reshape(*made.shape[:-2], -1))
+    return np.concatenate(parts, axis=-1)
 
 
 @lru_cache(maxsize=16)
 def sums_of(size: int) -> Whole:
-    """The sums of the ranks of every set of so many cards."""
+    """The sums of the ranks of every set of ``size`` cards."""
     return np.asarray(joined(half(LOW, size).sums, half(HIGH, size).sums, size, np.add))
 
 
@@ -82,13 +82,13 @@ class Decks:
         return made
 
     def ways(self, size: int, decks: Any = slice(None)) -> Any:
-        """Sets of so many cards; fewer cards come first in both halves, whatever the most there may be."""
+        """The number of sets of ``size`` cards with each set of ranks."""
         return joined(self.low[decks], self.high[decks], size, np.multiply)
 
 
 @lru_cache(maxsize=8)
 def rank_sets(size: int) -> tuple[Whole, Whole]:
-    """The cards of one suit, so many of them: as bits, and their sums."""
+    """The sets of ``size`` cards of one suit: as bits, and their sums."""
     sets = list(combinations(range(13), size))
     bits = [sum(1 << rank for rank in ranks) for ranks in sets]
     return np.array(bits, dtype=np.int64), np.array([sum(RANK_NUMBERS[r] for r in ranks) for ranks in sets])
@@ -96,23 +96,23 @@ def rank_sets(size: int) -> tuple[Whole, Whole]:
 
 @lru_cache(maxsize=32)
 def least_for_flush(ranking: Ranking) -> tuple[int, int]:
-    """How many cards of a suit make a flush, without a joker and with one; 0 where nothing does."""
+    """How many cards of a suit make a flush, without a joker and with one; 0 if none do."""
     flush = tables(ranking)[3]
     sizes = np.array([ranks.bit_count() for ranks in range(SUIT + 1)])
-    found = []
+    leasts = []
     for half in (flush[: SUIT + 1], flush[SUIT + 1 :]):
         makes = sizes[: len(half)][np.asarray(half) > 0]
-        found.append(int(makes.min()) if len(makes) else 0)
-    return found[0], found[1]
+        leasts.append(int(makes.min()) if len(makes) else 0)
+    return leasts[0], leasts[1]
 
 
 @lru_cache(maxsize=96)
 def _plain(ranking: Ranking, many: int, base: int, suited: int, others: int) -> Whole:
-    """The values, flushes apart, of so many cards of one suit (a row for each set) and of others beside a table."""
-    _, rows, found, _, row_mask, row_bits, _ = tables(ranking)
+    """The values, flushes aside, of ``suited`` cards of one suit (a row for each set) with ``others`` and a table."""
+    _, rows, values, _, row_mask, row_bits, _ = tables(ranking)
     total = rank_sets(suited)[1][:, None] + (sums_of(others) + base)[None]
     # Sets that no deck has have no entry; whatever is found for them is counted no times.
-    return np.asarray(found.take(rows[many][total & row_mask] + (total >> row_bits), mode="clip"), dtype=np.int64)
+    return np.asarray(values.take(rows[many][total & row_mask] + (total >> row_bits), mode="clip"), dtype=np.int64)
 
 
 def histogram(ranking: Ranking, free: int, down: int, board: int) -> Whole | None:
@@ -131,7 +131,7 @@ def histogram(ranking: Ranking, free: int, down: int, board: int) -> Whole | Non
 
 
 class _Ordinary:
-    """The hidden hands with so many jokers."""
+    """The hidden hands with a given number of jokers."""
 
     def __init__(self, ranking: Ranking, free: int, down: int, board: int, jokers: int) -> None:
         sums, _, _, self.flush, _, _, joker = tables(ranking)

@@ -75,7 +75,7 @@ class CanonicalSets(NamedTuple):
     order: tuple[int, ...]
 
     def move(self, word: int) -> int:
-        """The same exchange of suits for another set."""
+        """Another set with its suits exchanged in the same way."""
         return moved(word, self.order)
 
 

@@ -34,9 +34,10 @@ class Sorted(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """The counts of every asking hand, in the order of ``place``, that of their values; ``low`` is empty where it was
-    not asked for. The hands come along in that order: their cards, where each value begins, and their weights if they
-    are the hands counted (otherwise nothing)."""
+    """The counts of every asking hand, sorted by value as ``place`` says; ``low`` is empty if it was not asked for.
+
+    The hands themselves are in that order too: their cards, where each value begins, and their weights if they are also
+    the hands counted (otherwise empty)."""
 
     place: npt.NDArray[np.int64]
     below: Counts
@@ -60,9 +61,9 @@ def by_value(values: Values, top: int) -> Sorted:
     from pitboss.exact.kernels import hands as compiled
 
     kernels: Any = compiled
-    found = Sorted(np.empty(len(values), dtype=np.int64), np.zeros(top + 2, dtype=np.int64))
-    kernels.by_value(values, found.ends, found.place)
-    return found
+    by_values = Sorted(np.empty(len(values), dtype=np.int64), np.zeros(top + 2, dtype=np.int64))
+    kernels.by_value(values, by_values.ends, by_values.place)
+    return by_values
 
 
 def sweep(
@@ -102,17 +103,17 @@ def sweep(
     kernels: Any = compiled
     totals = np.empty_like(theirs.ends)
     kernels.totals(weights, theirs.ends, totals)
-    found = sums[0]
+    counts = sums[0]
 
     def finish(part: slice) -> None:
-        here = [each[part] for each in found]
+        here = [each[part] for each in counts]
         for more in sums[1:]:
             for total, its in zip(here, more, strict=True):
                 total += its[part]
         kernels.finish(in_order[part], totals, own[part], (-1) ** cards, low_value, alike.group, *here)
 
     shared_out(pool, len(words), finish)
-    return Swept(ours.place, *found, ours.ends, words, weights if same else weights[:0])
+    return Swept(ours.place, *counts, ours.ends, words, weights if same else weights[:0])
 
 
 def _last(hands: Sorted) -> int:
@@ -128,9 +129,9 @@ def _upto(hands: Sorted, *values: int) -> Sorted:
 
 def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:
     """An array in another order."""
-    found = np.empty(len(place), dtype=array.dtype)
-    shared_out(pool, len(place), lambda part: np.take(array, place[part], out=found[part], mode="clip"))
-    return found
+    out = np.empty(len(place), dtype=array.dtype)
+    shared_out(pool, len(place), lambda part: np.take(array, place[part], out=out[part], mode="clip"))
+    return out
 
 
 class _Task(NamedTuple):
@@ -154,7 +155,7 @@ class _Part(NamedTuple):
         return f"{cards}:{''.join(map(str, self.numbering.sizes))}"
 
     def many(self, cards: int) -> int:
-        """How many subsets a hand has."""
+        """The number of subsets of a hand that this pass covers."""
         return sum(comb(cards, size) for size in self.numbering.sizes)
 
 

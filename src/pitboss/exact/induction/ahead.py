@@ -1,6 +1,6 @@
-"""What every option is worth in one situation of a round with streets: the player's cards, what he sees, what he did.
+"""Advice in a round with streets: what every option is worth for one player's cards, table and earlier decisions.
 
-Only what can still follow is laid out.
+Only the cards that can still follow are laid out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Whole = npt.NDArray[np.int64]
 
 
 class Solvable(Protocol):
-    """What is needed of a shape to look ahead in it."""
+    """A shape that can be looked ahead in."""
 
     @property
     def course(self) -> Course: ...
@@ -38,10 +38,10 @@ class Solvable(Protocol):
 
 
 class Ahead:
-    """All that can follow from one situation.
+    """Everything that can follow from one situation.
 
     ``own`` and ``shown`` are cards in the order they came. ``hidden`` is a pile that nobody sees before the end, and
-    ``streets`` are those on which it is not seen (all of the course, unless said).
+    ``streets`` are the streets before it is seen (default: all).
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Ahead:
     # What was committed so far -----------------------------------------------------------------------------------
 
     def place(self, did: Sequence[str]) -> int:
-        """The place of this street at which the earlier decisions lead."""
+        """The place of this street that the earlier decisions lead to."""
         said = [" ".join(text.lower().split()) for text in did]
         entering = 0
         for number in range(self.number + 1):
@@ -135,17 +135,17 @@ class Ahead:
         return int(fact_numbers(self.course, street.early, self._columns(counts), seen)[0])
 
     def _columns(self, counts: Sequence[int]) -> dict[str, list[int]]:
-        found = {PLAYER: list(range(self.course.own))}
+        columns = {PLAYER: list(range(self.course.own))}
         start = self.course.own
         for pile, many in zip(self.piles, counts, strict=True):
-            found.setdefault(pile, []).extend(range(start, start + many))
+            columns.setdefault(pile, []).extend(range(start, start + many))
             start += many
-        return found
+        return columns
 
     # What may follow -----------------------------------------------------------------------------------------------
 
     def advise(self, did: Sequence[str]) -> list[Worth]:
-        """The worth of every open option, in the order of the file, after these earlier decisions."""
+        """The worth of every open option after these earlier decisions, in the order of the file."""
         return self._worths(self.place(did))
 
     def _worths(self, place: int) -> list[Worth]:
@@ -162,7 +162,7 @@ class Ahead:
         ]
 
     def solved(self) -> tuple[Whole, int]:
-        """The sums of every place of this street, and what they are divided by for units."""
+        """The sums of every place of this street, and the divisor that turns them into units."""
         return self.values()[:, 0], self._ways * self.shape.pay.scale
 
     def values(self) -> Whole:
@@ -205,15 +205,15 @@ class Ahead:
         raise AssertionError("a street has no situation")
 
     def _before(self, sums: Whole, laid: Sequence[Rows], extra: Sequence[tuple[int, ...]], at: int) -> Whole:
-        """Sums of a street added up for the situations of the one before."""
+        """The sums of a street, added up for the situations of the street before."""
         from pitboss.exact.kernels import streets as compiled
 
         kernels: Any = compiled
         came = parents(laid[at], extra[at], extra[at - 1], laid[at - 1])
-        found = np.zeros((len(sums), len(laid[at - 1])), dtype=np.int64)
-        kernels.rise(sums, 1, came, len(laid[at - 1]), found)
+        before = np.zeros((len(sums), len(laid[at - 1])), dtype=np.int64)
+        kernels.rise(sums, 1, came, len(laid[at - 1]), before)
         self._ways = self._ways * came.size // len(laid[at - 1])
-        return found
+        return before
 
     @property
     def _worth(self) -> Whole:
@@ -221,7 +221,7 @@ class Ahead:
         return worth.reshape(len(worth), -1)
 
     def _seen(self, more: Rows, extra: Sequence[int]) -> Rows:
-        """The cards of every situation of a street, pile after pile, those known already first."""
+        """The cards of every situation of a street, pile after pile, known cards first."""
         parts = [np.tile(np.array(self.own, dtype=np.uint8), (len(more), 1))]
         start = 0
         for pile, many in zip(self.piles, extra, strict=True):
@@ -231,7 +231,7 @@ class Ahead:
         return np.concatenate(parts, axis=1)
 
     def facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
-        """How often each situation of the last street shows each fact: once, as nothing is hidden there."""
+        """How often each situation of the last street shows each fact; once, since no card is hidden there."""
         shown = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
         shown[fact_numbers(self.course, self.course.final, columns, seen), np.arange(len(seen))] = 1
         return shown

@@ -1,4 +1,4 @@
-"""What every commitment is worth for every fact, in whole numbers, by asking the settlement."""
+"""What every commitment is worth under every fact, in whole numbers, by calling the settlement."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST = 1 << 62
 
 @dataclass(frozen=True)
 class Pay:
-    """``worth[commitment, fact]`` times the net result in units is whole; ``endings`` are the same as endings.
+    """``worth[commitment, fact]`` is the net result in units times ``scale``; ``endings`` has the ending of each.
 
     A fact is a number in mixed radix over the final judgements of the course, the last counting fastest.
     """
@@ -33,7 +33,7 @@ class Pay:
 
 
 def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[WagerFact]]], deals: int) -> Pay:
-    """The worth of the commitments of the last street; ``deals`` is how many of them may be summed up."""
+    """The worth of the commitments at the end of the last street; a sum may run over as many as ``deals`` of them."""
     leaving = course.streets[-1].leaving
     combined = [dict(zip((j for j, _ in final), chosen, strict=True)) for chosen in product(*(f for _, f in final))]
     endings = tuple(tuple(ending(course, state, facts) for facts in combined) for state in leaving)

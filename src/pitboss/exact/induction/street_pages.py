@@ -1,4 +1,4 @@
-"""Pages of rounds with streets: every decision on everything the player can have seen and done by then."""
+"""Optimal play of rounds with streets as pages: every decision in every situation that can lead to it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class DecidingPlace(NamedTuple):
 
 
 def asked(game: Definition, forks: Forks, streets: Sequence[CourseStreet]) -> list[list[DecidingPlace]]:
-    """The deciding places of every street, found by following the options from the first stakes on."""
+    """The deciding places of every street that the options can lead to from the first stakes."""
     steps = {step.decision: at for at, step in enumerate(game.script) if isinstance(step, DecideStep)}
-    found: list[list[DecidingPlace]] = []
+    by_street: list[list[DecidingPlace]] = []
     entering = {0: 0}
     for street in streets:
         here: dict[tuple[int, int], DecidingPlace] = {}
@@ -44,9 +44,9 @@ def asked(game: Definition, forks: Forks, streets: Sequence[CourseStreet]) -> li
             offers = tuple(offer_number(fork, edge.option.choice, edge.option.times) for edge in edges)
             here[place, state] = DecidingPlace(place, step, state, offers)
             todo += [(edge.to, int(fork.to[state, offer])) for edge, offer in zip(edges, offers, strict=True)]
-        found.append(list(here.values()))
+        by_street.append(list(here.values()))
         entering = leaving
-    return found
+    return by_street
 
 
 class StreetPages:
@@ -68,6 +68,6 @@ class StreetPages:
             self._pages.setdefault(step, []).append(Page(sets, picked, held, state))
 
     def pages(self) -> Iterator[Pages]:
-        """Everything that was added, decision by decision."""
+        """The pages added, by decision."""
         for step, pages in self._pages.items():
             yield Pages(step, self.names, pages)

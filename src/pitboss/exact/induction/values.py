@@ -45,7 +45,7 @@ def fact_numbers(
     course: Course, judgements: Sequence[Judgement], columns: Columns, seen: Rows
 ) -> npt.NDArray[np.int64]:
     """The number of the fact in every situation, in mixed radix over the judgements."""
-    found = np.zeros(len(seen), dtype=np.int64)
+    numbers = np.zeros(len(seen), dtype=np.int64)
     for judgement in judgements:
         judged = course.facts[judgement]
         value = hand_values(course.game.hands[judgement.hand], columns, seen).astype(np.int64)
@@ -53,5 +53,5 @@ def fact_numbers(
         if judgement.against:
             other = hand_values(course.game.hands[judgement.against], columns, seen).astype(np.int64)
             fact = fact * 6 + (other >= judged.qualifies) * 3 + np.sign(value - other) + 1
-        found = found * len(judged.facts) + fact
-    return found
+        numbers = numbers * len(judged.facts) + fact
+    return numbers

@@ -283,7 +283,7 @@ def canonical(held, own, alike):
 
 @part
 def boards_without(out, board, words, below, offsets, subsets, sums, upto):
-    """The boards up to each level that hold none of the cards put out, by inclusion and exclusion over their subsets."""
+    """The boards up to each level without the cards put out, by inclusion and exclusion over their subsets."""
     for word in range(words):
         upto[word] = sums[0, word]
     # Subsets of the cards put out, those without a card before those with it.

@@ -100,12 +100,12 @@ class Course:
 
     def columns(self, street: int) -> dict[str, list[int]]:
         """Where the cards of each pile stand in a row of the cards seen on a street; the player's own come first."""
-        found = {PLAYER: list(range(self.own))}
+        columns = {PLAYER: list(range(self.own))}
         start = self.own
         for pile, shown in zip(self.piles, self.streets[street].shown, strict=True):
-            found.setdefault(pile, []).extend(range(start, start + shown))
+            columns.setdefault(pile, []).extend(range(start, start + shown))
             start += shown
-        return found
+        return columns
 
 
 def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:

@@ -57,11 +57,11 @@ def _cuts(wager: Wager, low: int, top: int) -> tuple[int, ...]:
     """The values at which the settlement of a wager changes."""
     cases = [(met, side) for met in (False, True) for side in COMPARISONS] if wager.against else [(True, 0)]
     before: object = None
-    found = []
+    cuts = []
     for value in sorted({low, *(cut for cut in settlement.breaks(wager) if low < cut <= top)}):
         now = [settlement.ending(wager, False, met, side, value) for met, side in cases]
         here = (now, settlement.bonus_ending(wager, False, value))
         if here != before:
-            found.append(value)
+            cuts.append(value)
         before = here
-    return tuple(found)
+    return tuple(cuts)

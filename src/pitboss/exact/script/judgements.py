@@ -39,7 +39,7 @@ def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
     """Every decision and settlement of the script with the cards a player sees then, his own among them."""
     up: dict[str, int] = {}
     down: dict[str, int] = {}
-    found: list[_Moment] = []
+    seen: list[_Moment] = []
     for index, step in enumerate(game.script):
         if isinstance(step, DiscardStep):
             raise Outside(index, f"takes cards out of {step.pile} by what they are")
@@ -58,17 +58,17 @@ def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
             for choice in game.decisions[step.decision].choices:
                 if choice.hold and choice.hold != (up.get(PLAYER, 0),):
                     raise Outside(index, f"lets cards be exchanged ({choice.say!r})")
-            found.append(_Moment(index, dict(up), decision=step))
+            seen.append(_Moment(index, dict(up), decision=step))
         elif isinstance(step, SettleStep):
-            found.append(_Moment(index, dict(up), settle=step))
-    return found
+            seen.append(_Moment(index, dict(up), settle=step))
+    return seen
 
 
 def judgements(game: Definition, in_play: Sequence[str]) -> dict[str, Judgement]:
     """What settles each wager; a wager that is judged on different cards at different steps is outside."""
     seen = moments(game, in_play)
     last_decision = max((m.step for m in seen if m.decision), default=-1)
-    found: dict[str, Judgement] = {}
+    by_wager: dict[str, Judgement] = {}
     for key in in_play:
         wager = game.wagers[key]
         for moment in seen:
@@ -76,13 +76,13 @@ def judgements(game: Definition, in_play: Sequence[str]) -> dict[str, Judgement]
             if step is None or key not in step.wagers or (step.only == "folded" and not wager.stands):
                 continue
             now = _judgement(game, key, moment, seen)
-            if found.setdefault(key, now) != now:
+            if by_wager.setdefault(key, now) != now:
                 raise Outside(moment.step, f"settles {key} on other cards than the step before it")
             if not step.only:
                 if moment.step < last_decision and not wager.stands and "fold" in wager.outcomes:
                     raise Outside(moment.step, f"settles {key} before a decision that could still fold it")
                 break
-    return found
+    return by_wager
 
 
 def _judgement(game: Definition, key: str, moment: _Moment, seen: Sequence[_Moment]) -> Judgement:
@@ -134,9 +134,9 @@ def sights(
         fits = [row for row in rows if all(row[piles.index(p)] == n for p, n in wanted.items() if p in piles)]
         whose.setdefault(fits[-1], []).append(judgement)
     last = list(rows)[-1]
-    found = [
+    streets = [
         StreetSight(row, tuple(asked), tuple(whose.get(row, ())))
         for row, asked in rows.items()
         if asked or row in whose or row == last
     ]
-    return piles, own, found
+    return piles, own, streets

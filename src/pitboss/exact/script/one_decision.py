@@ -32,21 +32,21 @@ def outline(
     public state, with suits as they are.
     """
     reader = _Reader(game, stakes)
-    step, found = reader.decision()
-    piles = reader.relevant(step, found)
+    step, choices = reader.decision()
+    piles = reader.relevant(step, choices)
     own = reader.own if PLAYER in piles else 0
     reader.own_before(step, own)
-    reader.own_seen(step, found)
+    reader.own_seen(step, choices)
     table = tuple(pile for pile in game.piles if pile in piles and pile != PLAYER)
     states = States(game, table, reader.wagers) if shown is None else Given(game, table, reader.wagers, shown)
     for index, each in enumerate(game.script[:step]):
         states.follow(index, each)
-    if isinstance(states, Given) and matters(found):
+    if isinstance(states, Given) and matters(choices):
         _check_given(game, states)
     after = _After(reader, step, table)
     publics = [after.public(states, *state) for state in states.weights.items()]
     publics.sort(key=lambda public: (public.shows, public.up, public.dead))
-    whole = Outline(game, stakes, reader.wagers, own, step, found, tuple(publics))
+    whole = Outline(game, stakes, reader.wagers, own, step, choices, tuple(publics))
     if whole.situations > MOST_SITUATIONS:
         why = f"is reached in {whole.situations:,} situations (at most {MOST_SITUATIONS:,})"
         raise TooLarge(min(step, len(game.script) - 1), why)
@@ -118,10 +118,10 @@ class _Reader:
         at: list[tuple[int, tuple[ProofOption, ...]]] = []
         for index, step in enumerate(self.game.script):
             if isinstance(step, DecideStep) and asked(step, self.placed):
-                found = options(self.game, step, self.stakes, self.wagers, self.own)
+                choices = options(self.game, step, self.stakes, self.wagers, self.own)
                 # Even without a choice a decision counts if it places or takes chips.
-                if matters(found) or any(one.fold or one.stakes != stay for one in found):
-                    at.append((index, found))
+                if matters(choices) or any(one.fold or one.stakes != stay for one in choices):
+                    at.append((index, choices))
         if len(at) > 1:
             raise Outside(at[1][0], "asks for a second decision")
         if at:
@@ -133,14 +133,14 @@ class _Reader:
         ]
         return max(conditions, default=0), (ProofOption(False, stay, (), 0, ()),)
 
-    def relevant(self, step: int, found: tuple[ProofOption, ...]) -> set[str]:
+    def relevant(self, step: int, choices: tuple[ProofOption, ...]) -> set[str]:
         """The piles that matter: those of the hands judged, of conditions on them, and, where something is hidden from
         a decision, everything the player sees before it."""
         script = self.game.script
         piles = {pile for hand in self.hands.values() for pile in hand.of}
-        if any(option.needs for option in found):
+        if any(option.needs for option in choices):
             piles |= set(self.game.hands[PLAYER].of)
-        if matters(found) and self._hidden(step, self.hands):
+        if matters(choices) and self._hidden(step, self.hands):
             piles |= {PLAYER} if self.own else set()
             piles |= {
                 each.pile
@@ -152,11 +152,11 @@ class _Reader:
             piles |= {each.if_none_up for each in turns if each.if_none_up}
         return piles
 
-    def own_seen(self, decision: int, found: tuple[ProofOption, ...]) -> None:
+    def own_seen(self, decision: int, choices: tuple[ProofOption, ...]) -> None:
         """With a hand to beat, the player's own hand has to be there when he decides; asked before cards are laid out,
         which may take its time."""
         wagers = [self.game.wagers[key] for key in self.wagers]
-        if matters(found) and any(wager.against for wager in wagers):
+        if matters(choices) and any(wager.against for wager in wagers):
             for name in self._hidden(decision, {wager.hand: self.hands[wager.hand] for wager in wagers}):
                 raise Outside(decision, f"is taken before all cards of the hand {name} are seen")
 

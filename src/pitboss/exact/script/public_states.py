@@ -129,15 +129,15 @@ class States:
             raise TooLarge(self.step, why)
 
     def _one_more(self, states: Mapping[State, int], up: int) -> Weights:
-        found: Weights = {}
+        weights: Weights = {}
         for (words, downs), weight in states.items():
             free = self.free(words)
             while free:
                 card = free & -free
                 free ^= card
                 shown = (*words[:up], words[up] | card, *words[up + 1 :])
-                self._add(found, (self._placed(shown), downs), weight)
-        return found
+                self._add(weights, (self._placed(shown), downs), weight)
+        return weights
 
     def _placed(self, words: Sequence[int]) -> tuple[int, ...]:
         """Suits in their standard places, so that states which differ only by exchanging suits are one."""
@@ -148,14 +148,14 @@ class States:
 
     def _discard(self, step: DiscardStep) -> None:
         up, gone = self._at(f"up {step.pile}"), self._at(f"gone {step.pile}")
-        found: Weights = {}
+        weights: Weights = {}
         for (words, downs), weight in self.weights.items():
             out = word(discarded(step, cards_of(words[up])))
             changed = list(words)
             changed[up] &= ~out
             changed[gone] |= out
-            self._add(found, (self._placed(changed), downs), weight)
-        self.weights = found
+            self._add(weights, (self._placed(changed), downs), weight)
+        self.weights = weights
 
     def _note(self, prefix: str, hands: Sequence[Hand]) -> None:
         """Keep the cards that lie face up now under another name, for hands judged on them."""

@@ -1,1 +1,1 @@
-"""PAR sheets: figures, printed figures held against them, other readings, what-if, and how all of it is drawn."""
+"""PAR sheets: figures, comparison with printed figures, other readings, what-if, and rendering."""

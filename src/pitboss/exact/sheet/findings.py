@@ -1,7 +1,7 @@
-"""Findings: every printed figure of a game's document held against the exact one.
+"""Findings: every printed figure of a game's document compared with the exact one.
 
-A figure agrees when the exact value, rounded the way it was printed, is what stands there. What does not agree is
-listed, never explained away: documents do contain misprints, spoilt cells and definitions that can be read two ways.
+A figure agrees if the exact value, rounded as it was printed, is what the document says. What does not agree is listed:
+documents contain misprints, damaged cells and definitions that can be read two ways.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pitboss.ranking import Ranking
 
 AGREES, DIFFERS = "agrees", "differs"
 CELLS = ("pays", "bonus", "outcome")
-"""Figures that are not counted but laid down by the rules."""
+"""Figures that the rules set; they are not counted."""
 
 MISPRINT, AMBIGUOUS, OTHER_RULE = "misprint", "ambiguous", "other rule"
 DAMAGED, PUSHES = "damaged print", "counts pushes"
 KINDS = {
     MISPRINT: "the figure is not what the document's own rules give",
-    AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are parted",
+    AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are split",
     OTHER_RULE: "the game's file pays something else than the document, and figures that follow from that differ",
     DAMAGED: "the print is spoilt; what it must have been is compared",
     PUSHES: "the printed hit frequency counts pushes as hits; beside it is how often the wager wins",
@@ -60,7 +60,7 @@ class FigureFinding:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All figures that could be held against exact ones, and those that failed."""
+    """How many printed figures were compared, and those that differ."""
 
     compared: int
     findings: tuple[FigureFinding, ...]
@@ -116,9 +116,9 @@ def _counting(pushes: int) -> str:
 
 
 def compare(definition: Definition, published: Published, result: ProofResult) -> Comparison:
-    """Hold every printed figure of the stake groups in a result against them."""
-    found: list[FigureFinding] = []
-    parted = _parted(definition, published, result)
+    """Compare every printed figure of the stake groups in a result."""
+    findings: list[FigureFinding] = []
+    split = _split_otherwise(definition, published, result)
     rules = _Rules(definition, published, result)
     headlines: dict[str, dict[str, Any]] = {}
     compared = 0
@@ -134,17 +134,19 @@ def compare(definition: Definition, published: Published, result: ProofResult) -
             if not agrees:
                 entry["verdict"] = DIFFERS
         if figure.damaged:
-            found.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees))
+            findings.append(
+                FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees)
+            )
         elif agrees and figure.kind == "hit_frequency" and not figure.agrees(wins := _wins(figure, result)):
-            found.append(
+            findings.append(
                 FigureFinding(figure.wager, figure.where, figure.printed, f"{figure.show(wins)} wins", PUSHES, True)
             )
         elif not agrees:
             kind = OTHER_RULE if figure.kind in CELLS or rules.explain(figure, exact) else MISPRINT
-            if (figure.wager, figure.hands) in parted and not figure.total:
+            if (figure.wager, figure.hands) in split and not figure.total:
                 kind = AMBIGUOUS
-            found.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
-    return Comparison(compared, tuple(found), headlines)
+            findings.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
+    return Comparison(compared, tuple(findings), headlines)
 
 
 class _Rules:
@@ -178,7 +180,7 @@ class _Rules:
         more = Fraction(0)
         for own, cell, paid in cells:
             if not own or cell.kind != "pays":
-                return True  # what this adds is not to be told from the sheet; that it adds something is
+                return True  # how much this adds cannot be read from the sheet, only that it adds something
             if figure.total or figure.kind == "house_edge" or cell.hands == figure.hands:
                 key, _, table = cell.wager.partition("/")
                 count, _ = _row(self.definition, self.definition.wagers[key], table, cell, group)
@@ -196,10 +198,12 @@ def _posted(cell: str, group: str) -> bool:
     return not table or key != group.partition("/")[0] or cell == group
 
 
-def _parted(definition: Definition, published: Published, result: ProofResult) -> set[tuple[str, PrintedHands]]:
-    """Rows that pay the same and whose printed combinations are right together though not one by one.
+def _split_otherwise(
+    definition: Definition, published: Published, result: ProofResult
+) -> set[tuple[str, PrintedHands]]:
+    """Rows that pay the same and whose printed combinations are right together, but not one by one.
 
-    There the document parts equal payouts in a way its words do not define, or plays equally good options otherwise.
+    The document splits equal payouts in a way its words do not define, or plays equally good options another way.
     """
     together: dict[tuple[str, Fraction], list[tuple[Figure, Fraction]]] = {}
     for figure in published.figures:
@@ -299,7 +303,7 @@ def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group
 
 
 def _whole_lines(lines: list[ResultLine], low: int, high: int, top: int) -> list[ResultLine] | None:
-    """The rows of a sheet that make up a range of values, if it begins and ends where rows do."""
+    """The rows of a sheet that make up a range of values; None if it does not begin and end where rows do."""
     cuts = {0, top + 1, *(line.least for line in lines)}
     if low not in cuts or high not in cuts:
         return None
@@ -316,7 +320,7 @@ def histogram(definition: Definition, hand: Hand) -> list[int]:
 def _counted(ranking: Ranking, count: int) -> list[int]:
     from pitboss.ranking.batch import counts
 
-    found = [int(n) for n in counts(ranking, count)]
-    if sum(found) != comb(len(ranking.deck), count):
+    histogram = [int(n) for n in counts(ranking, count)]
+    if sum(histogram) != comb(len(ranking.deck), count):
         raise ArithmeticError("the hands counted are not all hands there are")
-    return found
+    return histogram

@@ -1,4 +1,4 @@
-"""The PAR sheet of a game: one model, drawn by every renderer alike.
+"""The PAR sheet of a game: one model for every renderer.
 
 A sheet is a title, facts, and sections of tables; the terminal, CSV, HTML and PDF renderers know nothing of games.
 It says "computed", never "certified": that word belongs to a laboratory.
@@ -65,7 +65,7 @@ class OtherReading:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that goes into a sheet beside the definition and the result; parts not worked out are left empty."""
+    """What a sheet shows besides the definition and the result; parts that were not worked out are empty."""
 
     comparison: Comparison | None = None
     readings: tuple[OtherReading, ...] = ()
@@ -225,7 +225,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Sheet
     )
     rows = tuple(_line(line, hand_words(game, figures.key, line)) for line in figures.lines)
     columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
-    found = [SheetSection(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
+    sections = [SheetSection(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
     if figures.shown:
         shown = tuple(
             (
@@ -238,7 +238,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Sheet
             for each in figures.shown
         )
         heads = ("table shows", "deals", "probability", "house edge", "fold")
-        found.append(
+        sections.append(
             SheetSection(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
         )
     strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
@@ -247,21 +247,21 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Sheet
         headed = ("when", "line", "rule", "edge it costs")
         plain = not any(row[0] for row in strategy)  # one list for every situation
         rows = tuple(row[plain:] for row in strategy)
-        found.append(SheetSection(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
+        sections.append(SheetSection(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
     if cells := contents.sensitivity.get(figures.key):
-        found.append(_sensitivity(figures.key, cells))
-    return found
+        sections.append(_sensitivity(figures.key, cells))
+    return sections
 
 
 def _notation(figures: Figures) -> tuple[str, ...]:
     """How what the table shows is written, where it is not plain."""
-    found = []
+    notes = []
     if any("(" in each.shows for each in figures.shown):
         example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
-        found.append(f"Ranks in brackets are cards that were turned and discarded, as in {example}.")
+        notes.append(f"Ranks in brackets are cards that were turned and discarded, as in {example}.")
     if any("*" in each.shows for each in figures.shown):
-        found.append("A star is the joker.")
-    return tuple(found)
+        notes.append("A star is the joker.")
+    return tuple(notes)
 
 
 def _line(line: ResultLine, hand: str) -> tuple[str, ...]:

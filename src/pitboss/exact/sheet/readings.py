@@ -1,4 +1,4 @@
-"""What other readings of an open rule would give."""
+"""The house edge under other readings of an open rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def readings(
     game: Definition, result: ProofResult, prove: Callable[[Definition, str], ProofResult]
 ) -> tuple[OtherReading, ...]:
     """Every alternative the file names, solved where it can matter; only wagers whose edge differs are listed."""
-    found = []
+    other_readings = []
     for reading in game.readings:
         for changes in reading.alternatives:
             other = changed(game, **dict(changes))
@@ -27,8 +27,8 @@ def readings(
                 edge = prove(other, group.key).groups[group.key].edge
                 if edge != result.groups[group.key].edge:
                     edges[group.key] = edge
-            found.append(OtherReading(reading.name, _words(game, changes), edges, _sentence(game, changes)))
-    return tuple(found)
+            other_readings.append(OtherReading(reading.name, _words(game, changes), edges, _sentence(game, changes)))
+    return tuple(other_readings)
 
 
 def _touched(group: Group, changes: Mapping[str, object]) -> bool:
@@ -43,13 +43,13 @@ MOST = 4
 
 
 def _words(game: Definition, changes: Mapping[str, object]) -> str:
-    """What is read otherwise, as key paths; of a pay table only the lines that are not as they were."""
+    """The changes as key paths; of a pay table only the lines that changed."""
     file = tomllib.loads(game.source)
     return "; ".join(f"{path} = {_text(value, _at(file, path))}" for path, value in changes.items())
 
 
 def _sentence(game: Definition, changes: Mapping[str, object]) -> str:
-    """The same in words, what is alike for several wagers or pay tables said once."""
+    """The changes in words; a change of several wagers or pay tables is said once."""
     file = tomllib.loads(game.source)
     places: dict[str, list[str]] = {}
     for path, value in changes.items():

@@ -1,4 +1,4 @@
-"""All a proof has to say about a game: figures, printed figures, other readings, sensitivity; as data and sheet."""
+"""Report: a proof with printed figures, other readings, strategy and sensitivity, as data or as a sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.house.published_fit import fitting
 
 @dataclass(frozen=True)
 class Report:
-    """A proved game with what was compared and tried beside it."""
+    """A proved game with everything its sheet shows."""
 
     game: Definition
     result: ProofResult
@@ -32,9 +32,9 @@ class Report:
     def data(self) -> dict[str, Any]:
         """One JSON object, as scripts rely on it."""
         comparison = self.contents.comparison
-        found = self.result.data()
-        found["version"] = self.game.version
-        for key, entry in found["wagers"].items():
+        data = self.result.data()
+        data["version"] = self.game.version
+        for key, entry in data["wagers"].items():
             if comparison is not None and key in comparison.headlines:
                 entry["published"] = comparison.headlines[key]
             if reaches(self.game, self.result.groups[key]):
@@ -51,10 +51,10 @@ class Report:
                 entry["strategy"] = [dict(zip(columns, row, strict=True)) for row in rows]
             if key in self.contents.strategy_notes:
                 entry["strategy_notes"] = list(self.contents.strategy_notes[key])
-        found["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
-        found["finding_kinds"] = comparison.kinds if comparison is not None else {}
-        found["figures_compared"] = comparison.compared if comparison is not None else 0
-        found["readings"] = [
+        data["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
+        data["finding_kinds"] = comparison.kinds if comparison is not None else {}
+        data["figures_compared"] = comparison.compared if comparison is not None else 0
+        data["readings"] = [
             {
                 "rule": each.rule,
                 "change": each.change,
@@ -64,14 +64,14 @@ class Report:
             for each in self.contents.readings
         ]
         if self.contents.whatif is not None:
-            found["what_if"] = {
+            data["what_if"] = {
                 "cells": [each.data() for each in self.contents.whatif.changes],
                 "before": {
                     key: {"ev": str(old.ev), "house_edge_percent": float(100 * old.edge)}
                     for key, old in self.contents.whatif.before.items()
                 },
             }
-        return found
+        return data
 
     def sheet(self) -> Sheet:
         return sheet(self.game, self.result, self.contents)
@@ -86,10 +86,13 @@ def report(
     whatif: WhatIf | None = None,
     progress: OnProgress | None = None,
 ) -> Report:
-    """The report of a result; ``prove`` solves a stake group of another reading (None: leave readings out),
-    ``published`` is the game's file, beside which its document's figures stand (None: compare nothing), ``in_force``
-    are the stake groups whose strategy is put in words, ``whatif`` says which pay cells were changed and what the game
-    is without; ``progress`` is told how far the words have come."""
+    """The report of a result.
+
+    ``prove`` solves a stake group of another reading (None: leave readings out). ``published`` is the game's file, next
+    to which the figures of its document lie (None: compare none). ``in_force`` are the stake groups whose strategy is
+    put in words. ``whatif`` has the changed pay cells and the figures without them. ``progress`` is called as the
+    words are made.
+    """
     strategy, notes = in_words(in_force, progress)
     figures = fitting(published, game) if published is not None else None
     comparison: Comparison | None = compare(game, figures, result) if figures is not None else None

@@ -30,5 +30,5 @@ def sensitivity(game: Definition, figures: Figures) -> tuple[Cell, ...]:
             owner = line.wager if bonus else game.wagers[line.wager].shares or line.wager
             key = (f"{owner}{' bonus' if bonus else ''}: {line.hand}", line.pays)
             cells[key] = cells.get(key, Fraction(0)) + line.staked
-    found = [Cell(name, pays, slope) for (name, pays), slope in cells.items()]
-    return tuple(sorted(found, key=lambda cell: -cell.slope))  # of equal ones the better hand first
+    rated = [Cell(name, pays, slope) for (name, pays), slope in cells.items()]
+    return tuple(sorted(rated, key=lambda cell: -cell.slope))  # of equal ones the better hand first

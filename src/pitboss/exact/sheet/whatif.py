@@ -1,4 +1,4 @@
-"""What if this cell paid something else: pay cells by name, and the same game with one of them changed.
+"""What-if: a game with pay cells changed, and what they were.
 
 >>> from pitboss import house
 >>> game = house.load("top5").definition
@@ -27,7 +27,7 @@ class PayCellError(PitbossError):
 
 @dataclass(frozen=True)
 class PayChange:
-    """A pay cell that is asked to pay something else."""
+    """A pay cell with what it pays and what it is to pay instead."""
 
     wager: str
     line: str
@@ -51,7 +51,7 @@ class PayChange:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """What was changed, and the figures of the game as it is, of every stake group that the change can touch."""
+    """The changed cells, and the figures without the change of every stake group it can touch."""
 
     changes: tuple[PayChange, ...]
     before: Mapping[str, Figures]
@@ -68,13 +68,13 @@ def with_pay(game: Definition, *cells: str) -> Definition:
 
 
 def touched(before: Group, after: Group) -> bool:
-    """Whether a stake group plays for anything else than it did."""
+    """Whether the pay of a stake group has changed."""
     pairs = ((before.game.wagers[key], after.game.wagers[key]) for key in in_play(after.game, after.stakes))
     return any((old.table, old.bonus) != (new.table, new.bonus) for old, new in pairs)
 
 
 def pay_changes(game: Definition, *cells: str) -> tuple[PayChange, ...]:
-    """The cells of a command line, with what each pays now."""
+    """Parse pay cells, written ``WAGER[/TABLE]:LINE=ODDS``, with what each pays now."""
     changes: dict[tuple[str, str], PayChange] = {}
     for written in cells:
         name, colon, rest = written.partition(":")

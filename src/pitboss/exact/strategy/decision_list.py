@@ -195,11 +195,11 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
 def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[Found, ...]:
     """The lines with the hands each decides and what they lose, in whole numbers; lines that decide nothing go."""
     alive = np.ones(len(cells.values), dtype=np.bool_)
-    found = []
+    counted = []
     for condition, option in lines:
         here = alive & met(cells, condition)
         alive &= ~here
         if here.any():
             loss = sum(cells.losses[option, here].tolist())
-            found.append(Found(condition, option, sum(cells.weights[here].tolist()), loss))
-    return tuple(found)
+            counted.append(Found(condition, option, sum(cells.weights[here].tolist()), loss))
+    return tuple(counted)

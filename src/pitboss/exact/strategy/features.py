@@ -79,11 +79,11 @@ def things(code: Whole, many: int) -> list[Thing]:
 
 def distinct(every: Sequence[Thing]) -> list[Thing]:
     """Each thing once, by the words that come first; without those that all hands have, or none."""
-    found: dict[bytes, Thing] = {}
+    by_rows: dict[bytes, Thing] = {}
     for thing in every:
         if thing.has.any() and not thing.has.all():
-            found.setdefault(thing.has.tobytes(), thing)
-    return list(found.values())
+            by_rows.setdefault(thing.has.tobytes(), thing)
+    return list(by_rows.values())
 
 
 def _both(one: Thing, other: Thing) -> Thing:

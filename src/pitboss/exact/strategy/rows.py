@@ -70,10 +70,10 @@ def _tell(progress: OnProgress, group: str, shape: Shape, done: int, lists: int)
 
 def _alike(lists: tuple[StrategyList, ...]) -> list[list[StrategyList]]:
     """The lists, those together that say the same."""
-    found: dict[tuple[str, ...], list[StrategyList]] = {}
+    by_text: dict[tuple[str, ...], list[StrategyList]] = {}
     for each in lists:
-        found.setdefault((each.asked, *(line.text for line in each.lines)), []).append(each)
-    return list(found.values())
+        by_text.setdefault((each.asked, *(line.text for line in each.lines)), []).append(each)
+    return list(by_text.values())
 
 
 def _rows(alike: list[StrategyList]) -> Rows:
@@ -92,7 +92,7 @@ def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
     if not lists:
         return []
     total = sum((each.cost for each in lists), Fraction(0))
-    found = [
+    notes = [
         "Read each list from the top: the first line a hand fits says what to do. A line's cost is the house edge it "
         f"adds against optimal play; all of them together add {percent(total)}."
     ]
@@ -104,19 +104,19 @@ def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
         if border.margin <= NEAR
     )
     if close:
-        found.append(f"Hands on the border, and what the better option gains: {close}.")
+        notes.append(f"Hands on the border, and what the better option gains: {close}.")
     elif borders:
-        found.append(
+        notes.append(
             f"No hand is on the border: where options differ, it is by {small(borders[0][0].margin)} units or more."
         )
     same = [(b, each) for each in lists for b in each.indifferent]
     deals = sum(each.equals for each in lists)
     if same:
         hands = "; ".join(f"{b.hand}{_where(each) * parted}, {b.best} = {b.other}" for b, each in same[:8])
-        found.append(f"Options are exactly equal in {deals:,} deals, for example: {hands}.")
+        notes.append(f"Options are exactly equal in {deals:,} deals, for example: {hands}.")
     else:
-        found.append("No hand leaves two options exactly equal.")
-    return found
+        notes.append("No hand leaves two options exactly equal.")
+    return notes
 
 
 def small(value: Fraction) -> str:

@@ -26,9 +26,9 @@ def _suits(up: int) -> int:
 def features(up: int, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """One bit per feature of hands beside the cards shown, in the order of :func:`conditions`."""
     ranks = _ranks(words)
-    found = ((ranks & _ranks(up)) != 0).astype(np.int64)
-    found |= ((words & _suits(up)) != 0).astype(np.int64) << 1
-    return np.asarray(found | ranks << 2)
+    bits = ((ranks & _ranks(up)) != 0).astype(np.int64)
+    bits |= ((words & _suits(up)) != 0).astype(np.int64) << 1
+    return np.asarray(bits | ranks << 2)
 
 
 def conditions(up: bool) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Advice where a board is revealed: the hidden hand is met at the end by this one hand of the player.
 
-The first street would take long that way, so it is taken from the solved shape, kept from the proof.
+The first street would take too long that way; it is taken from the solved shape, which a proof caches.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def first_street(shape: BoardShowdown) -> None:
 
 
 class BoardAhead(Ahead):
-    """All that can follow from one situation, hidden hands included."""
+    """Everything that can follow from one situation, hidden hands included."""
 
     def __init__(self, shape: BoardShowdown, question: Question) -> None:
         setting = shape.setting

@@ -1,9 +1,9 @@
-"""Shape C: a board is revealed between or after the decisions, and a hidden hand is met at the end.
+"""A board is revealed between or after the decisions, and a hidden hand is met at the end (shape "reveal").
 
 All private hands of the player are carried together, one column each, over the canonical boards of every street. A
-board of the last street is a showdown of private hands against private hands (shape B with small hands); what it is
-worth flows back to the parts of the board that were seen before, where the best option is taken, and so on to the
-first street. Then forwards again, with the decisions known: how many deals reach each ending.
+board of the last street is a showdown of private hands against private hands. Its worth flows back to the parts of the
+board that were seen before, where the best option is taken, and so on to the first street. Then forwards again, with
+the decisions known: how many deals reach each ending.
 
 Bounds: sums are int64. A sum per hand and part of a board counts at most every way to deal the rest, once for each
 exchange of suits; :func:`pitboss.exact.induction.pay.pay` refuses payouts that could overflow that.
@@ -34,11 +34,11 @@ from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
 SHARES = 4
-"""Parts of the hands that are summed up apart from each other."""
+"""Parts into which the hands are split, so that threads can sum them separately."""
 
 
 class BoardShowdown(BoardLayout):
-    """A round of this shape for certain stakes, ready to be counted."""
+    """A round with a board and a hidden hand to beat, for certain stakes."""
 
     name = "reveal"
 
@@ -50,9 +50,9 @@ class BoardShowdown(BoardLayout):
         self.watch: Watch | None = None
 
     def remembering(self, memory: Memory) -> Self:
-        """This shape with a memory: solved streets are kept for advice, half-done sums for a proof taken up again.
+        """This shape with a memory: it caches solved streets for advice and partial sums for a resumed proof.
 
-        Only a memory that is not fresh finds what earlier runs left.
+        A fresh memory ignores what earlier runs left.
         """
         self.keep = Keep(self.course, memory)
         return self
@@ -87,16 +87,16 @@ class BoardShowdown(BoardLayout):
 
     @cached_property
     def cells(self) -> BoardCells | None:
-        """What the last street comes to, where that can be kept."""
+        """The last street as cached counts; None if they are too many."""
         return BoardCells(self) if fits(self) else None
 
     @property
     def unkept(self) -> str:
-        """What has to be counted anew when a pay cell changes."""
+        """What has to be counted again when a pay cell changes."""
         return "" if self.cells else "their counts are too many to be kept, a changed pay cell is counted anew"
 
     def recalled(self) -> Tally | None:
-        """The deals per ending from the cells that an earlier proof counted."""
+        """The deals per ending from cached cells; None if there are none."""
         return self.run() if self.cells is not None and self.cells.known() else None
 
     # The last street -----------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class BoardShowdown(BoardLayout):
         return facts, flat, worth, choice
 
     def _worth(self, low: int, high: int, out: Whole) -> None:
-        """What flows back from some boards."""
+        """Write the worth that flows back from some boards to ``out``."""
         _, _, worth, _ = self._showdown(low, high)
         for k, place in enumerate(self.carried.places):
             out[k, : high - low] = worth[place].reshape(high - low, -1)
@@ -173,7 +173,7 @@ class BoardShowdown(BoardLayout):
         return self.worths.get(number)
 
     def _keeps(self, number: int) -> bool:
-        """Whether the worth of a street's places is kept: that of the first, and what is not too large."""
+        """Whether the worth of a street's places is cached: always on the first street, later if not too large."""
         street = self.setting.streets[number]
         size = len(street.places) * len(self.boards[number]) * len(self.grids.own) * 8
         return number == 0 or (street.decides and size <= MOST)
@@ -211,10 +211,10 @@ class BoardShowdown(BoardLayout):
         return sums
 
     def _batches(self, half: int, sums: npt.NDArray[Any]) -> Iterator[tuple[int, int]]:
-        """The boards of the last street, some at a time, on one of the two ways over them; what ``sums`` holds is kept
-        now and then and found again."""
+        """The boards of the last street, some at a time, on the first or second pass over them (``half``); ``sums`` is
+        saved now and then, and a stopped pass resumes from it."""
         many = len(self.boards[-1])
-        for start in range(self.keep.found(half, sums), many, self.batch):
+        for start in range(self.keep.resume(half, sums), many, self.batch):
             end = min(start + self.batch, many)
             yield start, end
             self.keep.sums(half, end if end < many else 0, sums)
@@ -245,7 +245,7 @@ class BoardShowdown(BoardLayout):
         assert not rest, "suits that can be exchanged were not summed alike"
 
     def _street(self, number: int, sums: Whole, pool: Executor | None) -> Whole:
-        """The decisions of a street from the sums of what follows; gives the sums for the street before."""
+        """Take the decisions of a street from the sums of what follows; returns the sums for the street before."""
         street, boards, hands = self.setting.streets[number], self.boards[number], len(self.grids.own)
         choice = np.zeros((len(street.places) - len(street.leaving), len(boards), hands), dtype=np.int16)
         entering = len(street.entry)
@@ -302,8 +302,8 @@ class BoardShowdown(BoardLayout):
             for start, end in self._batches(1, total):
                 lows = range(start, end, self.part)
                 highs = [min(low + self.part, end) for low in lows]
-                for found in _each(pool, self._count, [packed] * len(lows), lows, highs):
-                    total += found
+                for part in _each(pool, self._count, [packed] * len(lows), lows, highs):
+                    total += part
         endings: Endings = {}
         for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
             for each, count in zip(row, counts, strict=True):
@@ -321,24 +321,24 @@ class BoardShowdown(BoardLayout):
         return ways.bit_length()
 
     def reached(self, number: int, place: int) -> Whole:
-        """How often each board and hand of a street comes to a place where something is decided."""
+        """How often each board and hand of a street reaches a deciding place."""
         from pitboss.exact.kernels import streets as compiled
 
         kernels: Any = compiled
         packed, boards, street = self._reach(number), self.boards[number], self.setting.streets[number]
-        found = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
+        reached = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
         for start in range(0, len(boards), self.batch):
             end = min(start + self.batch, len(boards))
             reach = self._arriving(packed, number, start, end)
             mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
             kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
             living = self.grids.living(boards.rows[start:end])  # no card lies on the board and in a hand
-            found[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
-        return found
+            reached[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
+        return reached
 
     def _reach(self, streets: int | None = None) -> Whole | None:
-        """How often the street before the last is left with each commitment, packed; nothing if there is none. Or the
-        last of the first so many streets."""
+        """How often the street before the last is left with each commitment, packed; None if there is no such street.
+        With ``streets``, stop after that many."""
         from pitboss.exact.kernels import streets as compiled
 
         kernels: Any = compiled
@@ -370,7 +370,7 @@ class BoardShowdown(BoardLayout):
 
     @property
     def _each(self) -> int:
-        """Counts that share one word."""
+        """How many counts share one word."""
         return 62 // self.bits
 
     def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:
@@ -401,11 +401,11 @@ class BoardShowdown(BoardLayout):
         # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
         stages.arrive(reach, edge.entry, self._classes(number, self.boards[number].rows[low:high]), mass)
         stages.commit(mass, len(street.leaving), edge.to, choice)
-        found = np.zeros_like(self.pay.worth)
-        kernels.count(mass[: len(street.leaving)], self.boards[-1].weights[low:high], facts, counts, found)
-        return found
+        tally = np.zeros_like(self.pay.worth)
+        kernels.count(mass[: len(street.leaving)], self.boards[-1].weights[low:high], facts, counts, tally)
+        return tally
 
 
 def _each(pool: Executor | None, function: Callable[..., Any], *columns: Iterable[Any]) -> list[Any]:
-    """A function over rows of arguments, in the pool's threads if there is one; the answers in order."""
+    """Map a function over rows of arguments, in the pool's threads if there is one; results in order."""
     return list(map(function, *columns) if pool is None else pool.map(function, *columns))

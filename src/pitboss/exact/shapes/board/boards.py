@@ -1,4 +1,4 @@
-"""Boards and private hands up to exchanging suits: canonical boards, the parts of them seen before, turned hands."""
+"""Boards and private hands up to exchanging suits: canonical boards, their parts, exchanged hands."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _BELOW = np.array([[comb(card, size) for card in range(64)] for size in range(8)
 
 def places(sets: Rows) -> Whole:
     """The place of each set among all sets of its size, by its highest card first: C(c1, 1) + C(c2, 2) + …"""
-    found = np.zeros(len(sets), dtype=np.int64)
+    place = np.zeros(len(sets), dtype=np.int64)
     for at in range(sets.shape[1]):
-        found += _BELOW[at + 1, sets[:, at]]
-    return found
+        place += _BELOW[at + 1, sets[:, at]]
+    return place
 
 
 @lru_cache(maxsize=8)
@@ -34,9 +34,9 @@ def all_sets(cards: int, size: int) -> Rows:
     many = comb(cards, size)
     each = chain.from_iterable(combinations(range(cards), size))
     rows = np.fromiter(each, dtype=np.int64, count=many * size).reshape(many, size)
-    found = rows[np.argsort(places(rows), kind="stable")]
-    found.flags.writeable = False  # shared by everyone who asks again
-    return found
+    ordered = rows[np.argsort(places(rows), kind="stable")]
+    ordered.flags.writeable = False  # shared by everyone who asks again
+    return ordered
 
 
 class Exchanges:
@@ -45,13 +45,13 @@ class Exchanges:
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         at = {card: place for place, card in enumerate(deck)}
-        found: dict[tuple[int, ...], None] = {}
+        turns: dict[tuple[int, ...], None] = {}
         for order in permutations(range(4)):
             image = [card if card == JOKER else (card & ~3) | order[card & 3] for card in deck]
             if all(card in at for card in image):
-                found[tuple(at[card] for card in image)] = None
-        self.turns: Rows = np.array(list(found), dtype=np.int64)
-        self.back = np.array([list(found).index(tuple(np.argsort(turn).tolist())) for turn in self.turns])
+                turns[tuple(at[card] for card in image)] = None
+        self.turns: Rows = np.array(list(turns), dtype=np.int64)
+        self.back = np.array([list(turns).index(tuple(np.argsort(turn).tolist())) for turn in self.turns])
 
     def __len__(self) -> int:
         return len(self.turns)
@@ -77,7 +77,7 @@ class Boards:
 
     @cached_property
     def _laid_out(self) -> tuple[Rows, Whole]:
-        """Made when they are first asked for: what is kept of the last street may be all that is needed of it."""
+        """Lazy: with a cached last street its boards may never be needed."""
         deck, size = self.exchanges.deck, self.size
         placed = standard([word(deck.cards)])
         hands = canonical_hands(placed.words[0], placed.alike, size)
@@ -139,7 +139,7 @@ def subsets(sets: Rows, cards: int, most: int) -> tuple[npt.NDArray[np.uint32], 
 
 def keys(columns: Sequence[int], sets: Rows, codes: Whole, per_card: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """The sum of the keys of some columns' cards."""
-    found = np.zeros(len(sets), dtype=np.uint64)
+    total = np.zeros(len(sets), dtype=np.uint64)
     for column in columns:
-        found += per_card[codes[sets[:, column]]]
-    return found
+        total += per_card[codes[sets[:, column]]]
+    return total

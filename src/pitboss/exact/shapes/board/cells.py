@@ -1,8 +1,7 @@
-"""What the last street comes to for everything that may be known before it, kept fact by fact.
+"""Cells: for every board and hand before the last street, how many continuations show each fact.
 
-Where nothing is decided on the last street, all that matters of it is how many continuations of a board and a hand show
-each fact, for each part of the hidden hands: a *cell*. These counts do not depend on what is paid, so that they are
-counted once, kept, and every pay table is solved from them.
+If nothing is decided on the last street, that is all that matters of it, for each part of the hidden hands. The counts
+do not depend on what is paid, so they are counted once, cached, and serve every pay table.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
     from pitboss.exact.shapes.board.board import BoardShowdown
 
 SHARES = 4
-"""Parts of the hands that are summed up apart from each other."""
+"""Parts into which the hands are split, so that threads can sum them separately."""
 
 
 def fits(shape: BoardShowdown) -> bool:
-    """Whether the cells of a shape are all there is to know, and few enough to be kept."""
+    """Whether the last street can be solved from cells, and these are few enough to be cached."""
     setting = shape.setting
     if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
         return False
@@ -50,7 +49,7 @@ class BoardCells:
 
     @property
     def key(self) -> str:
-        """The name of the counts: everything they depend on."""
+        """The cache key of the counts: everything they depend on."""
         course, setting = self.shape.course, self.shape.setting
         judged = [
             (
@@ -84,18 +83,18 @@ class BoardCells:
         shape, boards = self.shape, self.shape.boards[self.street]
         starts, fixing = boards.fixing
         hands = len(shape.grids.own)
-        found = np.empty((len(boards), hands), dtype=np.int64)
+        number_of = np.empty((len(boards), hands), dtype=np.int64)
         for board in range(len(boards)):
             alike = shape.turned[fixing[starts[board] : starts[board + 1]]]
-            found[board] = board * hands + alike.min(axis=0)
+            number_of[board] = board * hands + alike.min(axis=0)
         living = shape.grids.living(boards.rows)
-        _, number = np.unique(found[living], return_inverse=True)
-        found[:] = -1
-        found[living] = number
-        return found.astype(np.int32)
+        _, number = np.unique(number_of[living], return_inverse=True)
+        number_of[:] = -1
+        number_of[living] = number
+        return number_of.astype(np.int32)
 
     def known(self) -> bool:
-        """Whether an earlier proof has counted them."""
+        """Whether the counts are cached."""
         return self.shape.keep.memory.recall(self.key) is not None
 
     def counts(self, pool: Executor | None = None) -> npt.NDArray[np.int32]:
@@ -136,18 +135,18 @@ class BoardCells:
         return out
 
     def sums(self, pool: Executor | None) -> Whole:
-        """What flows back from the last street to every board, place and hand before it."""
+        """The sums that flow back from the last street to every board, place and hand before it."""
         shape = self.shape
         counts = self.counts(pool)
         numbers, places = self.numbers, shape.carried.places
-        found = np.zeros((len(numbers), len(places), numbers.shape[1]), dtype=np.int64)
+        sums = np.zeros((len(numbers), len(places), numbers.shape[1]), dtype=np.int64)
         for k, place in enumerate(places):
             worth = np.zeros(counts.shape[1], dtype=np.int64)
             for cell, gain in enumerate(shape.pay.worth[place].T.ravel().tolist()):
                 if gain:
                     worth += counts[cell].astype(np.int64) * gain
-            found[:, k] = np.where(numbers >= 0, worth[numbers], 0)
-        return found
+            sums[:, k] = np.where(numbers >= 0, worth[numbers], 0)
+        return sums
 
     def tally(self, leaving: Whole, pool: Executor | None) -> Whole:
         """Deals per commitment, part and fact, from how often each board is left with each commitment by each hand

@@ -1,4 +1,4 @@
-"""What a revealed board leaves behind: solved streets for advice, and half-done sums for a proof that was stopped."""
+"""The cache of a board's proof: solved streets for advice, and partial sums of a proof that was stopped."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pitboss.exact.script.course import Course
 
 KIND = "sums"
 EVERY = 43_000_000
-"""Private hands on boards after which half-done sums are kept."""
+"""Private hands times boards after which partial sums are saved."""
 
 MOST = 160 << 20
-"""Bytes of solved streets, or of half-done sums, that are worth keeping."""
+"""Most bytes of solved streets, or of partial sums, that are cached."""
 
 
 class Keep:
-    """The memory of one course. A fresh proof reads nothing of earlier ones, and leaves no half-done sums."""
+    """The cache of one course. A fresh proof reads no earlier one and leaves no partial sums."""
 
     def __init__(self, course: Course, memory: Memory) -> None:
         self.memory = memory
@@ -35,12 +35,12 @@ class Keep:
         return store.key_of("streets", self.key)
 
     def solved(self) -> tuple[npt.NDArray[np.int64], list[npt.NDArray[np.int16]]] | None:
-        """The worth of the first street's places and the choices of all streets but the last, if they are known."""
+        """The cached worth of the first street's places and choices of all streets but the last; None if missing."""
         kept = self.memory.recall(self.streets)
         return (kept[0], list(kept[1:])) if kept is not None else None
 
     def solve(self, worths: dict[int, npt.NDArray[np.int64]], choices: list[npt.NDArray[np.int16]]) -> None:
-        """Keep the worth of the first street's places with all choices, and that of each later street by itself."""
+        """Cache the worth of the first street's places with all choices, and that of each later street by itself."""
         first = worths[0]
         if first.nbytes + sum(each.nbytes for each in choices) <= MOST:
             self.memory.keep(self.streets, (first, *choices))
@@ -52,8 +52,8 @@ class Keep:
         kept = self.memory.recall(store.key_of(number, self.streets))
         return kept[0] if kept is not None else None
 
-    def found(self, half: int, sums: npt.NDArray[Any]) -> int:
-        """Take up half-done sums: where to go on, 0 if there are none."""
+    def resume(self, half: int, sums: npt.NDArray[Any]) -> int:
+        """Load partial sums; returns where to go on, 0 if there are none."""
         self.at = 0
         data = store.load(KIND, store.key_of(half, self.key)) if not self.memory.fresh else None
         if data:
@@ -64,7 +64,7 @@ class Keep:
         return self.at
 
     def sums(self, half: int, done: int, sums: npt.NDArray[Any]) -> None:
-        """Keep half-done sums now and then; finished ones (``done`` is 0) are let go."""
+        """Save partial sums now and then; finished ones (``done`` is 0) are dropped."""
         if self.memory.fresh or sums.nbytes > MOST:
             return
         if done and done - self.at >= self.every:

@@ -1,5 +1,4 @@
-"""A round whose board is revealed, laid out before anything is counted: boards, private hands, what they pay, and how
-many ways a round goes on."""
+"""The layout of a board's proof before anything is counted: boards, private hands, payoffs, numbers of deals."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from pitboss.exact.shapes.board.values import Grids
 from pitboss.house.definition import DealStep, TurnStep
 
 MOST_BYTES = 4 << 30
-"""What is held at once may take."""
+"""Most memory, in bytes, that a proof may need at once."""
 
 MOST = 10_000_000_000
 """Private hands over canonical boards: about fifteen million a second, so a quarter of an hour."""
@@ -36,7 +35,7 @@ BATCH, BATCH_SIZE = 512, 1 << 24
 
 
 class BoardLayout(Shape):
-    """A round of this shape for certain stakes."""
+    """Boards, private hands and payoffs of a round for certain stakes."""
 
     def __init__(self, course: Course) -> None:
         self.setting = setting(course)
@@ -71,7 +70,7 @@ class BoardLayout(Shape):
 
     @property
     def batch(self) -> int:
-        """Boards whose worth is kept before it is summed up."""
+        """Boards whose worth is held before it is summed."""
         return max(1, min(BATCH, BATCH_SIZE // comb(self.deck, self.course.own)))
 
     @property
@@ -134,8 +133,8 @@ class BoardLayout(Shape):
 
     @cached_property
     def back(self) -> npt.NDArray[np.int32]:
-        found: npt.NDArray[np.int32] = self.turned[self.exchanges.back]
-        return found
+        back: npt.NDArray[np.int32] = self.turned[self.exchanges.back]
+        return back
 
     @cached_property
     def pay(self) -> Pay:
@@ -145,13 +144,13 @@ class BoardLayout(Shape):
         final = [(self.setting.showdown, facts), *((j, self.course.facts[j].facts) for j in self.setting.others)]
         street = self.setting.streets[-1]
         ending = replace(self.course, streets=self.setting.streets)
-        found = pay(ending, final, self.boards_after * self.others * len(self.exchanges))
+        by_class = pay(ending, final, self.boards_after * self.others * len(self.exchanges))
         # The parts before the classes: kernels look up one part of all facts at a time.
         shape = (len(judged.least), 4, self.radix)
         order = np.arange(prod(shape)).reshape(shape).transpose(1, 0, 2).ravel()
-        worth = found.worth[:, order].reshape(len(street.leaving), 4, -1)
-        endings = tuple(tuple(row[at] for at in order) for row in found.endings)
-        return Pay(np.ascontiguousarray(worth), found.scale, endings)
+        worth = by_class.worth[:, order].reshape(len(street.leaving), 4, -1)
+        endings = tuple(tuple(row[at] for at in order) for row in by_class.endings)
+        return Pay(np.ascontiguousarray(worth), by_class.scale, endings)
 
     @property
     def radix(self) -> int:
@@ -171,7 +170,7 @@ class BoardLayout(Shape):
         return mine, signs, theirs, many
 
     def _lay_out(self) -> None:
-        """Everything the threads share, made before they start."""
+        """Make everything the threads share before they start."""
         for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
             pass
 
@@ -190,10 +189,10 @@ class BoardLayout(Shape):
 
     def _classes(self, number: int, rows: Whole) -> Whole:
         """The outcome of the hands judged on a street, for every board and hand."""
-        found = np.zeros(len(rows) * len(self.grids.own), dtype=np.int64)
+        classes = np.zeros(len(rows) * len(self.grids.own), dtype=np.int64)
         for judgement in self.setting.streets[number].early:
-            found = found * len(self.course.facts[judgement].facts) + self.grids.facts(judgement, rows).ravel()
-        return found
+            classes = classes * len(self.course.facts[judgement].facts) + self.grids.facts(judgement, rows).ravel()
+        return classes
 
 
 def parts(value: int, qualifies: int) -> tuple[WagerFact, ...]:

@@ -1,4 +1,4 @@
-"""Strategy in words by the value of the hand: before a board of one card, and beside each rank it can have.
+"""Strategy in words by the value of the hand: before a board of one card, and with each rank it can have.
 
 A hand in sight has a value as soon as it has as many cards as its ranking, and the lists are thresholds on it, as in a
 round with one decision. Before the board, draws count too: all cards but one of a flush or a straight.
@@ -25,7 +25,7 @@ from pitboss.exact.strategy.thresholds import conditions, features, when
 Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]
 SITUATIONS = 1 << 23
-"""Hands beside boards up to which they are gone through."""
+"""Most hands times boards that are searched."""
 
 
 class _Seen(NamedTuple):
@@ -114,7 +114,7 @@ def _list(shape: BoardShowdown, number: int, place: int, seen: _Seen) -> Strateg
 
 
 def _draws(many: int) -> tuple[str, str]:
-    """The words of draws, for hands of so many cards."""
+    """The words of draws, for hands of ``many`` cards."""
     number = NUMBERS[many - 1]
     return f"{number} cards of one suit", f"{number} cards of a straight"
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 WRITTEN = 1 << 23
-"""Situations of the last street up to which they are written down; more are worked out when they are asked."""
+"""Most situations of the last street that go on pages; more are worked out on demand."""
 
 
 def pages(shape: BoardShowdown, forks: Forks, tell: Part) -> Iterator[Pages]:
-    """Every decision but those of the last street that are worked out when they are asked."""
+    """Every decision but those of the last street that are worked out on demand."""
     tell(0.0)
     memory = Memory()
     shape.watch = lambda done, _: tell(done / len(shape.boards[-1]))
@@ -48,7 +48,7 @@ def pages(shape: BoardShowdown, forks: Forks, tell: Part) -> Iterator[Pages]:
 
 
 def _written(shape: BoardShowdown) -> bool:
-    """Whether the decisions beside the whole board are few enough to be written down."""
+    """Whether the decisions on the last street are few enough for pages."""
     return len(shape.boards[-1]) * len(shape.grids.own) <= WRITTEN
 
 
@@ -60,8 +60,7 @@ def _beside_all(shape: BoardShowdown) -> npt.NDArray[np.int16]:
 
 
 def last_street(shape: BoardShowdown, forks: Forks) -> Mapping[int, Answer]:
-    """What is decided when the whole board lies there, if there is more of it than a book holds: each situation is
-    worked out when it is asked."""
+    """The decisions of the last street, worked out situation by situation where they are too many for pages."""
     streets, board = shape.setting.streets, shape.setting.board
     if not streets[-1].decides or _written(shape):
         return {}

@@ -1,4 +1,4 @@
-"""When a course is a board revealed street by street and a hidden hand met at its end; and where it is not, why."""
+"""Read a course as a board revealed street by street and a hidden hand met at the end, or say why it is not."""
 
 from __future__ import annotations
 

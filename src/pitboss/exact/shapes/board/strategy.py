@@ -79,14 +79,14 @@ def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] 
     texts = [edge.option.text for edge in edges]
     cells = summed(code_of(own, board), weights, losses * weights)
     unit, ways, each = shape.deals * shape.pay.scale, int(weights.sum()), shape.continued(number)
-    found = made(cells, _things(cells.codes) if cards else things(cells.codes, 2), ENOUGH * unit)
+    written = made(cells, _things(cells.codes) if cards else things(cells.codes, 2), ENOUGH * unit)
     lines = tuple(
         StrategyLine(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
-        for when, option, weight, loss in found.lines
+        for when, option, weight, loss in written.lines
     )
     near, same, equal = _borders(own, board, weights, losses, texts, each * shape.pay.scale)
     name = edges[0].option.decision
-    return StrategyList("", lines, near, same, equal * each, name), found.rules
+    return StrategyList("", lines, near, same, equal * each, name), written.rules
 
 
 def code_of(own: Rows, board: Rows) -> Whole:
@@ -228,8 +228,8 @@ def _borders(
     close = np.argsort(np.where(margin == 0, np.iinfo(np.int64).max, margin), kind="stable")[: 40 * LISTED]
     near: dict[tuple[str, Fraction], Border] = {}
     for at in close:
-        found = border(at)
-        near.setdefault(("".join(word[0] for word in found.hand.split()), found.margin), found)
+        closest = border(at)
+        near.setdefault(("".join(word[0] for word in closest.hand.split()), closest.margin), closest)
     return (
         tuple(list(near.values())[:LISTED]),
         tuple(border(at) for at in equal[:LISTED]),

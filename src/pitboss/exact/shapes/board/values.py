@@ -83,19 +83,19 @@ class Grids:
     def _private(self, name: str, pile: str, columns: tuple[int, ...]) -> tuple[Any, ...]:
         arrays = self.course.game.hands[name].ranking.arrays()
         hands = self.own if pile == PLAYER else self.theirs
-        found = keys(columns, hands, self.codes, arrays.keys), keys(columns, hands, self.codes, arrays.masks)
-        return *found, self._words(hands)
+        sums = keys(columns, hands, self.codes, arrays.keys), keys(columns, hands, self.codes, arrays.masks)
+        return *sums, self._words(hands)
 
     def _words(self, sets: Whole) -> npt.NDArray[np.uint64]:
-        found = np.zeros(len(sets), dtype=np.uint64)
+        words = np.zeros(len(sets), dtype=np.uint64)
         for column in sets.T:
-            found |= self._bits[column]
-        return found
+            words |= self._bits[column]
+        return words
 
     def living(self, rows: Whole) -> npt.NDArray[np.bool_]:
         """Which of the player's hands share no card with each board."""
-        found: npt.NDArray[np.bool_] = (self._words(rows)[:, None] & self._words(self.own)) == 0
-        return found
+        living: npt.NDArray[np.bool_] = (self._words(rows)[:, None] & self._words(self.own)) == 0
+        return living
 
     def classes(self, judged: Judged, values: Values) -> npt.NDArray[np.uint32]:
         """The class of each value of a grid; dead hands are given the lowest."""
@@ -105,11 +105,11 @@ class Grids:
         """What a hand that is known tells the settlement, for every board and hand."""
         judged = self.course.facts[judgement]
         mine = self.values(judgement.hand, rows)
-        found = self.classes(judged, mine)
+        facts = self.classes(judged, mine)
         if judgement.against:
             other = self.values(judgement.against, rows).astype(np.int64)
-            found = (found * 6 + (other > judged.qualifies) * 3 + np.sign(mine - other) + 1).astype(np.uint32)
-        return found
+            facts = (facts * 6 + (other > judged.qualifies) * 3 + np.sign(mine - other) + 1).astype(np.uint32)
+        return facts
 
 
 @lru_cache(maxsize=64)

@@ -34,19 +34,19 @@ class _Walk:
 
     def worths(self) -> list[Worth]:
         state, step = self._decision()
-        found = []
+        worths = []
         for text, after in self._options(state, step):
             solved = self.shape.solve(after._replace(step=state.step + 1))
-            found.append(Worth(text, Fraction(solved.worth, solved.ways * self.shape.parts * self.shape.pays)))
-        return found
+            worths.append(Worth(text, Fraction(solved.worth, solved.ways * self.shape.parts * self.shape.pays)))
+        return worths
 
     def _options(self, state: RoundState, step: DecideStep) -> list[tuple[str, RoundState]]:
-        found = []
+        options = []
         for offer, kept, after in self.shape.offered(state, step):
             held = tuple(card for card in self.held if kept & word([card]))
             out = tuple(card for card in self.held if card not in held)
-            found.append((action_text(offer, held, out), after))
-        return found
+            options.append((action_text(offer, held, out), after))
+        return options
 
     def _decision(self) -> tuple[RoundState, DecideStep]:
         shape, state = self.shape, self.shape.start

@@ -1,8 +1,8 @@
-"""Any script of the vocabulary, as far as its cards are few: plain recursion over what the player knows.
+"""Any script, by plain recursion over what the player knows, as long as the cards are few (shape "general").
 
-Every step is followed as the round would; a card becomes definite when it is first seen, and every card that has not
-been seen may be it. Situations that differ only by exchanging suits are solved once. Slow, exact and without a shape:
-what carries a definition whose structure no other module knows, on a small deck.
+Every step is followed as the round would. A card becomes definite when it is first seen, and may be any card that has
+not been seen. Situations that differ only by exchanging suits are solved once. Slow and exact: it proves definitions
+that fit no other shape, on a small deck.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from pitboss.ranking import make
 
 SMALLER = "simplify the script or prove it on a smaller deck"
 MOST = 1_500_000
-"""Situations that are still followed one by one."""
+"""Most situations that are followed one by one."""
 
 
 class RoundState(NamedTuple):
@@ -154,13 +154,13 @@ class General(Shape):
         return RoundState(0, words, (0,) * len(self.table), self.stakes, False, ())
 
     def run(self, job: int = 0, pool: Executor | None = None) -> Tally:
-        found: Endings = {}
+        endings: Endings = {}
         solved = self.solve(self.start)
         for number, count in solved.endings.items():
-            found[self.endings[number]] = found.get(self.endings[number], 0) + count
-        if sum(found.values()) != solved.ways:
+            endings[self.endings[number]] = endings.get(self.endings[number], 0) + count
+        if sum(endings.values()) != solved.ways:
             raise ArithmeticError("the endings do not add up to the ways")
-        return {"": found}
+        return {"": endings}
 
     def advise(self, question: Question) -> list[Worth]:
         from pitboss.exact.shapes.general.advice import advise
@@ -202,12 +202,12 @@ class General(Shape):
 
     def _remembered(self, state: RoundState) -> Solved:
         state = state._replace(words=standard(state.words).words)
-        found = self.known.get(state)
-        if found is None:
+        solved = self.known.get(state)
+        if solved is None:
             step = self.game.script[state.step]
-            found = self._decide(state, step) if isinstance(step, DecideStep) else self._show(state, step)
-            self.known[state] = found
-        return found
+            solved = self._decide(state, step) if isinstance(step, DecideStep) else self._show(state, step)
+            self.known[state] = solved
+        return solved
 
     # Cards ---------------------------------------------------------------------------------------------------------
 
@@ -232,11 +232,11 @@ class General(Shape):
                 # Nothing is turned; every way to turn it counts, so that all states weigh the same.
                 cards, times = 0, comb(down[at], cards)
             down = _added(down, at, -cards)
-        found = []
+        solved = []
         for chosen in combinations(self._free(state.words), cards):
             words = _replaced(state.words, target, state.words[target] | sum(chosen))
-            found.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
-        return _sum(found, times)
+            solved.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
+        return _sum(solved, times)
 
     def _discard(self, state: RoundState, step: DiscardStep) -> RoundState:
         up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
@@ -261,9 +261,9 @@ class General(Shape):
         """The best option; of options worth exactly the same the first, and folding last."""
         best: Solved | None = None
         for after in sorted(self._choose(state, step), key=lambda after: after.folded):
-            found = self.solve(after._replace(step=state.step + 1))
-            if best is None or found.worth * best.ways > best.worth * found.ways:
-                best = found
+            solved = self.solve(after._replace(step=state.step + 1))
+            if best is None or solved.worth * best.ways > best.worth * solved.ways:
+                best = solved
         assert best is not None
         return best
 
@@ -328,10 +328,10 @@ class General(Shape):
 
     def _value(self, state: RoundState, hand: Hand) -> int:
         words = tuple(self._cards(state, hand, pile) for pile in hand.of)
-        found = self.values.get((hand.name, words))
-        if found is None:
-            found = self.values[hand.name, words] = self._judged(hand, words)
-        return found
+        value = self.values.get((hand.name, words))
+        if value is None:
+            value = self.values[hand.name, words] = self._judged(hand, words)
+        return value
 
     def _judged(self, hand: Hand, words: tuple[int, ...]) -> int:
         piles = {pile: cards_of(word) for pile, word in zip(hand.of, words, strict=True)}
@@ -353,29 +353,29 @@ class General(Shape):
         if state.stakes:
             raise AssertionError("a wager was left unsettled")  # files are checked for it
         known = (state.settled, state.folded)
-        found = self.ends.get(known)
-        if found is None:
+        solved = self.ends.get(known)
+        if solved is None:
             order = list(self.game.wagers)
             lines = sorted(state.settled, key=lambda line: order.index(line[0]))
             stakes = tuple((key, Fraction(stake, self.parts)) for key, stake, _ in lines)
             ending = RoundEnding(stakes, state.folded, tuple((key, fact) for key, _, fact in lines))
             worth = net(self.game, ending) * self.parts * self.pays
-            found = self.ends[known] = Solved(1, int(worth), {len(self.endings): 1})
+            solved = self.ends[known] = Solved(1, int(worth), {len(self.endings): 1})
             self.endings.append(ending)
-        return found
+        return solved
 
 
-def _sum(found: list[Solved], times: int) -> Solved:
-    """Equally likely continuations together; each is brought to the same number of ways first."""
-    ways = lcm(*(one.ways for one in found))
+def _sum(parts: list[Solved], times: int) -> Solved:
+    """The sum of equally likely continuations, each scaled to the same number of ways first."""
+    ways = lcm(*(one.ways for one in parts))
     endings: dict[int, int] = {}
     worth = 0
-    for one in found:
+    for one in parts:
         share = ways // one.ways * times
         worth += one.worth * share
         for ending, count in one.endings.items():
             endings[ending] = endings.get(ending, 0) + count * share
-    return Solved(ways * len(found) * times, worth, endings)
+    return Solved(ways * len(parts) * times, worth, endings)
 
 
 def _added(counts: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
@@ -387,7 +387,7 @@ def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
 
 
 def recognise(reading: ScriptReading) -> General:
-    """The round followed step by step, if its cards are few; otherwise what kept it out of the shapes is the answer."""
+    """The shape, if its situations are few; otherwise the refusal of the other shapes is raised."""
     refused = reading.refused
     assert refused is not None, "every other shape is asked first"
     if reading.table is not None:

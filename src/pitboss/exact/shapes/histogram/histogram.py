@@ -1,4 +1,4 @@
-"""Shape 0: nothing to decide and nobody to beat; a histogram of one hand over all deals."""
+"""Nothing to decide and nobody to beat (shape "count"): a histogram of one hand over all deals."""
 
 from __future__ import annotations
 
@@ -91,5 +91,5 @@ def recognise(outline: Outline) -> Histogram:
         raise Outside(outline.step, "is followed by more than one hand")
     cards = (outline.own if view.own else 0) + view.hides
     cut = segments(game, view.hand, outline.wagers)
-    found = payoffs(game, outline.options, view.hand.name, cut, {}, ALONE)
-    return Histogram(outline, cards, found)
+    pays = payoffs(game, outline.options, view.hand.name, cut, {}, ALONE)
+    return Histogram(outline, cards, pays)

@@ -1,4 +1,4 @@
-"""Shape A1: cards are held, the others put out, then a hidden board completes the held ones; nobody to beat.
+"""Cards are held, the others put out, then a hidden board completes the held ones (shape "holding"); nobody to beat.
 
 For every canonical set of held cards the boards are counted by the best segment they give, once for all boards that
 contain each small set of cards; the cards put out cannot be on the board, which inclusion and exclusion takes care of.
@@ -31,7 +31,7 @@ from pitboss.house.definition import PLAYER
 
 @dataclass(frozen=True)
 class Holding(Shape):
-    """A round of this shape for certain stakes, ready to be counted."""
+    """A round of held cards and a hidden board, for certain stakes."""
 
     outline: Outline
     acts: tuple[ProofOption, ...]
@@ -83,16 +83,16 @@ class Holding(Shape):
         return self._tally(public, Holds(self, public).tally(pool))
 
     def recalled(self) -> Tally | None:
-        """The deals per ending from the ways to hold cards that an earlier proof counted."""
-        found: Tally = {}
+        """The deals per ending from cached ways to hold cards; None if any is missing."""
+        total: Tally = {}
         for public in self.outline.publics:
             tally = Holds(self, public, numbered=False).recalled()
             if tally is None:
                 return None
-            endings = found.setdefault(public.shows, {})
+            endings = total.setdefault(public.shows, {})
             for ending, count in self._tally(public, tally)[public.shows].items():
                 endings[ending] = endings.get(ending, 0) + count
-        return found
+        return total
 
     def _tally(self, public: Public, tally: npt.NDArray[np.int64]) -> Tally:
         endings: dict[Any, int] = {}
@@ -124,5 +124,5 @@ def recognise(outline: Outline) -> Holding:
             must = view.hand.must
             if must and (set(must) != {PLAYER} or must[PLAYER] >= 0):
                 raise Outside(step, f"is followed by a hand {view.hand.name} that must use certain numbers of cards")
-    found = segments(game, game.hands[main], outline.wagers)
-    return Holding(outline, acts, main, payoffs(game, acts, main, found, {}, ALONE, outline.hidden))
+    cut = segments(game, game.hands[main], outline.wagers)
+    return Holding(outline, acts, main, payoffs(game, acts, main, cut, {}, ALONE, outline.hidden))

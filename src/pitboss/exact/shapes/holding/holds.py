@@ -1,4 +1,4 @@
-"""Every way to hold cards at one public state, and how many boards complete each to what."""
+"""Every way to hold cards at one public state, and the boards that complete each, by segment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NONE = np.zeros(0, dtype=np.uint32)
 
 
 class _Chunk(NamedTuple):
-    """Some canonical sets of held cards of one size, and the options that keep so many."""
+    """Some canonical sets of held cards of one size, and the options that hold this many."""
 
     size: int
     acts: tuple[int, ...]
@@ -54,49 +54,49 @@ class Holds:
 
         kernels: Any = compiled
         joker = bool(self.public.free >> JOKER_BIT)
-        found = np.zeros(comb(52 + joker, self.own), dtype=np.uint32)
+        numbers = np.zeros(comb(52 + joker, self.own), dtype=np.uint32)
         orders = np.array(self.public.alike.orders, dtype=np.int64)
-        kernels.spread(self.hands.words, 0, self.own, orders, BELOW, found)
-        return found
+        kernels.spread(self.hands.words, 0, self.own, orders, BELOW, numbers)
+        return numbers
 
     def best(self, pool: Executor | None = None, words: bool = True, tell: Part = untold) -> Best:
         """The best option of every hand; of equal ones the one that makes the better hands, then the one that holds
         more cards (the order of the file).
 
-        The cards are there if the ``words`` are wanted; ``tell`` is told how much of the work is done, 0 to 1.
+        The cards themselves are given if ``words`` is set; ``tell`` is called with the part of the work done, 0 to 1.
         """
         from pitboss.exact.kernels import holding as compiled
 
         kernels: Any = compiled
         pay, factor = told_apart(self.shape.payoffs.pay, self._boards)
-        worth, *chosen = found = Best.none(len(self.hands.words), pay.shape[-1])
+        worth, *chosen = best = Best.none(len(self.hands.words), pay.shape[-1])
         by_act = np.ascontiguousarray(pay[0, :, 0])
         for done, (chunk, rows) in enumerate(self._rows(pool, words), 1):
             tell(done / len(self._chunks))
             kernels.choose(*rows, by_act, np.array(chunk.acts, dtype=np.int64), worth, tuple(chosen))
-        return found._replace(worth=worth // factor)
+        return best._replace(worth=worth // factor)
 
     def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:
         """Deals by case, option, fact and segment."""
         return self.best(pool, words=False).tally(self.hands.weights, self.shape.payoffs.pay)
 
     def recalled(self) -> npt.NDArray[np.int64] | None:
-        """The same from ways to hold cards that an earlier proof counted; None where there are none."""
+        """Rebuild the tally from cached ways to hold cards; None if any is missing."""
         memory = self.shape.memory
         known = memory.recall(self._key()) if memory is not None else None
         if memory is None or known is None:
             return None
         weights, sizes = known
         pay, _ = told_apart(self.shape.payoffs.pay, self._boards)
-        found = Best.none(len(weights), pay.shape[-1])
+        best = Best.none(len(weights), pay.shape[-1])
         for number, size in enumerate(sizes.tolist()):
             rows = memory.recall(self._key(number))
             if rows is None:
                 return None
             numbers, counts = rows
             acts = self._acts(size)
-            found.better(numbers, counts, acts, pay[0, list(acts), 0])
-        return found.tally(weights, pay)
+            best.better(numbers, counts, acts, pay[0, list(acts), 0])
+        return best.tally(weights, pay)
 
     @property
     def _boards(self) -> int:
@@ -104,7 +104,7 @@ class Holds:
         return comb(self.public.free.bit_count() - self.own, self.board)
 
     def _acts(self, size: int) -> tuple[int, ...]:
-        """The options that hold so many cards."""
+        """The options that hold ``size`` cards."""
         return tuple(at for at, act in enumerate(self.shape.acts) if size in (act.hold or (self.own,)))
 
     @cached_property
@@ -127,8 +127,8 @@ class Holds:
         def solved(chunk: _Chunk) -> HeldRows:
             return ways(self._asked(self.public.free, self.own - chunk.size, places, words), chunk.helds)
 
-        found = map(solved, chunks) if pool is None else pool.map(solved, chunks)
-        for number, (chunk, rows) in enumerate(zip(chunks, found, strict=True)):
+        by_chunk = map(solved, chunks) if pool is None else pool.map(solved, chunks)
+        for number, (chunk, rows) in enumerate(zip(chunks, by_chunk, strict=True)):
             if memory is not None:
                 memory.keep(self._key(number), (rows.numbers, rows.counts))
             yield chunk, rows

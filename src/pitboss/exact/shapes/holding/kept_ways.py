@@ -1,4 +1,4 @@
-"""Ways to hold cards as they are kept: the best of them found again under another pay table.
+"""Cached ways to hold cards, and the best of them under another pay table.
 
 NumPy alone does this, since a changed pay cell should not have to wait until compiled code is loaded. Of ways worth the
 same the one that makes the better hands is taken.

@@ -133,7 +133,7 @@ def _kinds(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_
 
 
 def _natural(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
-    """The same for cards with a suit."""
+    """The things to look for in cards with a suit."""
     twice = np.bitwise_count(held.twice)
     yield "four of a kind", (held.size == 4) & (held.different == 1)
     yield "three of a kind", (held.size == 3) & (held.different == 1)

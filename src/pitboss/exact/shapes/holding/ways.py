@@ -1,4 +1,4 @@
-"""Boards by segment for ways to hold cards: what the compiled loops are asked for, and what they are given."""
+"""Boards by segment for ways to hold cards: calls of the compiled loops."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HeldRows(NamedTuple):
     counts: npt.NDArray[np.uint32]
 
     def first(self, many: int) -> HeldRows:
-        """So many of them."""
+        """The first ``many`` of them."""
         return HeldRows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
 
 
@@ -54,8 +54,8 @@ class HoldQuery(NamedTuple):
 
 
 def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
-    """Every way to put so many cards out beside these held ones, all of one size; of those that differ only by
-    exchanging suits that are alike just one."""
+    """Every way to put out the other cards of a hand with these held ones, all of one size; one of those that differ
+    only by exchanging suits that are alike."""
     from pitboss.exact.kernels import holding as compiled
 
     kernels: Any = compiled
@@ -71,10 +71,10 @@ def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
     offsets = np.cumsum([0, *(comb(count, some) for some in range(most + 1))])
     scratch = _scratch(count, needed, put_out, int(offsets[-1]), len(asked.segments.leasts), bits)
     table = (asked.free, np.array(asked.alike, dtype=np.int64), board, needed, put_out, most, bits)
-    found = _empty(asked, len(helds) * comb(count, put_out))
+    out = _empty(asked, len(helds) * comb(count, put_out))
     more = (making, values, asked.places, WIDE, offsets, scratch)
     if quick:
-        return found.first(kernels.ways(helds, table, *more, 0, tuple(found)))
+        return out.first(kernels.ways(helds, table, *more, 0, tuple(out)))
     from pitboss.exact.kernels import holding_any
 
     general: Any = holding_any
@@ -85,21 +85,21 @@ def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
         many = kernels.completed(held, rest, count, needed, making, values, segment, level_of, levels, edges)
         kernels.neighbours(segment, comb(count, needed), fewer, needed, level_of, many, WIDE, neighbours)
         general.containing(neighbours, needed, most, board, count, many, WIDE, int(offsets[most]), largest, bits, sums)
-        rows += kernels.ways(helds[at : at + 1], table, *more, many, tuple(column[rows:] for column in found))
-    return found.first(rows)
+        rows += kernels.ways(helds[at : at + 1], table, *more, many, tuple(column[rows:] for column in out))
+    return out.first(rows)
 
 
 def boards_by_segment(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The boards by segment beside each of these held cards, all of one size, when the others are out already."""
+    """The boards by segment for each of these sets of held cards, all of one size, when the other cards are known."""
     size = int(helds[0]).bit_count()
     needed, (parts, boards, _) = completions(asked.view, asked.board, size)
     if needed == asked.board > 1 and parts.tolist() == [(1 << needed) - 1]:
         # The whole board joins the held cards: such hands are quickly counted by their ranks.
         cuts = [0, *asked.segments.leasts[1:]]
         ranking, table = asked.view.hand.ranking, int(boards[0])
-        found = [histogram(ranking, asked.free, asked.board, held | table) for held in helds.tolist()]
-        counted = [np.add.reduceat(each, cuts) for each in found if each is not None]
-        if len(counted) == len(found):
+        by_held = [histogram(ranking, asked.free, asked.board, held | table) for held in helds.tolist()]
+        counted = [np.add.reduceat(each, cuts) for each in by_held if each is not None]
+        if len(counted) == len(by_held):
             return np.stack(counted)
     return ways(asked, helds).counts.astype(np.int64)
 
@@ -109,15 +109,15 @@ def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.N
     cards that lie on the table, how many with the held ones."""
     hand, table = view.hand, view.table
     if not hand.must:
-        needed, found = board, [Making((1 << board) - 1, table)]
+        needed, makings = board, [Making((1 << board) - 1, table)]
     else:
         wanted = hand.ranking.cards - size
         needed = min(board, wanted)
         pool = [Making(1 << place, 0) for place in range(needed)]
         pool += [Making(0, 1 << at) for at in range(53) if table >> at & 1]
         made = {(sum(one.part for one in some), sum(one.board for one in some)) for some in combinations(pool, wanted)}
-        found = sorted(Making(*each) for each in made)
-    columns = ([one.part for one in found], [one.board for one in found], [one.many + size for one in found])
+        makings = sorted(Making(*each) for each in made)
+    columns = ([one.part for one in makings], [one.board for one in makings], [one.many + size for one in makings])
     return needed, tuple(np.array(column, dtype=np.int64) for column in columns)
 
 

@@ -45,11 +45,11 @@ class ShowdownHand(OneHand):
         if hand.must:
             every = canonical_hands(free, Alike((0, 1, 2, 3)), down)
             ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
-            found = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
+            counts = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
         else:
             by_ranks = histogram(hand.ranking, free, down, self.other.table)
-            found = self._one_by_one(free) if by_ranks is None else by_ranks
-        return np.concatenate([[0], np.cumsum(found)])
+            counts = self._one_by_one(free) if by_ranks is None else by_ranks
+        return np.concatenate([[0], np.cumsum(counts)])
 
     def _one_by_one(self, free: int) -> np.ndarray[Any, np.dtype[np.int64]]:
         from pitboss.exact.kernels import direct as compiled
@@ -57,14 +57,14 @@ class ShowdownHand(OneHand):
         kernels: Any = compiled
         assert self.other is not None
         ranking, down = self.other.hand.ranking, self.public.down
-        found = np.zeros(ranking.top + 1, dtype=np.int64)
+        counts = np.zeros(ranking.top + 1, dtype=np.int64)
         arrays = ranking.arrays()
         board, rest = _codes(self.other.table), _codes(free)
         kernels.histogram(
             *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
-            *(LOOKUP_SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), found),
+            *(LOOKUP_SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), counts),
         )
-        return found
+        return counts
 
     def _case(self) -> int:
         leasts = []

@@ -50,13 +50,13 @@ def families(publics: Sequence[Public], own: int) -> tuple[list[DeadCardFamily],
             groups.setdefault(key, []).append((public, placed))
         else:
             others.append(public)
-    found = []
+    together = []
     for members in groups.values():
         if len(members) < 2:
             others += [public for public, _ in members]
         else:
-            found.append(_family(members))
-    return found, others
+            together.append(_family(members))
+    return together, others
 
 
 def _dead_plays(public: Public) -> bool:
@@ -134,7 +134,7 @@ class Count:
         self.singles, self.doubles, self.pairs = _padded(len(bits)), _padded(len(pairs)), bool(pairs)
 
     def tally(
-        self, words: Any, weights: Any, found: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: HandView
+        self, words: Any, weights: Any, asked: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: HandView
     ) -> npt.NDArray[np.int64]:
         """Deals by segment of the hand, then by label, case, option, fact and segment it ends in; ``more`` are cases,
         fold segments, allowed and folds."""
@@ -147,10 +147,10 @@ class Count:
         value = values(ranking, hidden, self.down, (Making((1 << self.down) - 1, theirs.table),))
         # Hidden hands are counted in from the end that is nearer to the hands asked for; from above, winning and losing
         # change places.
-        turn = int((value >= found.min()).sum()) < int((value <= found.max()).sum())
+        turn = int((value >= asked.min()).sum()) < int((value <= asked.max()).sum())
         if turn:
-            value, found, pay = ranking.top + 1 - value, ranking.top + 1 - found, _turned(pay, more[3])
-        counted, asking = by_value(value, ranking.top + 1), by_value(found, ranking.top + 1)
+            value, asked, pay = ranking.top + 1 - value, ranking.top + 1 - asked, _turned(pay, more[3])
+        counted, asking = by_value(value, ranking.top + 1), by_value(asked, ranking.top + 1)
         hidden, words, weights = hidden[counted.place], words[asking.place], weights[asking.place]
         segments, cases, fold_segments, allowed = (one[asking.place] for one in (segments, *more[:3]))
         folds = more[3]
@@ -192,26 +192,26 @@ class Count:
 def _turned(by_fact: Any, folds: Any) -> Any:
     """The facts the other way round, each still qualified or not: loses, ties, wins. The last axes are option, fact and
     segment; who folds meets no fact."""
-    found = np.ascontiguousarray(by_fact[..., [2, 1, 0, 5, 4, 3], :])
-    found[..., folds, :, :] = by_fact[..., folds, :, :]
-    return found
+    turned = np.ascontiguousarray(by_fact[..., [2, 1, 0, 5, 4, 3], :])
+    turned[..., folds, :, :] = by_fact[..., folds, :, :]
+    return turned
 
 
 def _plan(cards: int, most: int) -> str:
-    """Hands of so many cards, and their subsets up to a size."""
+    """A plan for hands of ``cards`` cards and their subsets up to a size."""
     return f"{cards}:{''.join(map(str, range(1, most + 1)))}"
 
 
 def _classes(asking: Sorted, counted: Sorted) -> list[tuple[int, int, bool]]:
     """Runs of values: one value at a time where somebody asks, all between at once."""
     asks = np.flatnonzero(np.diff(asking.ends))
-    found, done = [], 0
+    classes, done = [], 0
     for value in asks.tolist():
         if value > done:
-            found.append((done, value, False))
-        found.append((value, value + 1, True))
+            classes.append((done, value, False))
+        classes.append((value, value + 1, True))
         done = value + 1
-    return found
+    return classes
 
 
 def _padded(columns: int) -> int:

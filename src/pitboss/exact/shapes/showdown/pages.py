@@ -1,4 +1,4 @@
-"""Optimal play of a showdown as pages: every hand beside everything the table can show."""
+"""Optimal play of a showdown as pages: every hand with everything the table can show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The situations of a public state in pieces that are paid alike, and the best options found from them again.
+"""The situations of a public state in pieces that are paid alike, and the best options of each.
 
 A *kind* of situation is a row of numbers: the case, the options that are open (as bits), the segment if folded, and the
 segment of each query (255: not asked). Situations of one kind differ only in their counts, so the counts of a kind and
@@ -34,8 +34,8 @@ class PieceRules(NamedTuple):
 
 
 class PieceRows(NamedTuple):
-    """Situations: their kinds, which one each is of (nothing if there is one kind only), how many deals of the
-    player's cards each stands for, its counts per query, and its cards (nothing where they are not asked for)."""
+    """Situations: their kinds, the kind of each (empty if there is only one), how many deals of the player's cards each
+    stands for, its counts per query, and its cards (empty where they are not needed)."""
 
     kinds: npt.NDArray[np.int32]
     which: npt.NDArray[np.uint16]
@@ -48,8 +48,8 @@ class PieceRows(NamedTuple):
     @property
     def segments(self) -> npt.NDArray[np.int64]:
         """The segments whose pay matters to these situations."""
-        found = np.unique(self.kinds[:, 2:].astype(np.int64))
-        return np.asarray(found[found != NOT_ASKED])
+        segments = np.unique(self.kinds[:, 2:].astype(np.int64))
+        return np.asarray(segments[segments != NOT_ASKED])
 
 
 def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tuple[Any, Any]:
@@ -66,8 +66,8 @@ def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tup
         code = (column - low).astype(np.int64) if code is None else code * span + (column - low)
         most *= span
         if most > 1 << 40:  # numbered anew before the numbers grow too large
-            found, code = np.unique(code, return_inverse=True)
-            most = len(found)
+            distinct, code = np.unique(code, return_inverse=True)
+            most = len(distinct)
     if code is None:
         return np.array([[column[0] for column in columns]], dtype=np.int32), np.zeros(len(cases), dtype=np.int64)
     if most <= 1 << 22:
@@ -87,7 +87,7 @@ NO_WORDS = np.zeros(0, dtype=np.int64)
 def rows_of(
     cases: Any, allowed: Any, folded: Any, segments: Any, weights: Any, low: Any, below: Any, upto: Any, words: Any
 ) -> PieceRows:
-    """Situations as they are kept."""
+    """Situations in the form they are cached in."""
     kinds, which = kinds_of(cases, allowed, folded, segments)
     if len(kinds) > 1 << 16:
         raise PitbossError(f"{len(kinds):,} kinds of situations are more than a proof can hold; use fewer pay lines.")
@@ -96,7 +96,7 @@ def rows_of(
 
 
 def known(kinds: Any, many: Any, rules: PieceRules) -> Whole:
-    """Nothing is hidden: every kind takes its best option, and ``many`` hands are of each."""
+    """Deals where nothing is hidden: every kind takes its best option, and has ``many`` hands."""
     tally = np.zeros_like(rules.pay)
     best = np.full(len(kinds), -(1 << 62), dtype=np.int64)
     option = np.zeros(len(kinds), dtype=np.int64)

@@ -57,7 +57,7 @@ class TableState:
     @cached_property
     def _wanted(self) -> tuple[list[tuple[Making, ...]], npt.NDArray[np.int64]]:
         """The hands asked for, and for every option which of them are its own."""
-        found: list[tuple[Making, ...]] = []
+        hands: list[tuple[Making, ...]] = []
         sets: dict[tuple[tuple[Making, ...], ...], tuple[int, int]] = {}
         asks = np.zeros((len(self.shape.acts), 2), dtype=np.int64)
         for at, act in enumerate(self.shape.acts):
@@ -68,10 +68,10 @@ class TableState:
             else:
                 wanted = candidates(self.view, self.own, act.hold)
             if wanted not in sets:
-                sets[wanted] = (len(found), len(found) + len(wanted))
-                found += wanted
+                sets[wanted] = (len(hands), len(hands) + len(wanted))
+                hands += wanted
             asks[at] = sets[wanted]
-        return found, asks
+        return hands, asks
 
     @property
     def _asks(self) -> npt.NDArray[np.int64]:
@@ -123,11 +123,11 @@ class TableState:
     @cached_property
     def cases(self) -> npt.NDArray[np.uint16]:
         """For every hand of the player the combination of segments of the other hands."""
-        found = np.zeros(len(self.hands.words), dtype=np.uint16)
+        cases = np.zeros(len(self.hands.words), dtype=np.uint16)
         for name, leasts in self._extra_segments().items():
             value = self._as_dealt(self._view(name))
-            found = (found * len(leasts.leasts) + leasts.of_values()[value]).astype(np.uint16)
-        return found
+            cases = (cases * len(leasts.leasts) + leasts.of_values()[value]).astype(np.uint16)
+        return cases
 
     def _extra_segments(self) -> Mapping[str, Segments]:
         pay = self.shape.payoffs
@@ -145,16 +145,16 @@ class TableState:
     @cached_property
     def allowed(self) -> npt.NDArray[np.uint16]:
         """For every hand of the player the options it may choose, as bits."""
-        found = np.zeros(len(self.hands.words), dtype=np.uint16)
+        allowed = np.zeros(len(self.hands.words), dtype=np.uint16)
         judged: Values | None = None
         for at, act in enumerate(self.shape.acts):
             if act.needs:
                 assert self.public.judged is not None
                 judged = self._as_dealt(self.public.judged) if judged is None else judged
-                found |= (judged >= act.needs).astype(np.uint16) << at
+                allowed |= (judged >= act.needs).astype(np.uint16) << at
             else:
-                found |= np.uint16(1 << at)
-        return found
+                allowed |= np.uint16(1 << at)
+        return allowed
 
     @cached_property
     def _stands(self) -> bool:
@@ -178,27 +178,27 @@ class TableState:
         return next(other for _, other in self.public.views.values() if other is not None)
 
     def _counted(
-        self, other: HandView, found: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
+        self, other: HandView, asked: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
     ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any]:
         """The counts of every query, situations in any order that is given along."""
-        swept = self._swept(other, found, pool)
-        if len(found) == 1:
-            at = of_values[found[0][swept.place]]
+        swept = self._swept(other, asked, pool)
+        if len(asked) == 1:
+            at = of_values[asked[0][swept.place]]
             return swept.place, at[None], swept.below[None], swept.low, swept.upto[None]
         size = len(self.hands.words)
         back = np.empty(len(swept.place), dtype=np.int64)
         back[swept.place] = np.arange(len(swept.place))
-        shape = (len(found), size)
-        at = np.stack([of_values[one] for one in found])
+        shape = (len(asked), size)
+        at = np.stack([of_values[one] for one in asked])
         low = swept.low[back][:size] if len(swept.low) else swept.low
         return np.arange(size), at, swept.below[back].reshape(shape), low, swept.upto[back].reshape(shape)
 
-    def _hidden(self, other: HandView, found: list[Values] | None = None) -> tuple[CanonicalHands, Values, int]:
+    def _hidden(self, other: HandView, asked: list[Values] | None = None) -> tuple[CanonicalHands, Values, int]:
         """The hidden hands, their values, and the least that qualifies (0: all do, or it does not matter)."""
         public, down = self.public, self.public.down
         hidden = canonical_hands(public.free, public.alike, down)
         ways = self._their_ways(other)
-        theirs = self._shared(found, hidden, ways) if found else None
+        theirs = self._shared(asked, hidden, ways) if asked else None
         if theirs is None:
             theirs = values(other.hand.ranking, hidden.words, down, ways, self.pool)
         return hidden, theirs, other.hand.qualifies
@@ -216,9 +216,9 @@ class TableState:
         public, of_values = self.public, self.shape.payoffs.segments.of_values()
         ways = candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold)
         every = np.stack([values(self.ranking, words, self.own, one) for one in ways])
-        found = of_values[every]
-        asked = np.stack([np.where(found == low, every, 0).max(axis=0, initial=0) for low in beside])
-        made = np.stack([(found == low).any(axis=0) for low in beside])
+        segments = of_values[every]
+        asked = np.stack([np.where(segments == low, every, 0).max(axis=0, initial=0) for low in beside])
+        made = np.stack([(segments == low).any(axis=0) for low in beside])
         which, who = np.nonzero(made)
         at = np.full((1 + len(beside), len(words)), NOT_ASKED, dtype=np.uint8)
         at[0] = self._block_of(rows)
@@ -256,27 +256,27 @@ class TableState:
             asking = Asking(asking.words, *turned[:2])
             swept = sweep(asking, self.own, hidden, turned[2], down, top + 1, public.alike, joker, 0, pool)
             below, upto = self.total - swept.upto, self.total - swept.below
-        found = np.zeros((2, len(asking.words)), dtype=np.uint32)
-        found[:, swept.place] = below, upto
-        return found[0], found[1]
+        counts = np.zeros((2, len(asking.words)), dtype=np.uint32)
+        counts[:, swept.place] = below, upto
+        return counts[0], counts[1]
 
-    def _shared(self, found: list[Values], hidden: CanonicalHands, ways: tuple[Making, ...]) -> Values | None:
+    def _shared(self, asked: list[Values], hidden: CanonicalHands, ways: tuple[Making, ...]) -> Values | None:
         """The player's own values, if the hidden hands are the same hands valued the same way."""
-        if len(found) != 1 or hidden.words is not self.hands.words:
+        if len(asked) != 1 or hidden.words is not self.hands.words:
             return None
         act = next(act for act in self.shape.acts if not act.fold)
         same = highest(self.view, self.own, act.hold) == ways and self.ranking.key == self._other().hand.ranking.key
-        return found[0] if same and not self._several else None
+        return asked[0] if same and not self._several else None
 
-    def _swept(self, other: HandView, found: list[Values], pool: Executor | None) -> Swept:
+    def _swept(self, other: HandView, queries: list[Values], pool: Executor | None) -> Swept:
         """One sweep for all queries, one after the other."""
-        hidden, theirs, qualifies = self._hidden(other, found)
+        hidden, theirs, qualifies = self._hidden(other, queries)
         public, down = self.public, self.public.down
-        words = self.hands.words if len(found) == 1 else np.tile(self.hands.words, len(found))
-        asked = found[0] if len(found) == 1 else np.concatenate(found)
+        words = self.hands.words if len(queries) == 1 else np.tile(self.hands.words, len(queries))
+        asked = queries[0] if len(queries) == 1 else np.concatenate(queries)
         own = theirs if self.own == down else np.zeros(0, dtype=np.uint16)
-        if len(own) and len(found) > 1:
-            own = np.tile(own, len(found))
+        if len(own) and len(queries) > 1:
+            own = np.tile(own, len(queries))
         joker = bool(public.free >> JOKER_BIT)
         top = self.ranking.top
         asking = Asking(words, asked, own)

@@ -1,4 +1,4 @@
-"""A public state of a showdown solved: the deals per ending, piece by piece, each kept for the next pay table."""
+"""Solve a public state of a showdown: the deals per ending, piece by piece, each cached for the next pay table."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class About(NamedTuple):
 
 
 class ShowdownSituation(TableState):
-    """A public state with its pieces: counted once, then solved from what was kept of them."""
+    """A public state in pieces: counted once, then solved from the cached counts."""
 
     # Deals per ending ----------------------------------------------------------------------------------------------
 
     def tally(self, pool: Executor | None = None) -> npt.NDArray[np.int64]:
-        """Deals by case, option, fact and segment under the best options; from what was kept, or counted now."""
-        found = self.recalled()
-        if found is None:
+        """Deals by case, option, fact and segment under the best options; from cached counts, or counted now."""
+        tally = self.recalled()
+        if tally is None:
             self._count(pool)
-            found = self.recalled(pool)
-        assert found is not None
-        return found
+            tally = self.recalled(pool)
+        assert tally is not None
+        return tally
 
     def recalled(self, pool: Executor | None = None) -> npt.NDArray[np.int64] | None:
-        """The same from pieces that are there already; None where some are not.
+        """Rebuild the tally from cached pieces; None if any is missing.
 
         What the situations of a piece come to depends on what its own segments pay, so that is kept piece by piece: a
         changed pay cell is solved again only for the hands it pays.
@@ -61,15 +61,15 @@ class ShowdownSituation(TableState):
             self._mine.setdefault(key.decode(), uses[2 + 2 * at : 4 + 2 * at])
         tally = np.zeros_like(self.shape.payoffs.pay)
         for block, used in enumerate(uses[0]):
-            found = self._piece(block, np.flatnonzero(used), pool) if used.any() else ()
-            if found is None:
+            piece = self._piece(block, np.flatnonzero(used), pool) if used.any() else ()
+            if piece is None:
                 return None
-            if found:
-                tally.reshape(-1)[found[0]] += found[1]
+            if piece:
+                tally.reshape(-1)[piece[0]] += piece[1]
         return tally
 
     def lacks(self) -> bool:
-        """Whether the hands are kept, but not all that these pay lines ask of them."""
+        """Whether the hands are cached, but not all the counts that these pay lines need."""
         uses = self._recall("uses", *self._crossed)
         if uses is None or self._unsafe is None or not self.shape.against:
             return False
@@ -82,8 +82,8 @@ class ShowdownSituation(TableState):
         if beside:
             used = np.unique([*used, *beside])
         name = ("tally", block, beside, *self._crossed, self._paid(used))
-        found = self._recall(*name)
-        if found is None:
+        piece = self._recall(*name)
+        if piece is None:
             rows = self._rows(block, beside, pool)
             if rows is None:
                 return None
@@ -91,8 +91,8 @@ class ShowdownSituation(TableState):
             tally = (
                 pieces.compared(rows, rules) if self.shape.against else pieces.known(rows.kinds, rows.weights, rules)
             )
-            found = self._keep(name, _sparse(tally))
-        return found
+            piece = self._keep(name, _sparse(tally))
+        return piece
 
     def _paid(self, segments: Any) -> str:
         """What some segments pay, up to the unit it is counted in."""
@@ -109,7 +109,7 @@ class ShowdownSituation(TableState):
         return PieceRows(*more)
 
     def _count(self, pool: Executor | None) -> None:
-        """Count the situations and keep them in pieces."""
+        """Count the situations and cache them in pieces."""
         if not self.shape.against:
             self._known()
             return
@@ -129,8 +129,8 @@ class ShowdownSituation(TableState):
 
     def _blocks(self) -> Iterator[tuple[PieceRows, About]]:
         """The situations by the segments of the highest hands, in the order of their values."""
-        found, leasts = self._highest, self.shape.payoffs.segments.leasts
-        swept = self._swept(self._other(), found, self.pool)
+        highest, leasts = self._highest, self.shape.payoffs.segments.leasts
+        swept = self._swept(self._other(), highest, self.pool)
         # What depends on the game's script alone is the same for all hands, in whichever order.
         acts = self.shape.acts
         varies = bool(self.shape.payoffs.extras), self._stands, any(act.needs for act in acts)
@@ -199,14 +199,14 @@ class ShowdownSituation(TableState):
         """The segments of the highest hands, and those of lower ones that may be worth more."""
         assert self._unsafe is not None
         highest = of_values[self._highest[0]]
-        found = [highest, *(np.full_like(highest, NOT_ASKED) for _ in self._lower)]
+        segments = [highest, *(np.full_like(highest, NOT_ASKED) for _ in self._lower)]
         who = np.flatnonzero(np.asarray(self._unsafe.any(axis=0))[highest])
         if len(who):
             for ways in candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold):
                 segment = of_values[values(self.ranking, self.hands.words[who], self.own, ways)]
                 for at, low in enumerate(self._lower, 1):
-                    found[at][who[segment == low]] = low
-        return found
+                    segments[at][who[segment == low]] = low
+        return segments
 
     @property
     def _lower(self) -> tuple[int, ...]:
@@ -236,14 +236,14 @@ class ShowdownSituation(TableState):
     # Dead cards ----------------------------------------------------------------------------------------------------
 
     def dead(self, family: DeadCardFamily) -> npt.NDArray[np.int64]:
-        """The same for each state of a family; this situation is then that of the table without the dead cards.
+        """The tally of each state of a family; this situation is then the table without the dead cards.
 
         What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
         a changed pay cell is counted again only for the hands it pays.
         """
-        pay, (found, _) = self.shape.payoffs, self.queries
+        pay, (queries, _) = self.shape.payoffs, self.queries
         memory = self.shape.memory
-        segment = pay.segments.of_values()[found[0]]
+        segment = pay.segments.of_values()[queries[0]]
         known = self._dead_known(family)
         todo = np.array([one is None for one in known])
         tally = self._dead_sum(family, known)
@@ -251,7 +251,7 @@ class ShowdownSituation(TableState):
         if len(asked):
             folds = np.array([act.fold for act in self.shape.acts])
             more = (self.cases[asked], self.fold_segments[asked], self.allowed[asked], folds)
-            hands = (self.hands.words[asked], self.hands.weights[asked], found[0][asked], segment[asked])
+            hands = (self.hands.words[asked], self.hands.weights[asked], queries[0][asked], segment[asked])
             counted = Count(family, self.own).tally(*hands, more, pay.pay, self._other())
             tally += counted.sum(axis=0)
         if memory:
@@ -261,12 +261,12 @@ class ShowdownSituation(TableState):
         return tally
 
     def dead_recalled(self, family: DeadCardFamily) -> npt.NDArray[np.int64] | None:
-        """The same, if every segment of it was counted before."""
+        """The tally of each state of a family from cached counts; None if any segment is missing."""
         known = self._dead_known(family)
         return None if any(one is None for one in known) else self._dead_sum(family, known)
 
     def dead_lacks(self, family: DeadCardFamily) -> bool:
-        """Whether some segments are kept, but not all."""
+        """Whether some segments are cached, but not all."""
         known = [one is not None for one in self._dead_known(family)]
         return any(known) and not all(known)
 
@@ -289,11 +289,11 @@ class ShowdownSituation(TableState):
         needs = [(act.needs, act.fold) for act in self.shape.acts]
         return store.key_of("dead", self._key, family.dead, segment, paid, needs)
 
-    # What is kept --------------------------------------------------------------------------------------------------
+    # The cache -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def _key(self) -> str:
-        """The name of what is kept of this state: everything it depends on but the pay."""
+        """The cache key of this state: everything its counts depend on but the pay."""
         public, pay = self.public, self.shape.payoffs
         sides = [_described(self.view), _described(self._other() if self.shape.against else None)]
         more = [_described(self._view(name)) for name in pay.extras]
@@ -306,7 +306,7 @@ class ShowdownSituation(TableState):
 
     @cached_property
     def _mine(self) -> dict[str, Arrays]:
-        """What this situation counted itself, whoever keeps it."""
+        """What this situation counted itself, with or without a memory."""
         return {}
 
     def _name(self, *name: Any) -> str:
@@ -314,8 +314,8 @@ class ShowdownSituation(TableState):
 
     def _recall(self, *name: Any) -> Arrays | None:
         memory, key = self.shape.memory, self._name(*name)
-        found = self._mine.get(key)
-        return memory.recall(key) if found is None and memory is not None else found
+        arrays = self._mine.get(key)
+        return memory.recall(key) if arrays is None and memory is not None else arrays
 
     def _keep(self, name: tuple[Any, ...], arrays: Any) -> Arrays:
         key = self._name(*name)
@@ -332,7 +332,7 @@ def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:
 
 
 def _described(view: HandView | None) -> tuple[Any, ...]:
-    """What a view comes to, as plain data."""
+    """A view as plain data, for cache keys."""
     if view is None:
         return ()
     hand = view.hand

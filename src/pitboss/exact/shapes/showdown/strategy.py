@@ -26,7 +26,7 @@ from pitboss.exact.strategy.lists import LISTED, MOST, Border, StrategyLine, Str
 from pitboss.exact.strategy.thresholds import conditions, features, when
 
 _SHOWN = "23456789TJQKA*"
-"""What the table shows is told by ranks; lists stand in their order."""
+"""The ranks a table can show, in the order of the lists."""
 
 
 def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[StrategyList, ...]:
@@ -44,7 +44,7 @@ def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = u
     for shows in order:
         tell(len(lists), len(order))
         lists.append(_listed(shape, shows, shown[shows], pool))
-    return tuple(found for found in lists if found is not None)
+    return tuple(each for each in lists if each is not None)
 
 
 def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> StrategyList | None:
@@ -52,11 +52,11 @@ def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Execut
     equals = 0
     texts = [said(act) for act in shape.acts]
     for job in jobs:
-        public, found = shape.outline.publics[job], worths(shape, job, pool)
-        if not len(found.values):
+        public, state = shape.outline.publics[job], worths(shape, job, pool)
+        if not len(state.values):
             return None
-        parts.append(_cells(public, found))
-        near, same, many = _borders(shape, found, texts)
+        parts.append(_cells(public, state))
+        near, same, many = _borders(shape, state, texts)
         borders += near
         indifferent += same
         equals += many * public.weight
@@ -93,34 +93,34 @@ def said(act: ProofOption) -> str:
     return unique[0] if len(unique) == 1 else f"{' or '.join(unique)} for the highest hand"
 
 
-def _cells(public: Public, found: Worths) -> ValueCells:
-    best = found.worth.max(axis=0)
-    loss = np.where(found.worth == NEVER, -1, best - found.worth)
-    weights = found.weights.astype(np.int64) * public.weight
-    return ValueCells.summed(found.values.astype(np.int64), features(public.up, found.words), weights, loss)
+def _cells(public: Public, state: Worths) -> ValueCells:
+    best = state.worth.max(axis=0)
+    loss = np.where(state.worth == NEVER, -1, best - state.worth)
+    weights = state.weights.astype(np.int64) * public.weight
+    return ValueCells.summed(state.values.astype(np.int64), features(public.up, state.words), weights, loss)
 
 
 # Borders -----------------------------------------------------------------------------------------------------------
 
 
-def _borders(shape: DealerShowdown, found: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
+def _borders(shape: DealerShowdown, state: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
     """The closest hands, those with equal options, and in how many deals of this table options are equal."""
     if len(texts) < 2:
         return [], [], 0
-    order = np.argsort(-found.worth, axis=0, kind="stable")
-    columns = np.arange(found.worth.shape[1])
-    first, second = found.worth[order[0], columns], found.worth[order[1], columns]
+    order = np.argsort(-state.worth, axis=0, kind="stable")
+    columns = np.arange(state.worth.shape[1])
+    first, second = state.worth[order[0], columns], state.worth[order[1], columns]
     margin = np.where(second == NEVER, np.iinfo(np.int64).max, first - second)
-    unit = found.total * shape.payoffs.scale
+    unit = state.total * shape.payoffs.scale
 
     def border(at: int) -> Border:
-        hand = show(sorted(cards_of(int(found.words[at])), reverse=True))
+        hand = show(sorted(cards_of(int(state.words[at])), reverse=True))
         return Border(hand, texts[order[0, at]], texts[order[1, at]], Fraction(int(margin[at]), unit))
 
     equal = np.flatnonzero(margin == 0)
     apart = np.where(margin == 0, np.iinfo(np.int64).max, margin)
     many = min(LISTED, len(apart))
     near: Any = np.argpartition(apart, many - 1)[:many] if many else []
-    count = int(found.weights[equal].astype(np.int64).sum()) * found.total
+    count = int(state.weights[equal].astype(np.int64).sum()) * state.total
     close = [border(int(at)) for at in near if apart[at] < np.iinfo(np.int64).max]
     return close, [border(int(at)) for at in equal[:LISTED]], count

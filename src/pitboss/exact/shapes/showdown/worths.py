@@ -1,6 +1,6 @@
-"""What every option is worth in every situation of a round with one decision: for books and words of strategy.
+"""What every option is worth in every situation of a round with one decision, for pages and strategy in words.
 
-The counts are those of the proof itself; here they are kept apart by option instead of being added up.
+The counts are those of the proof, by option instead of summed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
     kernels: Any = compiled
     situation = ShowdownSituation(shape, shape.outline.publics[job])
     pay = shape.payoffs
-    found, asks = situation.queries
+    queries, asks = situation.queries
     folds = np.array([act.fold for act in shape.acts])
     of_values = pay.segments.of_values()
     many = len(situation.hands.words)
@@ -60,11 +60,11 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
     if shape.against:
         other = situation._other()
         high = np.array([least >= other.hand.qualifies for least in pay.segments.leasts])
-        order, at, below, low, upto = situation._counted(other, found, of_values, pool)
+        order, at, below, low, upto = situation._counted(other, queries, of_values, pool)
         counted: tuple[Any, ...] = (at, below, low, upto)
         rest: tuple[Any, ...] = (high, situation.total)
     else:
-        counted = (np.stack([of_values[one] for one in found]) if found else np.zeros((0, many), dtype=np.uint8),)
+        counted = (np.stack([of_values[one] for one in queries]) if queries else np.zeros((0, many), dtype=np.uint8),)
         rest = (situation.total,)
     hands = situation.cases[order], situation.fold_segments[order], situation.allowed[order]
     run = kernels.compared if shape.against else kernels.known
@@ -75,7 +75,7 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
     alike = len({tuple(asks[at]) for at, act in enumerate(shape.acts) if not act.fold}) == 1
     values = np.zeros(0, dtype=np.uint16)
     if first is not None and alike and asks[first, 1] - asks[first, 0] == 1:
-        values = found[asks[first, 0]][order]
+        values = queries[asks[first, 0]][order]
     return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
 
 
@@ -101,10 +101,10 @@ def _highest(shape: DealerShowdown, situation: ShowdownSituation, order: Any, qu
 def held_words(words: Whole, own: int, hold: tuple[int, ...], query: npt.NDArray[np.int16]) -> Whole:
     """The cards held of every hand, given which way of holding it takes."""
     ways = np.array(held(own, hold), dtype=np.int64)[query]
-    found = np.zeros(len(words), dtype=np.int64)
+    held_cards = np.zeros(len(words), dtype=np.int64)
     left = words.copy()
     for place in range(own):
         card = left & -left
-        found |= np.where(ways >> place & 1, card, 0)
+        held_cards |= np.where(ways >> place & 1, card, 0)
         left ^= card
-    return found
+    return held_cards

@@ -35,24 +35,24 @@ def staged(shape: OpenStreets, tell: Tell = untold) -> tuple[StrategyList, ...]:
 
 
 def lists(shape: OpenStreets, tell: Tell = untold) -> tuple[tuple[StrategyList, ...], dict[tuple[int, int], Rules]]:
-    """The same, and how they are followed at each place of each street."""
+    """The lists of every decision, and the rules to follow them at each place of each street."""
     course = shape.course
     streets = course.streets[: shape.closes + 1]
     deciding = [number for number, street in enumerate(streets) if street.decides]
     if course.game.deck.joker or any(course.own + sum(streets[number].shown) > SEEN for number in deciding):
         return (), {}
     followed: dict[tuple[int, int], Rules] = {}
-    found: list[StrategyList] = []
+    every: list[StrategyList] = []
     after = _after(streets)
     layers = [(number, layer) for number in deciding for layer in _layers(streets[number])]
     for done, (number, layer) in enumerate(layers):
         tell(done, len(layers))
-        found += _layer(shape, number, layer, followed, after[number])
-    return tuple(found), followed
+        every += _layer(shape, number, layer, followed, after[number])
+    return tuple(every), followed
 
 
 def _layers(street: CourseStreet) -> Iterator[list[int]]:
-    """The deciding places in the order they are come to, those together that do not lead to each other."""
+    """The deciding places in the order they are reached, in layers that do not lead to each other."""
     layer: list[int] = []
     for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
         if any(edge.to == place for each in layer for edge in street.places[each]):
@@ -66,7 +66,7 @@ def _layers(street: CourseStreet) -> Iterator[list[int]]:
 def _after(streets: Sequence[CourseStreet]) -> list[dict[int, str]]:
     """What was done on the way to each place of each street."""
     entering: dict[int, str] = {0: ""}
-    found = []
+    by_street = []
     for street in streets:
         here: dict[int, str] = {}
         for entry, words in entering.items():
@@ -77,16 +77,16 @@ def _after(streets: Sequence[CourseStreet]) -> list[dict[int, str]]:
                 for edge in street.places[place]:
                     words = ", ".join(filter(None, (here[place], edge.option.text)))
                     here.setdefault(edge.to, words)
-        found.append(here)
+        by_street.append(here)
         entering = {place: here[place] for place in range(len(street.leaving)) if place in here}
-    return found
+    return by_street
 
 
 # Deals -------------------------------------------------------------------------------------------------------------
 
 
 class _Reached(NamedTuple):
-    """The situations of a street after some first hands: the cards seen, how often each place is come to, its worth."""
+    """The situations of a street after some first hands: the cards seen, how often each place is reached, its worth."""
 
     seen: npt.NDArray[np.uint8]
     weights: Whole
@@ -96,7 +96,7 @@ class _Reached(NamedTuple):
 
 
 def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
-    """Job by job the situations of a street, come to by following the lists made so far."""
+    """Job by job, the situations of a street that following the lists made so far leads to."""
     from pitboss.exact.kernels import streets as compiled
 
     kernels: Any = compiled
@@ -239,10 +239,10 @@ def _grouped(reached: Sequence[_Place], cards: int, enough: float) -> list[tuple
 
 def _apart(borders: Sequence[Border]) -> list[Border]:
     """A few of them, none like another but for its suits."""
-    found: dict[tuple[str, Fraction], Border] = {}
+    distinct: dict[tuple[str, Fraction], Border] = {}
     for border in borders:
-        found.setdefault(("".join(card[0] for card in border.hand.split()), border.margin), border)
-    return list(found.values())[:LISTED]
+        distinct.setdefault(("".join(card[0] for card in border.hand.split()), border.margin), border)
+    return list(distinct.values())[:LISTED]
 
 
 def _continuations(shape: OpenStreets, number: int) -> int:
@@ -267,7 +267,7 @@ def _borders(
     left: int,
     shape: OpenStreets,
 ) -> tuple[list[Border], list[Border], int]:
-    """The closest situations, those with equal options, and in how many ways the latter are come to."""
+    """The closest situations, those with equal options, and in how many ways the latter are reached."""
     if len(texts) < 2:
         return [], [], 0
     lost = np.where(losses < 0, np.iinfo(np.int64).max, losses)

@@ -1,4 +1,4 @@
-"""Shape A2: cards are revealed street by street, wagers are added or taken back, and nothing stays hidden in the end.
+"""Cards are revealed street by street, wagers are added or taken back, and nothing stays hidden (shape "stages").
 
 For each of the player's first hands, up to exchanging suits, all that the table can show is laid out street by street.
 From the last street backwards every situation gets the sum of its continuations and its best option; then, forwards,
@@ -41,10 +41,10 @@ AT_ONCE = 1 << 18
 """Situations of one street that are looked at together: enough to keep the kernels busy, few enough for the cache."""
 
 MOST_ROWS = 20_000_000
-"""Rows of cards that one street may have: they are kept, with what they come from."""
+"""Most rows of cards of one street; they are held in memory, with the rows that lead to them."""
 
 MOST = 4_000_000_000
-"""Situations in all: beyond this, some minutes become hours."""
+"""Most situations of all streets; beyond this, minutes become hours."""
 
 MOST_WORTHS = 100_000_000_000
 """Situations times the places at which each is valued: about two hundred million a second."""
@@ -83,7 +83,7 @@ class SolvedStreets(NamedTuple):
 
 
 class OpenStreets(Shape):
-    """A round of this shape for certain stakes, ready to be counted."""
+    """A round whose streets leave nothing hidden, for certain stakes."""
 
     name = "stages"
 
@@ -266,8 +266,8 @@ class OpenStreets(Shape):
         return out
 
     def _shown(self, own: Rows, free: Rows) -> Whole:
-        """The final fact of every situation of the last street: it depends on the cards and on where the pay lines are,
-        not on what they pay, so it is kept."""
+        """The final fact of every situation of the last street. It depends on the cards and on where the pay lines are,
+        not on what they pay, so it is cached."""
         last = len(self.course.streets) - 1
         game, facts = self.course.game, self.course.facts
         judged = [
@@ -281,11 +281,11 @@ class OpenStreets(Shape):
         if known is not None:
             return known[0].astype(np.int64)
         seen = self._seen(own, free, last)
-        found = fact_numbers(self.course, self.course.final, self.course.columns(last), seen)
+        numbers = fact_numbers(self.course, self.course.final, self.course.columns(last), seen)
         if self.memory is not None:
             small = np.uint8 if self.pay.worth.shape[1] < 256 else np.uint32
-            self.memory.keep(key, (found.astype(small),))
-        return found
+            self.memory.keep(key, (numbers.astype(small),))
+        return numbers
 
     def count(self, solved: SolvedStreets, weights: Whole) -> Whole:
         """Deals per commitment in the end and final fact, forwards from the first street."""
@@ -303,10 +303,10 @@ class OpenStreets(Shape):
                 before, after = len(self.rows[number]), len(self.rows[number + 1])
                 reach = np.zeros((leaving, hands * after), dtype=np.int64)
                 kernels.fall(mass[:leaving], hands, self.parents[number], before, reach)
-        found = np.zeros((leaving, solved.facts.shape[0]), dtype=np.int64)
-        kernels.count(mass[:leaving], weights, len(self.rows[self.closes]), solved.facts, found)
+        counts = np.zeros((leaving, solved.facts.shape[0]), dtype=np.int64)
+        kernels.count(mass[:leaving], weights, len(self.rows[self.closes]), solved.facts, counts)
         if self.closes == len(self.course.streets) - 1:
-            return found
+            return counts
         total = np.zeros_like(self.pay.worth)
-        np.add.at(total, self.edges[-1].entry[:, 0], found)
+        np.add.at(total, self.edges[-1].entry[:, 0], counts)
         return total

@@ -1,1 +1,1 @@
-"""Draws a sheet: for the terminal, as CSV, as one HTML page, as PDF. None of them knows what a game is."""
+"""Renderers of a sheet: terminal, CSV, HTML, PDF. None of them knows what a game is."""

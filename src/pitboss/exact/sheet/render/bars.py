@@ -1,15 +1,15 @@
-"""What HTML and PDF sheets share: how long the bars of a plot are, which columns hold words, which rows go together."""
+"""What HTML and PDF sheets share: lengths of bars, columns of words, groups of rows."""
 
 from __future__ import annotations
 
 from pitboss.exact.sheet.model import SheetSection
 
 LONG = 34
-"""Letters from which on a text is folded rather than kept on one line."""
+"""Longer texts are folded."""
 
 
 def bars(section: SheetSection) -> tuple[str, ...]:
-    """The length of the bar of every row, in percent of the longest; nothing where a section has no plot."""
+    """The length of every row's bar in percent of the longest; empty if the section has no plot."""
     most = max((abs(size) for _, size in section.bars), default=0.0) or 1.0
     return tuple(f"{100 * abs(size) / most:.1f}" for _, size in section.bars)
 
@@ -22,6 +22,6 @@ def words(section: SheetSection) -> tuple[bool, ...]:
     )
 
 
-def parted(section: SheetSection) -> bool:
-    """Whether rows belong together in groups, of which only the first row says in its first column which it is."""
+def grouped(section: SheetSection) -> bool:
+    """Whether rows come in groups, named in the first column of their first row only."""
     return any(not row[0] for row in section.rows)

@@ -1,4 +1,4 @@
-"""A sheet as CSV: every section a block with its heading, so that a spreadsheet opens it as it is."""
+"""A sheet as CSV: each section is a block with its heading."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.exact.sheet.model import Sheet
 
 
 def csv(sheet: Sheet) -> str:
-    """The whole sheet; blocks are parted by an empty line."""
+    """The whole sheet; blocks are separated by an empty line."""
     out = io.StringIO()
     write = standard.writer(out, lineterminator="\n").writerow
     write([sheet.title])

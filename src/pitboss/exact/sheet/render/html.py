@@ -1,11 +1,11 @@
-"""A sheet as one HTML page that needs nothing beside itself."""
+"""A sheet as one self-contained HTML page."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
 from pitboss.exact.sheet.model import Sheet
-from pitboss.exact.sheet.render.bars import bars, parted, words
+from pitboss.exact.sheet.render.bars import bars, grouped, words
 
 
 def html(sheet: Sheet) -> str:
@@ -14,4 +14,4 @@ def html(sheet: Sheet) -> str:
     page = files("pitboss.exact.sheet.render").joinpath("page.html").read_text("utf-8")
     template = Environment(autoescape=True, trim_blocks=True).from_string(page)
     links = {section.title: f"#s{number}" for number, section in enumerate(sheet.sections, 1)}
-    return template.render(sheet=sheet, links=links, bars=bars, words=words, parted=parted)
+    return template.render(sheet=sheet, links=links, bars=bars, words=words, grouped=grouped)

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from pitboss.exact.sheet.model import Sheet, SheetSection
-from pitboss.exact.sheet.render.bars import bars, parted, words
+from pitboss.exact.sheet.render.bars import bars, grouped, words
 
 HEAD = """
 #set document(title: [{title}], author: "Pitboss", date: none)
@@ -23,9 +23,9 @@ HEAD = """
 #show heading.where(level: 2): it => block(above: 11pt, below: 5pt, sticky: true, text(size: 9pt, it.body))
 """.replace("{{", "{").replace("}}", "}")
 NUMBER = 4
-"""Letters of a column that is no wider than it has to be, such as numbers of lines."""
+"""Letters of a column that stays as narrow as it can, such as line numbers."""
 WHOLE = 26
-"""Rows of a section that is not parted between two pages."""
+"""Sections of at most so many rows are not split between pages."""
 
 
 def pdf(sheet: Sheet) -> bytes:
@@ -36,8 +36,8 @@ def pdf(sheet: Sheet) -> bytes:
         root = Path(folder)
         main = root / "sheet.typ"
         main.write_text(source(sheet), "utf-8")
-        made: bytes = typst.compile(str(main), root=folder)
-        return made
+        document: bytes = typst.compile(str(main), root=folder)
+        return document
 
 
 def source(sheet: Sheet) -> str:
@@ -74,7 +74,7 @@ def _table(section: SheetSection) -> str:
         rows = [[*row, f"rect(width: {long}%, {filled})"] for row, long in zip(rows, lengths, strict=True)]
     header = f"table.header({', '.join(head)})"
     rules = ""
-    if parted(section):  # lines between groups of rows only
+    if grouped(section):  # lines between groups of rows only
         rules = "stroke: (_, y) => if y == 0 { (bottom: .6pt) }, "
         above = [
             "table.hline(stroke: .3pt + luma(150)), " if number and row[0] else ""
@@ -90,5 +90,5 @@ _SPECIAL = str.maketrans({char: f"\\{char}" for char in "\\#$*_`<>@[]=~\"'/-+"})
 
 
 def _text(words: str) -> str:
-    """Words as Typst content, every sign taken literally."""
+    """Words as Typst content, escaped."""
     return words.translate(_SPECIAL)

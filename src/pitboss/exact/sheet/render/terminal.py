@@ -1,5 +1,8 @@
-"""A sheet in the terminal, as wide as that is: numbers stay whole, words are folded, and a table that is wider still is
-parted into several, each with its leading columns."""
+"""A sheet for the terminal, in its width.
+
+Words are folded, numbers are not, and a table that is still too wide is split into several, each with its leading
+columns.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ from pitboss.exact.sheet.model import Sheet, SheetSection
 
 BAR = 32
 NARROW = 14
-"""Columns into which words are folded rather than parting a table."""
+"""Width down to which words are folded before a table is split."""
 
 
 def terminal(sheet: Sheet, width: int = 200) -> RenderableType:
-    """Everything the sheet shows, as one renderable for so many columns."""
+    """The sheet as one renderable, ``width`` columns wide."""
     return Group(*_parts(sheet, width))
 
 
