@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 
 from pitboss import store
-from pitboss.exact import solver
+from pitboss.exact import solver, stakes
 from pitboss.exact.cache import counts, proofs
 from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.sheet.whatif import with_pay
@@ -287,7 +287,7 @@ def test_putting_strategy_in_words_is_told_and_can_be_stopped(
 def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     game = library.load("top5").definition
     some = tuple(group for group in groups(game) if group.key.startswith("ace-or-face"))
-    monkeypatch.setattr(solver, "groups", lambda game: some)
+    monkeypatch.setattr(stakes, "groups", lambda game: some)
     works = [each.work for each in prove(game).groups.values()]
     assert [work.partition("; ")[2] for work in works] == ["", solver.SAME_RUN, solver.SAME_RUN]
     shutil.rmtree(store.folder() / proofs.KIND)

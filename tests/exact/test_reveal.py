@@ -223,7 +223,7 @@ def test_advice_before_the_board_comes_from_the_solved_streets() -> None:
 @pytest.mark.parametrize(
     ("name", "stakes", "words"),
     [
-        ("let-it-ride", {"bet-3": 1}, "compares 0 pairs of hands"),
+        ("let-it-ride", {"bet-3": 1}, "has no hand to beat"),
         ("caribbean", {"ante": 1}, "shows cards of dealer before the end"),
     ],
 )

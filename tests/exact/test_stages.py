@@ -14,7 +14,7 @@ from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.exact.ending import merge
 from pitboss.exact.figures import figures
-from pitboss.exact.induction.rows import kept, keys, many, parents, rows
+from pitboss.exact.induction.rows import keys, many, parents, rows, seen_before
 from pitboss.exact.question import AdviceError, Question
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
@@ -164,7 +164,7 @@ def test_parents_are_the_rows_seen_before() -> None:
     earlier, after = rows(6, before), rows(6, now)
     for row, numbers in zip(after.tolist(), parents(after, now, before, earlier).tolist(), strict=True):
         assert sorted(earlier[number].tolist() for number in numbers) == sorted([card] for card in row[:2])
-    assert kept((3,), (2,)) == [[0, 1], [0, 2], [1, 2]]
+    assert seen_before((3,), (2,)) == [[0, 1], [0, 2], [1, 2]]
 
 
 @pytest.mark.parametrize("name", ["let-it-ride", "mississippi"])

@@ -43,7 +43,7 @@ class AtRandom:
             offers[i] = self.random.choice(fits)
             choice = fork.offers[offers[i]].choice
             if choice.hold:
-                ways = list(holds(choice, cards_of(int(own[i]))))
+                ways = list(holds(choice.hold, cards_of(int(own[i]))))
                 held[i] = word(ways[self.random.integers(len(ways))][0])
         self.log[step] = offers, held
         return offers, held

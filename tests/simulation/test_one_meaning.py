@@ -107,7 +107,23 @@ of = "ante"
 {AGAINST}
 """
 
-GAMES = {"streets": STREETS, "board": BOARD, "showdown": SHOWDOWN}
+HOLDING = f"""{HEAD}{PAIRS}
+script = [
+  {{ deal = "player", cards = 3 }},
+  {{ deal = "board", cards = 1, face = "up" }},
+  {{ decide = "keep" }},
+  {{ settle = "all" }},
+]
+[decision]
+keep = [ {{ say = "hold {{held}}", hold = [1] }} ]
+[hand]
+player = {{ of = ["player", "board"] }}
+[wager.ante]
+initial = "required"
+{ALONE}
+"""
+
+GAMES = {"streets": STREETS, "board": BOARD, "showdown": SHOWDOWN, "holding": HOLDING}
 
 
 def everybody(step: Any, stakes: Any, folded: bool = False) -> bool:
@@ -136,6 +152,13 @@ def one_rank_lower(step: Any, face_up: Any) -> list[int]:
     return [card for card in face_up if card >= (step.up_at_least - 1) << 2]
 
 
+def the_first_cards(hold: Any, cards: Any) -> Any:
+    if not hold:
+        yield cards, ()
+    for count in hold:
+        yield cards[:count], cards[count:]
+
+
 # The function, what becomes of it, and in which game that shows.
 MUTANTS = [
     ("asked", everybody, "streets"),
@@ -153,6 +176,7 @@ MUTANTS = [
     ("closed", no_raise, "showdown"),
     ("dealt_in", nobody, "streets"),
     ("discarded", one_rank_lower, "showdown"),
+    ("holds", the_first_cards, "holding"),
 ]
 
 
@@ -216,7 +240,7 @@ def test_a_changed_meaning_shows_at_the_table_in_every_proof_and_in_the_simulati
 ) -> None:
     game = game_file.parse(GAMES[where], f"{where}.toml")
     every = proofs(game)
-    shape = {"streets": "stages", "board": "reveal", "showdown": "showdown"}[where]
+    shape = {"streets": "stages", "board": "reveal", "showdown": "showdown", "holding": "choice"}[where]
     assert set(every) >= {shape, "general"}
     checks: dict[str, Callable[[], object]] = {"table": lambda: table(game), "batch": lambda: batch(game), **every}
     right = {side: check() for side, check in checks.items()}

@@ -76,7 +76,7 @@ def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
     if why:
         return Option(offer.word, cents=chips, why=why, rule=rule)
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
-    texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice, cards))
+    texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice.hold, cards))
     return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
 
 

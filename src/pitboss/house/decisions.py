@@ -124,12 +124,15 @@ def open_changes(
 # What happens to the cards ----------------------------------------------------------------------------------------
 
 
-def holds(choice: Choice, cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every way to hold cards under an option: the cards kept and the cards discarded, in the order dealt."""
-    if not choice.hold:
+def holds(hold: Collection[int], cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every way to hold one of these numbers of cards, most first: the cards kept and discarded, in the order dealt.
+
+    An empty ``hold`` leaves the cards alone.
+    """
+    if not hold:
         yield cards, ()
         return
-    for count in sorted(choice.hold, reverse=True):
+    for count in sorted(hold, reverse=True):
         for held in combinations(cards, count):
             yield held, tuple(card for card in cards if card not in held)
 

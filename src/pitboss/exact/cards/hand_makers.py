@@ -7,6 +7,7 @@ from itertools import combinations, product
 
 from pitboss.exact.cards.hands import Making, simplified
 from pitboss.exact.script.views import HandView
+from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER
 
 MOST = 7  # cards that a best hand is looked up from at once
@@ -50,13 +51,7 @@ def _bits(word: int) -> list[tuple[int, int]]:
 
 def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
     """Every way to hold one of these numbers of own cards, as places; all cards if ``hold`` is empty."""
-    if not hold:
-        return ((1 << own) - 1,)
-    return tuple(
-        sum(1 << place for place in chosen)
-        for many in sorted(hold, reverse=True)
-        for chosen in combinations(range(own), many)
-    )
+    return tuple(sum(1 << place for place in kept) for kept, _ in holds(hold, tuple(range(own))))
 
 
 def candidates(view: HandView, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:

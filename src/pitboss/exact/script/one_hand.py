@@ -60,7 +60,7 @@ class OneHand(ABC):
 
     def ways(self, choice: Choice) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """The cards that may be held with those put out, most held first."""
-        return list(holds(choice, self.cards))
+        return list(holds(choice.hold, self.cards))
 
     def value(self, view: HandView, held: int) -> int:
         """The value of a hand with these of the player's cards."""

@@ -290,7 +290,7 @@ class General(Shape):
         if not choice.hold or PLAYER not in self.piles:
             yield mine
             return
-        for held, _ in holds(choice, tuple(1 << at for at in range(53) if mine >> at & 1)):
+        for held, _ in holds(choice.hold, tuple(1 << at for at in range(53) if mine >> at & 1)):
             yield sum(held)
 
     def _kept(self, state: RoundState, held: int) -> RoundState:
