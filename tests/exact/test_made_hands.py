@@ -63,7 +63,7 @@ class Lists:
             rows._made(group, lambda _: None)
         return self.unnamed
 
-    def _by_value(self, result: tuple[decision_list.Found, ...], cells: decision_list.ValueCells, *_: Any) -> None:
+    def _by_value(self, result: tuple[decision_list.ListLine, ...], cells: decision_list.ValueCells, *_: Any) -> None:
         pair = self.ranking.threshold("pair")
         left = np.ones(len(cells.values), dtype=np.bool_)
         for line in result:

@@ -150,9 +150,9 @@ def test_rows_that_belong_together_are_not_parted_by_lines() -> None:
     assert source(together).count("table.hline") == 1
     assert source(apart).count("table.hline") == 0
     assert pdf(together).startswith(b"%PDF-")
-    assert '<table class="parted">' in html(together)
+    assert '<table class="grouped">' in html(together)
     assert re.findall(r"<tr( class=\"first\")?><td", html(together)) == [' class="first"', ""] * 2
-    assert '<table class="parted">' not in html(apart)
+    assert '<table class="grouped">' not in html(apart)
 
 
 def test_the_same_sheet_is_the_same_pdf() -> None:

@@ -1,4 +1,4 @@
-"""Acts: the options of a decision as a proof chooses between them, the cards to keep left open."""
+"""Acts: the options of a decision that a proof chooses between; the cards to keep are left open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.exact.options import ProofOption
 
 
 def acts_of(options: tuple[ProofOption, ...], own: int) -> tuple[ProofOption, ...]:
-    """Options that differ only in the cards they keep, as one option with more to choose from.
+    """Merge options that differ only in the number of cards they keep.
 
     Folding comes last: of options worth exactly the same the first is taken, and nobody folds what costs nothing to
     play.

@@ -1,4 +1,4 @@
-"""The course of a round as its player lives through it: streets, what is known on each, and what may be committed.
+"""The course of a round: its streets, what the player knows on each, and what he may commit himself to.
 
 A street is a moment at which the player knows a certain set of cards and may decide. What he has committed himself to
 (chips placed or taken back, a fold) is a :class:`PlayerCommitment`; the decisions of a street lead from the commitments
@@ -22,7 +22,7 @@ from pitboss.house.decisions import asked, open_changes
 from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
 
 MOST_COMMITMENTS = 5_000
-"""What a player can have committed himself to on one street; each is valued for every hand."""
+"""Most commitments of one street; each is valued for every hand."""
 
 
 class PlayerCommitment(NamedTuple):
@@ -99,7 +99,7 @@ class Course:
     settles: Mapping[str, Judgement]
 
     def columns(self, street: int) -> dict[str, list[int]]:
-        """Where the cards of each pile stand in a row of the cards seen on a street; the player's own come first."""
+        """The columns of each pile in a row of the cards seen on a street; the player's own come first."""
         columns = {PLAYER: list(range(self.own))}
         start = self.own
         for pile, shown in zip(self.piles, self.streets[street].shown, strict=True):
@@ -175,7 +175,7 @@ def _street(
 def options(
     game: Definition, step: DecideStep, state: PlayerCommitment
 ) -> Iterator[tuple[StreetOption, PlayerCommitment]]:
-    """What a commitment may become in a decision: nothing if it does not concern it.
+    """The options of a decision for a commitment, and what each makes of it; none if it is not asked.
 
     An option that needs a good hand is listed; whether it is open is a matter of the cards.
     """

@@ -1,7 +1,6 @@
-"""What the cards of a judgement can tell the settlement, as a short list of facts, and the class of every value.
+"""The facts that a judgement can give the settlement, and the class of every value.
 
-The settlement is asked about every value at which it may change; values it treats alike under all circumstances are one
-class.
+The settlement is called for every value at which it may change; values that it always treats alike are one class.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ COMPARISONS = (LOSE, TIE, WIN)
 
 
 class Judged(NamedTuple):
-    """``least`` is the lowest value of each class of values; ``facts`` what may be told of each.
+    """``least`` is the lowest value of each class of values; ``facts`` are the facts of each class.
 
     Without a hand to beat there is one fact a class; with one, six: not qualified and qualified, each beaten, equal and
     better. ``least`` is cut at the qualifier too.
@@ -30,7 +29,7 @@ class Judged(NamedTuple):
     qualifies: int
 
     def fact(self, value: int, other: int | None) -> int:
-        """The number of the fact that two values make."""
+        """The number of the fact for a value and the value to beat."""
         place = sum(value >= least for least in self.least) - 1
         if other is None:
             return place

@@ -1,4 +1,4 @@
-"""A script read for what the player sees when: the sights of a round, and which cards settle which wager."""
+"""What the player sees at each moment of a script, and which cards settle each wager."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, D
 
 
 class Judgement(NamedTuple):
-    """A hand, or two hands compared, that settle wagers: ``cards`` says how many cards of each pile lie there then."""
+    """A hand, or two hands compared, that settle wagers; ``cards`` counts the cards of each pile at that moment."""
 
     hand: str
     against: str
@@ -36,7 +36,7 @@ class _Moment:
 
 
 def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
-    """Every decision and settlement of the script with the cards a player sees then, his own among them."""
+    """Every decision and settlement of the script, with the cards a player sees then, his own included."""
     up: dict[str, int] = {}
     down: dict[str, int] = {}
     seen: list[_Moment] = []
@@ -65,7 +65,7 @@ def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
 
 
 def judgements(game: Definition, in_play: Sequence[str]) -> dict[str, Judgement]:
-    """What settles each wager; a wager that is judged on different cards at different steps is outside."""
+    """What settles each wager; refuses a wager that is judged on different cards at different steps."""
     seen = moments(game, in_play)
     last_decision = max((m.step for m in seen if m.decision), default=-1)
     by_wager: dict[str, Judgement] = {}
@@ -104,7 +104,7 @@ def sights(
 ) -> tuple[tuple[str, ...], int, list[StreetSight]]:
     """The piles that matter, the number of the player's first cards, and what is seen from street to street.
 
-    A card matters if somebody can see it at a decision or a wager is judged on it. The last sight shows everything.
+    A card matters if it is seen at a decision or a wager is judged on it. The last sight shows everything.
     """
     seen = moments(game, in_play)
     decisions = [m for m in seen if m.decision is not None]

@@ -1,7 +1,7 @@
 """The outline of a round with one decision: what the player knows when he decides, and what is still hidden then.
 
-The script is followed up to the decision over all cards the table can show (:mod:`.public_states`); what
-happens after it is only counted, since no more is known of it.
+The script is followed up to the decision over all cards the table can show (:mod:`.public_states`); the cards of later
+steps are only counted.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def outline(
 
 
 def _check_given(game: Definition, states: Given) -> None:
-    """Exactly the cards that lie face up at the decision have to be given."""
+    """Refuse any other number of cards than lie face up at the decision."""
     ((words, _),) = states.weights
     known = dict(zip(states.names, words, strict=True))
     given = {

@@ -1,4 +1,4 @@
-"""Advice for one hand at one table, where a round has one decision: small enough to be counted hand by hand."""
+"""Advice for one hand at one table, in a round with one decision."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.house.definition import PLAYER, Choice, Definition
 
 
 def check_cards(game: Definition, cards: Sequence[int], shown: Mapping[str, Sequence[int]]) -> None:
-    """Refuse piles that the game does not have, and cards that are not in its deck or there twice."""
+    """Refuse unknown piles, cards that are not in the deck, and duplicate cards."""
     unknown = [pile for pile in shown if pile not in game.piles or pile == PLAYER]
     if unknown:
         piles = ", ".join(pile for pile in game.piles if pile != PLAYER)
@@ -32,7 +32,7 @@ def check_cards(game: Definition, cards: Sequence[int], shown: Mapping[str, Sequ
 
 
 def check_own(outline: Outline, cards: Sequence[int]) -> None:
-    """Refuse a number of own cards that the player does not have when he decides."""
+    """Refuse a number of own cards that a player cannot have at the decision."""
     if len(cards) != outline.own:
         many = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
         raise AdviceError(f"{show(cards) or 'nothing'} is {many}; a player of {outline.game.name} has {outline.own}.")
@@ -47,7 +47,7 @@ class OneHand(ABC):
 
     @abstractmethod
     def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
-        """What an act, given by its number too, is worth with these cards held."""
+        """What an act (with its number ``at``) is worth with these cards held."""
 
     def worths(self, acts: Sequence[ProofOption]) -> Iterator[Worth]:
         """Every open act in the words of the file."""
@@ -59,7 +59,7 @@ class OneHand(ABC):
                     yield Worth(action_text(Offer("", choice, times, False), held, out), self.worth(at, act, held))
 
     def ways(self, choice: Choice) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """The cards that may be held with those put out, most held first."""
+        """The cards that may be held and those put out, most held first."""
         return list(holds(choice.hold, self.cards))
 
     def value(self, view: HandView, held: int) -> int:

@@ -1,8 +1,8 @@
-"""One spelling of a script for the proofs: cards that no hand tells apart count as if they lay in one pile.
+"""A canonical script for the proofs: piles that no hand distinguishes are merged.
 
-Cards a player knows before the first decision may be dealt to him or lie face up on the table, and cards that follow
-may again be his or the table's. Where every hand in play has all of these piles or none, it makes no difference: the
-first are counted as his own, the later ones as a pile of the table. So a proof costs the same however a file says it.
+Cards a player knows before the first decision may be dealt to him or face up to the table, and so may later cards.
+Where every hand in play uses all of these piles or none, it makes no difference: the first are counted as his own, the
+later ones as a pile of the table. A proof then costs the same however the file deals them.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from pitboss.house.definition import (
 
 LATER = "player's later cards"
 NOTHING = BurnStep(0)
-"""Stands for a step that is no longer needed, so that steps keep their numbers."""
+"""Replaces a step that is no longer needed, so that the others keep their numbers."""
 
 
 def one_pile(game: Definition, stakes: Mapping[str, Fraction]) -> Definition:
-    """The game with such cards in one pile; the game itself where there is nothing to change or to decide."""
+    """The game with such piles merged; the game itself if there is nothing to merge or to decide."""
     piles = _Piles(game, in_play(game, stakes))
     if piles.fixed or not _decides(game, stakes, piles.wagers):
         return game
@@ -67,7 +67,7 @@ class _Piles:
         return (step for step in self.game.script if isinstance(step, DecideStep))
 
     def hands_with(self, pile: str) -> frozenset[str]:
-        """The hands in play that a pile is part of: piles with the same ones are not told apart."""
+        """The hands in play that use a pile; piles with the same hands are not distinguished."""
         return frozenset(name for name, hand in self.hands.items() if pile in hand.of)
 
     def free(self, pile: str) -> bool:

@@ -1,4 +1,4 @@
-"""All that the table can show up to a decision: states of the face-up cards, suits that are alike taken together.
+"""Everything the table can show up to a decision: states of the face-up cards, up to exchanging suits.
 
 Each state has a weight, so that the weights times the ways to deal the rest add up to the number of deals.
 """
@@ -158,7 +158,7 @@ class States:
         self.weights = weights
 
     def _note(self, prefix: str, hands: Sequence[Hand]) -> None:
-        """Keep the cards that lie face up now under another name, for hands judged on them."""
+        """Note the cards that lie face up now under another name, for hands judged on them."""
         for pile in self.piles:
             name = f"{prefix} {pile}"
             if any(pile in hand.of for hand in hands) and name not in self.names:
@@ -205,13 +205,13 @@ class Given(States):
 
 
 def nothing_more(game: Definition, index: int, hands: Sequence[Hand]) -> None:
-    """A hand that is judged early has to stay as it is."""
+    """Refuse a script that changes a hand after it was judged."""
     for later, step in enumerate(game.script[index + 1 :], index + 1):
         if isinstance(step, DealStep | DiscardStep) and any(step.pile in hand.of for hand in hands):
             raise Outside(later, f"changes {step.pile} after a hand of it may have been settled")
 
 
 def ranks(cards: int) -> str:
-    """The ranks of some cards, highest first: what the table shows, suits left out; the joker is a star."""
+    """The ranks of some cards, highest first; the joker is a star."""
     shown = sorted(cards_of(cards), key=lambda card: -(card >> 2))
     return "".join("*" if card == JOKER else RANKS[card >> 2] for card in shown)

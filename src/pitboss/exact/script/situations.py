@@ -1,4 +1,4 @@
-"""Situations of a round with one decision, written down as sets of cards for the simulation."""
+"""Situations of a round with one decision as sets of cards, for the pages of the simulation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.exact.script.views import Outline, Public
 
 
 def set_names(outline: Outline) -> tuple[str, ...]:
-    """The sets of cards seen at the decision; what was noted for a hand judged earlier changes no choice by itself."""
+    """The names of the sets of cards seen at the decision; cards noted for a hand judged earlier change no choice."""
     listed = [name for name, _ in outline.publics[0].lying if name.split()[0] in ("up", "gone")]
     return (*listed, "own")
 
@@ -28,7 +28,7 @@ def card_sets(names: Sequence[str], public: Public, own: Words) -> Words:
 
 
 def offers_of(fork: Fork, act: ProofOption, kept: Numbers, own: int) -> Numbers:
-    """The offers of the file by the number of cards kept: options that come to the same are one for the proof."""
+    """The offers of the file by the number of cards kept; the proof merges options that do the same."""
     offers = np.full(own + 1, -1, dtype=np.int64)
     for choice, times in sorted(act.choices, key=lambda each: each[0].fold != act.fold):
         number = offer_number(fork, choice, times)

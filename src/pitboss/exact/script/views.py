@@ -1,4 +1,4 @@
-"""Words for what a player knows when he decides: views of hands, public states, and the outline of the round."""
+"""What a player knows when he decides: views of hands, public states, and the outline of the round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.house.definition import Definition, Hand
 
 
 class Outside(PitbossError):
-    """A structure that a shape does not carry; the message names the step."""
+    """A script that a shape cannot prove; the message names the step."""
 
     def __init__(self, step: int, why: str) -> None:
         super().__init__(f"step {step + 1} of the script {why}.")
@@ -22,7 +22,7 @@ class Outside(PitbossError):
 
 
 class TooLarge(Outside):
-    """A structure that a shape carries, with more situations or more memory than it takes on."""
+    """A script that a shape could prove, but with too many situations or too much memory."""
 
 
 DEALT, HELD = "dealt", "held"

@@ -21,13 +21,17 @@ from pitboss.house.definition import Definition
 from pitboss.house.published_fit import fitting
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """A proved game with everything its sheet shows."""
 
     game: Definition
     result: ProofResult
     contents: Contents
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{key} {figures.edge_words}" for key, figures in self.result.groups.items())
+        return f"<Report of {self.game.id}, house edge: {edges}>"
 
     def data(self) -> dict[str, Any]:
         """One JSON object, as scripts rely on it."""

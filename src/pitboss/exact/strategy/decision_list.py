@@ -1,4 +1,4 @@
-"""Decision lists found greedily over cells: hands of the same value and features, with what each option loses there."""
+"""Decision lists over cells (hands of the same value and features), found greedily."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ENOUGH = 1e-7
 """A line that saves less edge than this is left out."""
 
 CLOSED = float("inf")
-"""What an option loses that is not open."""
+"""The loss of an option that is not open."""
 
 MANY = 60_000
-"""Cells from which on a line is tried only at both ends of the list."""
+"""With at least so many cells, a line is tried only at both ends of the list."""
 
 Whole = npt.NDArray[np.int64]
 
@@ -32,7 +32,7 @@ class Condition(NamedTuple):
     holds: bool = True
 
 
-class Found(NamedTuple):
+class ListLine(NamedTuple):
     """A line: its condition and option, the weight of the hands it decides, and what they lose in all."""
 
     condition: Condition
@@ -53,7 +53,7 @@ class ValueCells:
 
     @classmethod
     def summed(cls, values: Whole, features: Whole, weights: Whole, loss: Whole) -> ValueCells:
-        """Hands put together by value and features; ``loss`` is per hand, -1 where an option is not open."""
+        """Hands merged by value and features; ``loss`` is per hand, -1 where an option is not open."""
         keys = values << 32 | features
         order = np.argsort(keys, kind="stable")
         keys = keys[order]
@@ -77,8 +77,8 @@ class ValueCells:
         return cls(values, features, weights, np.concatenate([part.losses for part in parts], axis=1)[:, order])
 
 
-def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: int) -> tuple[Found, ...]:
-    """At most so many lines; ``unit`` is the loss that costs a unit of edge; ``features`` says which may be asked for.
+def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: int) -> tuple[ListLine, ...]:
+    """At most ``most`` lines; ``unit`` is the loss that costs a unit of edge; ``features`` says which may be used.
 
     It begins with the best single option for all hands. Then, as long as that saves enough, the line that saves most is
     put in where it does: behind lines that go before it, in front of those it is an exception to.
@@ -192,7 +192,7 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
     return low, high, saved
 
 
-def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[Found, ...]:
+def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[ListLine, ...]:
     """The lines with the hands each decides and what they lose, in whole numbers; lines that decide nothing go."""
     alive = np.ones(len(cells.values), dtype=np.bool_)
     counted = []
@@ -201,5 +201,5 @@ def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple
         alive &= ~here
         if here.any():
             loss = sum(cells.losses[option, here].tolist())
-            counted.append(Found(condition, option, sum(cells.weights[here].tolist()), loss))
+            counted.append(ListLine(condition, option, sum(cells.weights[here].tolist()), loss))
     return tuple(counted)

@@ -1,4 +1,4 @@
-"""What a few cards are, in words: things to look for in cards of which more are to come.
+"""Features of a few cards, in words: things to look for when more cards are to come.
 
 Hands are told apart by their ranks and by how many of their cards are of one suit; everything a player would say of
 them before the last card follows from that.
@@ -65,8 +65,8 @@ def _described(code: Whole, many: int) -> _Rows:
 
 
 def things(code: Whole, many: int) -> list[Thing]:
-    """Everything that may be looked for in rows of so many cards, each thing once: what is made, what may become of
-    them, how many high cards there are at least or at most, and two of these together; the plainer words first."""
+    """Everything that may be looked for in rows of ``many`` cards, each thing once: made hands, draws, numbers of high
+    cards, and two of these together; the plainer words first."""
     rows = _described(code, many)
     made, hopes, highs, lows = list(_made(rows)), list(_hopes(rows)), list(_highs(rows)), list(_lows(rows))
     together = [_both(one, other) for one in hopes for other in highs]

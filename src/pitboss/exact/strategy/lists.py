@@ -68,11 +68,11 @@ class StrategyList:
 
 
 Tell = Callable[[int, int], None]
-"""Is told how many lists are made, and of how many."""
+"""Called with how many lists are made, and of how many."""
 
 
 def untold(done: int, lists: int) -> None:
-    """Tell nobody."""
+    """Report progress to nobody."""
 
 
 class Strategy(NamedTuple):

@@ -18,10 +18,10 @@ from pitboss.exact.strategy.lists import StrategyList, Tell
 
 KIND = "strategy"
 FORM = 12
-"""Raised whenever rows may come out otherwise for the same game."""
+"""Raised whenever the rows of a game may change."""
 
 NEAR = Fraction(1, 20)
-"""Units by which the better option may gain and the hand still be called one on the border."""
+"""A hand is on the border if the better option gains at most so many units."""
 
 NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
 
@@ -32,7 +32,7 @@ def in_words(
     groups: Iterable[Group], progress: OnProgress | None = None
 ) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
     """Rows and notes by stake group; groups in which nothing is decided have none, and where no list is made of what is
-    decided a note says so. ``progress`` is told how many lists are made of those that were not kept."""
+    decided a note says so. ``progress`` is called with the number of lists made; cached ones are not made again."""
     rows: dict[str, Rows] = {}
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:
@@ -69,7 +69,7 @@ def _tell(progress: OnProgress, group: str, shape: Shape, done: int, lists: int)
 
 
 def _alike(lists: tuple[StrategyList, ...]) -> list[list[StrategyList]]:
-    """The lists, those together that say the same."""
+    """The lists, grouped by what they say."""
     by_text: dict[tuple[str, ...], list[StrategyList]] = {}
     for each in lists:
         by_text.setdefault((each.asked, *(line.text for line in each.lines)), []).append(each)
@@ -77,7 +77,7 @@ def _alike(lists: tuple[StrategyList, ...]) -> list[list[StrategyList]]:
 
 
 def _rows(alike: list[StrategyList]) -> Rows:
-    """The rows of lists that say the same; what a line costs is what it costs in all of them."""
+    """The rows of lists that say the same; the cost of a line is its cost in all of them."""
     first, many = alike[0], len(alike[0].lines)
     where = ": ".join(filter(None, (first.asked, ", ".join(each.shows for each in alike if each.shows))))
     costs = [sum((each.lines[at].cost for each in alike), Fraction(0)) for at in range(many)]
@@ -120,7 +120,7 @@ def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
 
 
 def small(value: Fraction) -> str:
-    """Two digits that count, in plain decimals."""
+    """Two significant digits, in plain decimals."""
     places = 1
     while abs(value) * 10**places < 10 and value and places < 12:
         places += 1
@@ -133,7 +133,7 @@ def _where(listed: StrategyList) -> str:
 
 
 def percent(cost: Fraction) -> str:
-    """A cost in percent: plain nothing where it is exactly nothing."""
+    """A cost in percent; ``0`` if it is exactly zero."""
     if not cost:
         return "0"
     places = 6

@@ -1,4 +1,4 @@
-"""Lists of things to look for, found over cells: hands of which the same can be said, with what each option loses."""
+"""Lists of things to look for, found over cells (hands with the same code, and what each option loses)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class WrittenList(NamedTuple):
 
 
 def summed(code: Whole, weights: Whole, losses: Whole) -> CodeCells:
-    """Situations put together by code; losses are multiplied by the deals of each."""
+    """Situations merged by code; losses are multiplied by the deals of each."""
     order = np.argsort(code, kind="stable")
     code = code[order]
     starts = np.flatnonzero(np.concatenate([[True], code[1:] != code[:-1]]))
@@ -106,7 +106,7 @@ class _Search:
         return lines
 
     def _mended(self, lines: list[tuple[int, int]], enough: float) -> list[tuple[int, int]]:
-        """Each line is tried without, and another put in its stead, as long as that saves enough."""
+        """Remove or replace lines as long as that saves enough."""
         better = True
         while better:
             better = False

@@ -1,4 +1,4 @@
-"""Conditions on the value of a hand, by themselves or beside one plain feature of its cards, in words."""
+"""Conditions on the value of a hand, with or without one plain feature of its cards, in words."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def when(condition: Condition, words: Sequence[str], ranking: Ranking, present: 
 
 
 def lowest(ranking: Ranking, value: int, present: npt.NDArray[np.int64]) -> str:
-    """The hand a run of values begins with; its ranks are told where a lower hand has the same name."""
+    """The hand a run of values begins with; with its ranks if a lower hand has the same name."""
     at = int(np.searchsorted(present, value))
     return _named(ranking, value, int(present[at - 1]) if at else 0)
 
