@@ -43,9 +43,7 @@ def test_a_poker_hand_and_a_session_say_where_they_stand() -> None:
 @pytest.mark.parametrize("word", ["prove", "advise"])
 def test_a_game_without_a_house_says_what_to_use_instead(word: str) -> None:
     game = pitboss.game("holdem", house="pot", limit="2-4")
-    with pytest.raises(
-        pitboss.PitbossError, match=r"^Texas Hold'em is played between seats .* pitboss\.equity "
-    ):
+    with pytest.raises(pitboss.PitbossError, match=r"^Texas Hold'em is played between seats .* pitboss\.equity "):
         getattr(game, word)("As Ks")
 
 
