@@ -45,7 +45,6 @@ class Ranking:
         self.top = len(self.tables.about)
         self.value = evaluator(definition, self.tables)
         self._thresholds: dict[str, int] = {}
-        self._ladder: list[Strength] = []
 
     def __repr__(self) -> str:
         return f"<Ranking {self.name}: {self.cards} of {len(self.deck)} cards, {self.top} values>"
@@ -74,16 +73,13 @@ class Ranking:
         """The lowest value that is paid on this line; above ``top`` if this deck deals no such hand."""
         threshold = self._thresholds.get(line)
         if threshold is None:
-            threshold = self._thresholds[line] = bisect_left(self.ladder, read_line(self.definition, line)) + 1
+            least = read_line(self.definition, line)
+            threshold = bisect_left(range(1, self.top + 1), least, key=self._strength) + 1
+            self._thresholds[line] = threshold
         return threshold
 
-    @property
-    def ladder(self) -> list[Strength]:
-        """The strength of each value from 1."""
-        if not self._ladder:
-            values = range(1, self.top + 1)
-            self._ladder = [strength(self.definition, self.category(v), self.ranks(v)) for v in values]
-        return self._ladder
+    def _strength(self, value: int) -> Strength:
+        return strength(self.definition, self.category(value), self.ranks(value))
 
     def best(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of the best hand in the order they count, higher suits first (PK-5); empty for no hand.
