@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
@@ -27,6 +28,7 @@ class Offer(NamedTuple):
     lowest: bool
 
 
+@lru_cache(maxsize=1024)
 def offers(decision: Decision) -> tuple[Offer, ...]:
     """The options of a decision, one for every multiple."""
     return tuple(

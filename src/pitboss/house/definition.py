@@ -175,9 +175,9 @@ class Choice:
         return max(self.place.values(), key=len, default=(1,))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """A decision and its options."""
+    """A decision and its options; told apart by identity, so that what follows from it can be cached."""
 
     name: str
     choices: tuple[Choice, ...]
