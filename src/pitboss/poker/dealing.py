@@ -61,7 +61,7 @@ class DealCards(Step, frozen=True):
 
     def do(self, hand: Hand) -> None:
         order, up = self.order, self.up
-        if not hand.record.auto or hand.joker or hand.known is not None:
+        if not hand.record.auto or hand.joker or hand.known is not None or len(hand.stub) < len(order):
             if len(order) > 1:
                 hand.queue.append(DealCards(order[1:], up))
             DealCard(order[0], up).do(hand)
@@ -115,6 +115,9 @@ class TurnBoard(Step, frozen=True):
     deals = True
 
     def do(self, hand: Hand) -> None:
+        needed = self.count + (hand.joker and JOKER in hand.stub)
+        if len(hand.stub) < needed and hand.known is None:
+            _deal_on_from_burns(hand, self.count + hand.joker)
         cards = hand.take("board", self.count)
         if hand.joker and JOKER in cards:
             leave_out_joker(hand, JOKER)
@@ -176,6 +179,10 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
         _deal_on_from_burns(hand)
         return
     cards = hand.others_discards(position)
+    if not cards and any(card in hand.game.deck for card in hand.aside):  # boxed cards have emptied the deck
+        hand.queue.append(step)
+        _deal_on_from_burns(hand)
+        return
     if not cards:  # cannot happen: games and rulings that would leave too few cards are refused
         raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor (LB-4).")
     hand.take_up_discards(position)
@@ -183,10 +190,10 @@ def make_up_deck(hand: Hand, position: int, step: Step) -> None:
     hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(cards)} discards", "LB-4"))
 
 
-def _deal_on_from_burns(hand: Hand) -> None:
-    """Scramble the burns when boxed cards have emptied the deck in the middle of a street (PK-26)."""
-    if not hand.burns:  # the only cards left are those put out of play (PK-18)
+def _deal_on_from_burns(hand: Hand, count: int = 1) -> None:
+    """Scramble the burns when boxed cards have left fewer than ``count`` cards in the deck (PK-26)."""
+    if len(hand.stub) + len(hand.burns) < count:  # only cards put out of play are left (PK-18)
         hand.use_what_is_out_of_play()
     Scramble().do(hand)
-    if len(hand.stub) > 1:
+    if len(hand.stub) > count:
         Burn("PK-26").do(hand)

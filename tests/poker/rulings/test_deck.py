@@ -114,6 +114,41 @@ def test_when_no_other_card_is_left_those_put_out_of_play_are_dealt() -> None:
     assert checked_down(hand).done
 
 
+@pytest.mark.rule("PK-18", "PK-26", "LB-4")
+@pytest.mark.parametrize("joker", [False, True])
+@pytest.mark.parametrize("street", [-1, 0, 1])
+@pytest.mark.parametrize(("house", "game"), SPREAD)
+def test_a_boxed_card_is_never_refused_while_the_deck_has_one(house: str, game: str, street: int, joker: bool) -> None:
+    """All but the last card of the deck are boxed before the deal, in the first round or after it."""
+    played = load(game, house)
+    hand = deal(played, *[10_000] * played.seats[1], auto=False, joker=joker)
+    boxed = False
+    for _ in range(1_000):
+        if not boxed and hand.stub and hand.street_number >= street and can(hand, "boxed card"):
+            boxed = True
+            while len(hand.stub) > 1:
+                hand.floor("boxed card")
+        if hand.done:
+            break
+        if hand.actors:
+            options = may(hand)
+            seat = hand.actors[0]
+            if "draw" in options:
+                own = hand.down[hand.index[seat]]
+                hand.act(seat, f"draw {cards.show(own[:3])}")
+            else:
+                word = next(word for word in ("bet", *PASSIVE) if word in options)
+                hand.act(seat, word, options[word].low)
+        else:
+            hand.step()
+    assert boxed
+    assert hand.done
+    same_again(hand)
+
+
+PASSIVE = ("check", "call", "bring in", "show", "fold")
+
+
 # Joker
 
 

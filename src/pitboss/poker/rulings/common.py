@@ -10,9 +10,9 @@ from pitboss.deal import Event, IllegalAction, procedures
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
-from pitboss.poker.dealing import Burn, DealCard, DealCards, Scramble, TurnCommonCard, leave_out_joker
+from pitboss.poker.dealing import leave_out_joker
 from pitboss.poker.showdown.showdown import EndHand, PushAward, Settle
-from pitboss.poker.streets import StartStreet, may_run_short
+from pitboss.poker.streets import StartStreet
 from pitboss.suggest import with_article
 
 if TYPE_CHECKING:
@@ -72,19 +72,6 @@ def _deals(hand: Hand, number: int) -> bool:
     return any(
         street.down + street.up + street.board + street.draw + street.burn for street in hand.game.streets[number:]
     )
-
-
-def scrambles(hand: Hand) -> bool:
-    """Whether PK-26 covers every card still to come if the deck runs short."""
-    covered = (DealCards, DealCard, Burn, Scramble, TurnCommonCard)
-    for step in hand.queue:
-        if step.deals and not isinstance(step, covered):
-            return False
-        if isinstance(step, StartStreet):
-            rest = enumerate(hand.game.streets[step.number :], step.number)
-            if not all(may_run_short(number, street) for number, street in rest):
-                return False
-    return True
 
 
 def not_enough(hand: Hand, out: int) -> str:

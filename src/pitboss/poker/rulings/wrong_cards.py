@@ -16,9 +16,7 @@ from pitboss.poker.rulings.common import (
     deals_on,
     last,
     no_deck,
-    not_enough,
     refuse_shortage,
-    scrambles,
     still_dealing,
     strike,
 )
@@ -104,8 +102,6 @@ def _no_box(hand: Hand) -> str:
         why = "the cards have not been shuffled"
     if not why and (not hand.stub or not deals_on(hand)):
         why = "no more cards are dealt"
-    if not why and not scrambles(hand):
-        why = not_enough(hand, 1)
     return why
 
 
