@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +12,7 @@ import pytest
 
 from pitboss.poker.simulation import HOUR, BotTable, HandTally, Pace
 from tests.poker.table import load
+from tests.simulation.interrupted import stopped
 
 from ..conftest import Said
 
@@ -130,18 +129,11 @@ def test_ctrl_c_shows_what_was_played(
 def test_a_signal_ends_it_within_a_second_and_says_how_far_it_came() -> None:
     code = "from pitboss.cli import _progress_line, main; _progress_line.LONG = 0.5; main()"
     words = ["simulate", "holdem", "--hands", "1000000", "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stderr is not None
-    while "1,000,000 hands" not in process.stderr.readline():
-        pass
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert json.loads(out)["stopped"]
-    assert "of 1,000,000 hands" in err
+    process = stopped([sys.executable, "-c", code, *words], "1,000,000 hands")
+    assert process.code == 130
+    assert "Traceback" not in process.err
+    assert json.loads(process.out)["stopped"]
+    assert "of 1,000,000 hands" in process.err
 
 
 @pytest.mark.parametrize(
