@@ -401,7 +401,7 @@ def test_something_is_said_before_the_first_proof(
     said, until = "", time.monotonic() + 20
     while not said and time.monotonic() < until:
         said = capsys.readouterr().err
-    assert said == "Game: getting ready (longer the first time: it is compiled)\n"
+    assert said == "Game: getting ready (the first time takes longer: it is compiled)\n"
 
 
 def test_what_the_table_shows_comes_by_rank() -> None:

@@ -39,8 +39,8 @@ def full(place: Path) -> Path:
 
 
 def test_an_empty_cache_says_where_it_would_be(command: Callable[..., Said], place: Path) -> None:
-    assert command("cache") == Said(0, f"{place}: nothing is kept\n", "")
-    assert command("cache", "--clear") == Said(0, f"{place}: nothing is kept\n", "")
+    assert command("cache") == Said(0, f"{place}: empty\n", "")
+    assert command("cache", "--clear") == Said(0, f"{place}: empty\n", "")
     data = json.loads(command("cache", "--json").out)
     assert data == {"folder": str(place), "files": 0, "bytes": 0, "kinds": [], "cleared": False, "left": 0}
 
@@ -70,7 +70,7 @@ def test_clearing_says_what_goes_and_leaves_what_is_not_ours(
         assert json.loads(said.out)["files"] == 4
     else:
         assert "counts" in said.out
-        assert said.out.endswith("deleted; it is made again when it is needed.\n")
+        assert said.out.endswith("deleted; it is rebuilt when needed.\n")
     left = sorted(str(each.relative_to(full)) for each in full.rglob("*") if each.is_file())
     assert left == ["compiled/notes.txt", "letter.txt", "photos/one.bin", "proof/letter.txt"]
     assert not (full / "counts").exists()
@@ -87,7 +87,7 @@ def test_what_cannot_be_deleted_is_said(
         raise PermissionError
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    assert "deleted, but for 4 files in use; " in command("cache", "--clear").out
+    assert "deleted, except 4 files in use; " in command("cache", "--clear").out
 
 
 def test_a_folder_elsewhere_is_not_followed(full: Path, tmp_path: Path) -> None:

@@ -252,14 +252,14 @@ def test_a_file_that_holds_no_opening(command: Callable[..., Said], tmp_path: Pa
         (("play", "top5", "--rounds", "0"), "--rounds 0 is not possible; write a number 1 or more."),
         (("equity", "holdem", "AA", "KK", "--samples", "0"), "write a number between 1 and 1000000000."),
         (("play", "top5", "--date", "today"), "--date 'today' is not a day; write it like 2024-01-31."),
-        (("play", "top5", "again"), "play has no use for 'again'; put a name of several words in quotes, or leave it"),
-        (("play", "top5", "--seed"), "--seed needs a value behind it"),
+        (("play", "top5", "again"), "play does not take 'again'; put a name of several words in quotes, or leave it"),
+        (("play", "top5", "--seed"), "--seed needs a value after it"),
         (("play", "holdm"), "there is no game 'holdm'; did you mean 'holdem'?"),
         (("games", "top 5"), "there is no game 'top 5'; did you mean 'top5'?"),
         (("play", "holdem", "--house", "buton"), "'buton' is not a house; did you mean 'button'?"),
         (("eval", "standrd", "As"), "'standrd' is not a ranking; did you mean 'standard'?"),
         (("eval", "three-card", "As"), "As is 1 card; 3 to 7 expected."),
-        (("ruling", "premature", "trun"), "'premature trun' is no ruling; did you mean 'premature turn'?"),
+        (("ruling", "premature", "trun"), "'premature trun' is not a ruling; did you mean 'premature turn'?"),
         (("play", "top5", "--bankroll", "1"), "a bankroll of $1 does not cover the first round, which takes $5; bring"),
         (("simulate", "top5", "--option", "tens"), "'tens' is not an option; write NAME=VALUE, such as tens=1."),
     ],
@@ -327,9 +327,9 @@ def test_rules_are_found_by_words_of_their_texts(command: Callable[..., Said]) -
     assert "PK-18" in shown.out
     assert shown.out.endswith("2 rules, 2 covered by tests, 0 not yet.\n")
     for words, sentence in (
-        (("boxd",), "no rule holds the word 'boxd'; did you mean 'boxed'?"),
-        (("boxed", "straddle"), "no rule holds the word 'straddle'"),
-        (("boxed", "lowball"), "no rule holds 'boxed' and 'lowball' together; try fewer words."),
+        (("boxd",), "no rule contains the word 'boxd'; did you mean 'boxed'?"),
+        (("boxed", "straddle"), "no rule contains the word 'straddle'"),
+        (("boxed", "lowball"), "no rule contains 'boxed' and 'lowball' together; try fewer words."),
     ):
         said = command("rules", *words)
         assert (said.code, said.out) == (2, "")
@@ -359,7 +359,7 @@ def test_rules_that_a_games_file_brings_along_are_found_with_the_file(command: C
         assert said.code == 0
         assert f"From the game file {file}" in said.out
         assert words in " ".join(said.out.split())
-        assert "not yet" not in said.out
+        assert "no test yet" not in said.out
     whole = json.loads(command("rules", "UT", "--json").out)
     assert [each["id"] for each in whole["rules"]] == [f"UT-{number}" for number in range(1, 6)]
     assert {each["basis"] for each in whole["rules"]} == {"game file"}
@@ -512,6 +512,6 @@ def test_advice_counts_boards() -> None:
     tell = Told("working", quiet=True)
     _slow(tell, "ultimate", 0, 200)
     assert len(lines) == 1
-    assert "after 'pitboss prove ultimate' every answer is there at once." in lines[0]
+    assert "after 'pitboss prove ultimate' every answer is quick." in lines[0]
     _slow(tell, "ultimate", 100, 200)
     assert (tell.what, tell.part, len(lines)) == ("ultimate: counting 200 boards", 0.5, 1)

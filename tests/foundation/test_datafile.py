@@ -133,5 +133,5 @@ def test_a_replayed_file_prints_no_control_characters(strange: str, tmp_path: Pa
         file.write_text(text, encoding="utf-8")
         outcome = CliRunner().invoke(room, ["replay", str(file)])
         assert outcome.exit_code != 0
-        assert "holds a control character" in outcome.output
+        assert "there is a control character" in outcome.output
         assert outcome.output.replace("\n", "").isprintable()

@@ -42,7 +42,7 @@ def test_dealers_choice_is_in_the_menu() -> None:
 def test_what_is_not_in_the_menu_is_asked_again() -> None:
     shown = play("lowbal\n0\n21\nlowball\nq\n").output
     assert "'lowbal' is not in the menu; did you mean lowball?" in shown
-    assert shown.count("type a number from 1 to 20 or a name of the list") == 2
+    assert shown.count("type a number from 1 to 20 or a name from the list") == 2
     assert "Lowball, Pot house" in shown
 
 

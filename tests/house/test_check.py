@@ -59,7 +59,7 @@ def test_mistakes_of_several_files_and_exit_code_1(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("colour = 'green'\n", "no file of a card room"), ("a = \n", "not TOML"), ("", "no file of a card room")],
+    [("colour = 'green'\n", "not a file of a card room"), ("a = \n", "not TOML"), ("", "not a file of a card room")],
 )
 def test_files_that_are_none_of_ours(tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "x.toml"

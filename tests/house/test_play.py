@@ -181,7 +181,7 @@ def test_wagers_as_people_type_them() -> None:
     result = play("top5", "--seed", "1", "--spots", "3", lines=lines)
     assert "Wagers: 1: ante $10 · tens $5; 2: tens $2.50; 3: nothing." in result.output
     assert "you do not play spot 9; yours are 1, 2, 3" in result.output
-    for refusal in ("'ante' is no wager; write its name and dollars", "'nickels' is no wager you can place now"):
+    for refusal in ("'ante' is not a wager; write its name and dollars", "'nickels' is not a wager you can place now"):
         assert refusal in result.output
     assert "Spot 2 wagers $2.50 on tens" in result.output
     assert "Spot 3 wagers" not in result.output
@@ -205,7 +205,7 @@ def test_rounds_stops_by_itself() -> None:
 
 def test_help_and_rules() -> None:
     result = play("top5", lines="? / rule T5-15 / rule t5-13 / rule XX-1 / q")
-    assert "take the last decision back" in result.output
+    assert "take back the last decision" in result.output
     assert "T5-15: " in result.output
     assert "XX-1" in result.output
     assert result.output.count("✗") == 1

@@ -98,7 +98,7 @@ def test_for_people_every_number_of_players_has_its_line(command: Callable[..., 
     said = command("simulate", "holdem", "--house", "pot", "--limit", "2-4", "--hands", "9", "--quiet")
     assert said.code == 0
     assert "Texas Hold'em, Pot house, limit $2–$4: 9 hands between bots" in said.out
-    assert "40 s for a hand and 4 s for each decision" in said.out
+    assert "40 s per hand and 4 s per decision" in said.out
     firsts = [line.split()[0] for line in said.out.splitlines() if "±" in line and "$" in line]
     assert firsts == [*map(str, range(2, 11)), "all"]
     assert "95 times out of 100" in said.out
@@ -145,17 +145,17 @@ def test_a_signal_ends_it_within_a_second_and_says_how_far_it_came() -> None:
         (("top5", "--house", "pot"), "--house is for poker"),
         (
             ("holdem", "--pace", "fast"),
-            "--pace 'fast' is no pace; write seconds per hand and per decision such as 40+4",
+            "--pace 'fast' is not a pace; write seconds per hand and per decision such as 40+4",
         ),
-        (("holdem", "--pace", "0/h"), "--pace '0/h' is no pace"),
+        (("holdem", "--pace", "0/h"), "--pace '0/h' is not a pace"),
         (("holdem", "--seats", "12"), "Texas Hold'em is played by 2 to 10 seats; 12 is not possible."),
-        (("holdem", "--seats", "6-2"), "--seats '6-2' is no number of players"),
+        (("holdem", "--seats", "6-2"), "--seats '6-2' is not a number of players"),
         (
             ("holdem", "--limit", "5-9"),
             "the Pot house does not spread Texas Hold'em at '5-9'; its limits are 1-2, 2-4.",
         ),
         (("holdem", "--house", "pott"), "'pott' is not a house; did you mean 'pot'?"),
-        (("holdem", "--option", "tens=1"), "'tens' is no option of a poker table"),
+        (("holdem", "--option", "tens=1"), "'tens' is not an option of a poker table"),
     ],
 )
 def test_mistakes_are_one_sentence(command: Callable[..., Said], words: tuple[str, ...], sentence: str) -> None:

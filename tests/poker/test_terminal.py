@@ -90,7 +90,7 @@ def test_the_table_shows_cards_chips_and_price() -> None:
     assert "│ ▶   1 You    [9♠] [6♠]        $2    $98         │" in result.stdout
     assert "│  D  5 Otto   [??] [??]        $4    $96         │" in result.stdout
     # Two of the twelve dollars there will be are the caller's: a sixth, 17 in 100 rounded up.
-    assert "$2 to call for a pot of $10: a call pays if you win 17 times in 100 or oftener" in result.stdout
+    assert "$2 to call for a pot of $10: a call pays if you win at least 17 times in 100" in result.stdout
     assert "r         raise to $6" in result.stdout
 
 
@@ -236,7 +236,7 @@ def test_a_rule_of_another_game_says_whose_it_is() -> None:
         result = play([*table, "--seed", "7"], ["rule ut-2", "rule UT-99", "rule PK-8", "rule XX-1", "q"])
         said = " ".join(result.output.split())
         assert "UT-2, a rule of the game ultimate: A player raises once" in said
-        assert "'UT-99' is no rule of ultimate; ultimate's file has UT-1 to UT-" in said
+        assert "'UT-99' is not a rule of ultimate; ultimate's file has UT-1 to UT-" in said
         assert "PK-8: " in said
         assert "'XX-1' is not a rule" in said
 

@@ -75,7 +75,7 @@ def test_for_people(command: Callable[..., Said]) -> None:
         (("omaha", "As Ks Qs Js/2c 3c"), "2c 3c is 2 cards"),
         (("omaha", "As Ks Qs Js 2c 3c 4c 5c 6c"), "is not HOLE/BOARD"),
         (("omaha", "As Ks/Qs Js/2c 3c 4c"), "is not HOLE/BOARD"),
-        (("standard", "As Ks/Qs Js Ts"), "holds a '/'"),
+        (("standard", "As Ks/Qs Js Ts"), "has a '/'"),
         (("standard", "As Kx Qs Js Ts"), "'Kx' is not a card"),
         (("standard", "?? Ks Qs Js Ts"), "?? is not in this game's deck"),
         (("badugi", "As Ks Qs Js"), "'badugi' is not a ranking"),

@@ -133,7 +133,7 @@ def test_a_file_belongs_to_one_game_and_seed(command: Command, tmp_path: Path) -
 
 def test_several_groups_say_that_they_see_the_same_deals(command: Command) -> None:
     words = ("simulate", "three-card", "--rounds", "500", "--quiet")
-    sentence = "All groups see the same deals, so that their figures stray together.\n"
+    sentence = "All groups see the same deals, so their figures deviate together.\n"
     assert command(*words)[1].endswith(sentence)
     assert sentence not in command(*words, "--only", "ante")[1]
     assert len(json.loads(command(*words, "--json")[1])["wagers"]) == 2

@@ -94,7 +94,7 @@ def proved_otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[[Fraction], No
     ("fold", "sentence"),
     [
         (Fraction(30, 100), "ante: fold is 6.2 standard errors from the exact figure; chance alone takes one of "),
-        (Fraction(0), "ante: fold is 0.3285 as played and 0 by the proof; no chance does that."),
+        (Fraction(0), "ante: fold is 0.3285 as played and 0 by the proof; that cannot be chance."),
     ],
 )
 def test_a_figure_that_is_far_is_exit_1_and_a_sentence(

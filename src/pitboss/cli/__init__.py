@@ -1,4 +1,4 @@
-"""The command ``pitboss``. One module of this folder is one command of the same name; each is imported when called."""
+"""The command ``pitboss``: each module of this folder is the command of its name, imported when it is called."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STOPPED = 130
 
 
 class CardRoom(click.Group):
-    """Finds the commands by their files, so that ``pitboss --help`` lists just what exists."""
+    """A group whose commands are the modules of this folder."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(p.stem.replace("_", "-") for p in Path(__file__).parent.glob("[a-z]*.py"))
@@ -38,10 +38,10 @@ class CardRoom(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            from pitboss.cli._games import meant
+            from pitboss.cli._games import game_hint
 
             known = self.list_commands(ctx)
-            hint = meant(args[0], known) or suggestion(args[0], known)
+            hint = game_hint(args[0], known) or suggestion(args[0], known)
             raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
         return super().resolve_command(ctx, args)
 
@@ -50,7 +50,7 @@ class CardRoom(click.Group):
 @click.version_option(__version__, prog_name="pitboss")
 @click.pass_context
 def room(ctx: click.Context) -> None:
-    """A card room: deal, prove, simulate and teach poker games from one file of data each."""
+    """A card room: deal, prove, simulate and teach poker games, each from one file of data."""
     if ctx.invoked_subcommand is None:
         from pitboss.cli.terminal.menu import open_room
 
@@ -58,7 +58,7 @@ def room(ctx: click.Context) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command; whatever a person got wrong is one sentence on standard error and exit code 2."""
+    """Run a command; a mistake of the person is one sentence on standard error and exit code 2."""
     if arguments is None:  # a process of its own
         sys.excepthook, sys.unraisablehook = _untraced, _unraised
     try:
@@ -81,8 +81,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _leave(code: int, arguments: list[str] | None) -> NoReturn:
-    """End with an exit code. A stopped process does not wait for its threads, which may be in the middle of long work
-    and would be waited for, however often Ctrl-C is pressed."""
+    """Exit with a code; a stopped process does not wait for its threads, which may be in the middle of long work."""
     if code == STOPPED and arguments is None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         for stream in (sys.stdout, sys.stderr):
@@ -93,14 +92,14 @@ def _leave(code: int, arguments: list[str] | None) -> NoReturn:
 
 
 def _untraced(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
-    """Ctrl-C pressed again while the first one is being dealt with prints no traceback."""
+    """Print no traceback when Ctrl-C is pressed again while the first one is being handled."""
     if issubclass(kind, KeyboardInterrupt):
         os._exit(STOPPED)
     sys.__excepthook__(kind, error, where)
 
 
 def _unraised(lost: sys.UnraisableHookArgs) -> None:
-    """Ctrl-C in the middle of something that cannot raise it, such as a destructor, is not lost."""
+    """Stop on Ctrl-C also where it cannot be raised, as in a destructor."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
         os.write(2, b"\nstopped.\n")
         os._exit(STOPPED)

@@ -1,4 +1,4 @@
-"""Long work beside the main thread, so that Ctrl-C ends it at once: a compiled loop would hold the signal back."""
+"""Long work in a background thread, so that Ctrl-C stops it at once: a compiled loop would delay the signal."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def beside(work: Callable[[], T]) -> T:
-    """What the work gives back or raises; it is not waited for when the program is stopped."""
+def in_background(work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, or raise what it raises; a stopped program does not wait for it."""
     done: Future[T] = Future()
 
     def run() -> None:

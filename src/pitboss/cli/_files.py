@@ -1,4 +1,4 @@
-"""Which kind of data file this is, and who checks it: told by what stands in it, never by its name alone."""
+"""The kind of a data file, known by its contents and not by its name, and the module that checks it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from pitboss import datafile
 from pitboss.datafile import FileError, Problem
 
-# Each kind of file: what to call it, by which key to know it, and the module that checks it. The modules say
-# ``recognises(data)`` and ``problems(text, name)``.
+# Each kind of file: its name, a key that only it has ("" for none), and the module that checks it, which has the
+# functions ``recognises(data)`` and ``problems(text, name)``.
 KINDS = (
     ("jurisdiction", "ceiling", "pitboss.rules.jurisdiction"),
     ("published figures", "document", "pitboss.house.listing"),
@@ -21,7 +21,7 @@ KINDS = (
 
 
 def kind(data: dict[str, Any]) -> tuple[str, Any] | None:
-    """What a file is and the module that checks it; None for a file that is none of ours."""
+    """The kind of a file and the module that checks it; None for a file of no kind we know."""
     for name, key, module in KINDS:
         if not key or key in data:
             checker = import_module(module)
@@ -31,7 +31,7 @@ def kind(data: dict[str, Any]) -> tuple[str, Any] | None:
 
 
 def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem, ...]]:
-    """What a file is and every mistake in it, in the order of its lines; a file that cannot be read raises.
+    """The kind of a file and every mistake in it, in the order of its lines; a file that cannot be read raises.
 
     ``others`` are files checked with it: a house book may spread the poker games among them.
     """
@@ -41,12 +41,12 @@ def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem,
         if not error.problems:
             raise
         return "TOML", error.problems
-    found = kind(file.data)
-    if found is None:
+    match = kind(file.data)
+    if match is None:
         known = ", ".join(name for name, _, _ in KINDS)
-        sentence = f"this is no file of a card room; it should be one of these: {known}."
+        sentence = f"this is not a file of a card room; it should be one of these: {known}."
         return "file", (Problem(path, 1, "", sentence),)
-    name, checker = found
+    name, checker = match
     if name == "house book":
         return name, tuple(checker.book_problems(file.text, path, [other for other in others if other != path]))
     return name, tuple(checker.problems(file.text, path))

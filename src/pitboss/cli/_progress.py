@@ -1,4 +1,4 @@
-"""Progress of a proof on standard error: a line that is rewritten at a terminal, a line per long proof otherwise."""
+"""Progress of a proof on standard error: one line that is rewritten at a terminal, a line per long proof elsewhere."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pitboss.exact.solver import Progress
 
-TELLING = 100_000
-"""Situations from which on a proof is worth a line where lines cannot be rewritten."""
+WORTH_A_LINE = 100_000
+"""Situations from which a proof gets a line where lines cannot be rewritten."""
 
 SILENT = 1.5
-"""Seconds after which something is said where lines cannot be rewritten."""
+"""Seconds before the first line where lines cannot be rewritten."""
 
 
 class Watcher:
-    """Says what is being proved, with the estimate of the work before it starts and how far it has come."""
+    """Writes what is being proved: the estimate of the work, then how much of it is done."""
 
     def __init__(self, name: str, quiet: bool = False) -> None:
         self.name, self.quiet = name, quiet
@@ -29,8 +29,8 @@ class Watcher:
         self._waiting: Timer | None = None
 
     def begin(self) -> None:
-        """Before anything is imported or compiled, which may take seconds, the first time above all."""
-        line = f"{self.name}: getting ready (longer the first time: it is compiled)"
+        """Announce the proof before anything is imported or compiled, which may take seconds."""
+        line = f"{self.name}: getting ready (the first time takes longer: it is compiled)"
         if self.live:
             self._write(line)
         elif not self.quiet:
@@ -45,14 +45,14 @@ class Watcher:
             anew = f"; {at.anew}" if at.anew else ""
             line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{anew}"
         elif at.stage == "compile":
-            line = f"{where}: compiling what it needs (kept for the next time)"
+            line = f"{where}: compiling what it needs (cached for the next time)"
         elif at.stage == "words":
             far = f", {at.done} of {at.jobs} lists" if at.jobs else ""
             line = f"{where}: strategy in words{far}" + (f", {seconds:.1f} s" if self.live else "")
         else:
             line = f"{where}: {at.done} of {at.jobs} jobs, {seconds:.1f} s"
-        first = at.stage == "plan" or (at.stage == "words" and not at.jobs)  # told once for every group
-        if self.live or (first and at.situations >= TELLING):
+        first = at.stage == "plan" or (at.stage == "words" and not at.jobs)  # written once for every group
+        if self.live or (first and at.situations >= WORTH_A_LINE):
             self._write(line)
 
     def _write(self, line: str) -> None:
@@ -77,7 +77,7 @@ class Watcher:
 
 
 def columns() -> int:
-    """How wide the terminal is now; what is longer than a line cannot be rewritten."""
+    """The width of the terminal; a longer line could not be rewritten."""
     try:
         wide = os.get_terminal_size(sys.stderr.fileno()).columns
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""A line on standard error while something takes longer than a second, so that nobody wonders.
+"""A progress line on standard error for work that takes longer than a moment.
 
-At a terminal the line is rewritten with the seconds and how far the work has come; elsewhere it is written once, for
-what takes really long.
+At a terminal the line is rewritten with the seconds and the part done; elsewhere it is written once, after
+:data:`LONG` seconds.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import time
 from types import TracebackType
 from typing import Self
 
-AFTER, EVERY, LONG = 0.5, 0.25, 3.0
+AFTER, EVERY, LONG = 0.5, 0.25, 3.0  # seconds
 
 
 class Working:
-    """``with Working("proving") as tell: … tell(0.5)``; silent for anything that is quickly done."""
+    """``with Working("proving") as progress: … progress(0.5)``; quick work shows nothing."""
 
     def __init__(self, what: str, quiet: bool = False) -> None:
         self.what, self.part = what, 0.0
@@ -29,11 +29,11 @@ class Working:
         self._lock = threading.Lock()
 
     def __call__(self, part: float) -> None:
-        """How much of the work is done, 0 to 1."""
+        """Report how much of the work is done, 0 to 1."""
         self.part = part
 
     def say(self, line: str) -> None:
-        """A line that stays; the moving one goes on below it."""
+        """Write a line that stays; the moving one continues below it."""
         if self._thread is None:
             return
         with self._lock:
@@ -66,7 +66,7 @@ class Working:
         wait = AFTER if self.live else LONG
         while not self._stop.wait(wait):
             wait = EVERY
-            done = f", {self.part:.0%}" if self.part else " (the first time it is compiled)"
+            done = f", {self.part:.0%}" if self.part else " (the first time takes longer: it is compiled)"
             line = f"{self.what} …{done}"
             if not self.live:
                 if not self._said:

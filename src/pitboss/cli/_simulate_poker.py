@@ -1,4 +1,4 @@
-"""``pitboss simulate`` for poker: bots play, and the room's figures are shown with their intervals."""
+"""``pitboss simulate`` for poker: bots play, and the figures of the table are shown with their intervals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POKER_ONLY = ("hands", "house", "limit", "seats", "pace")
 
 
 def belongs_to_poker(given: set[str]) -> None:
-    """Refuse what only a game against the house knows."""
+    """Refuse options that only games against the house have."""
     for name, instead in HOUSE_ONLY.items():
         if name in given:
             hint = f"write {instead} for the number of hands" if instead else "leave it out"
@@ -30,14 +30,14 @@ def belongs_to_poker(given: set[str]) -> None:
 
 
 def belongs_to_house(game: str, given: set[str]) -> None:
-    """Refuse what only poker knows."""
+    """Refuse options that only poker has."""
     for name in POKER_ONLY:
         if name in given:
             raise PitbossError(f"--{name} is for poker, and {game} is played against the house; leave it out.")
 
 
 def simulate_poker(game: str, seed: int, as_json: bool, options: dict[str, Any]) -> int:
-    """Bots play hand after hand; exit code 130 if they were stopped, with what was played until then."""
+    """Let bots play and show the figures; the exit code is 130 if they were stopped."""
     quiet, asked = options["quiet"], options["hands"] or HANDS
     pace = read_pace(options["pace"])
     with Working(f"getting {game} ready", quiet):
@@ -55,21 +55,21 @@ def simulate_poker(game: str, seed: int, as_json: bool, options: dict[str, Any])
     return 130 if stopped else 0
 
 
-def read_pace(written: str) -> Pace:
-    """``40+4``: seconds for a hand and for each decision in it; ``35/h``: so many hands an hour."""
+def read_pace(text: str) -> Pace:
+    """Parse a pace: ``40+4``, seconds per hand and per decision; ``35/h``, hands per hour."""
     from pitboss.poker.simulation import Pace
 
     number = r"(\d{1,6}(?:\.\d{1,6})?)"
-    if match := re.fullmatch(rf"{number}\s*\+\s*{number}", written.strip()):
+    if match := re.fullmatch(rf"{number}\s*\+\s*{number}", text.strip()):
         pace = Pace(float(match[1]), float(match[2]))
-    elif match := re.fullmatch(rf"{number}\s*/\s*h", written.strip()):
+    elif match := re.fullmatch(rf"{number}\s*/\s*h", text.strip()):
         pace = Pace(HOUR / float(match[1]) if float(match[1]) else 0.0, 0.0)
     else:
         pace = Pace(0.0, 0.0)
     if not pace.per_hand:
         raise PitbossError(
-            f"--pace {written!r} is no pace; write seconds per hand and per decision such as 40+4, or hands an hour "
-            "such as 35/h."
+            f"--pace {text!r} is not a pace; write seconds per hand and per decision such as 40+4, or hands per "
+            "hour such as 35/h."
         )
     return pace
 
@@ -89,14 +89,14 @@ def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
     return BotTable(opened, _seats(options["seats"], opened.seats), seed)
 
 
-def _seats(written: str, possible: tuple[int, int]) -> tuple[int, ...]:
-    """``6`` or ``2-8``; every number the game is played by unless said."""
-    if not written:
+def _seats(text: str, possible: tuple[int, int]) -> tuple[int, ...]:
+    """Parse numbers of players, ``6`` or ``2-8``; by default every number the game allows."""
+    if not text:
         return tuple(range(possible[0], possible[1] + 1))
-    match = re.fullmatch(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", written.strip())
+    match = re.fullmatch(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?", text.strip())
     least, most = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if least > most:
-        raise PitbossError(f"--seats {written!r} is no number of players; write one such as 6, or a range such as 2-8.")
+        raise PitbossError(f"--seats {text!r} is not a number of players; write one such as 6, or a range such as 2-8.")
     return tuple(range(least, most + 1))
 
 
@@ -136,7 +136,7 @@ def _figures(tally: HandTally, pace: Pace) -> dict[str, Any]:
 
 
 def _plain(estimate: Estimate) -> dict[str, Any]:
-    """JSON knows no infinity, so with too few hands there is no interval."""
+    """An estimate as plain data; JSON has no infinity, so with too few hands the interval is null."""
     sure = math.isfinite(estimate.low) and math.isfinite(estimate.high)
     return {"mean": estimate.mean, "interval": [estimate.low, estimate.high] if sure else None}
 
@@ -161,7 +161,7 @@ def _show(table: BotTable, tallies: dict[int, HandTally], pace: Pace, played: in
     play = "no-limit" if game.no_limit else "limit"
     limit, many = f"{dollars(game.lower)}–{dollars(game.higher)}", f"{played:,} hand{'s' * (played > 1)}"
     screen.say(f"{game.name}, {game.book.name}, {play} {limit}: {many} between bots", style="bold")
-    screen.say(f"  {_pace_words(pace)}; everybody begins every hand with {dollars(table.stack)}")
+    screen.say(f"  {_pace_words(pace)}; everybody starts every hand with {dollars(table.stack)}")
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in ("players", "hands", "hands\nper hour", "pot", "fee\nper hand", "fee\nper hour", "drop"):
         grid.add_column(heading, justify="right")
@@ -174,17 +174,17 @@ def _show(table: BotTable, tallies: dict[int, HandTally], pace: Pace, played: in
         shown = [_around(tally.hands_per_hour(pace), "", 1), *(_around(one, "$", 100) for one in money)]
         grid.add_row(name, f"{count:,}", *shown, dollars(tally.fee.total))
     screen.say(grid)
-    screen.say("  ± holds the true figure 95 times out of 100; drop is the fee of the hands played")
+    screen.say("  ± is a 95% interval; drop is the sum of the fees")
 
 
 def _pace_words(pace: Pace) -> str:
     if not pace.per_decision:
-        return f"{HOUR / pace.per_hand:g} hands an hour"
-    return f"{pace.per_hand:g} s for a hand and {pace.per_decision:g} s for each decision"
+        return f"{HOUR / pace.per_hand:g} hands per hour"
+    return f"{pace.per_hand:g} s per hand and {pace.per_decision:g} s per decision"
 
 
 def _around(estimate: Estimate, sign: str, by: int) -> str:
-    """``$12.40 ± 0.85``: the larger side of the interval where it is lopsided."""
+    """``$12.40 ± 0.85``; of a lopsided interval the larger side."""
     mean, room = estimate.mean / by, max(estimate.high - estimate.mean, estimate.mean - estimate.low) / by
     digits = 2 if sign else 1
     error = f"{room:.{digits}f}" if math.isfinite(room) else "?"

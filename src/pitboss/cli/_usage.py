@@ -1,4 +1,4 @@
-"""What a person got wrong on the command line, in our own sentences: what was wrong, and how to write it."""
+"""Mistakes on the command line in our own sentences: what was wrong, and how to write it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.suggest import closest
 
 
 def echo_error(line: str) -> None:
-    """Write a line to standard error, broken between words where that is a terminal."""
+    """Write a line to standard error, wrapped between words at a terminal."""
     if sys.stderr.isatty():
         width = max(shutil.get_terminal_size().columns - 1, 20)
         line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
@@ -20,7 +20,7 @@ def echo_error(line: str) -> None:
 
 
 def sentence(error: click.ClickException) -> str:
-    """One sentence for whatever the command line's reader complains of."""
+    """One sentence for an error of click."""
     if isinstance(error, click.NoSuchOption):
         return _no_such_option(error)
     if isinstance(error, click.MissingParameter):
@@ -29,9 +29,9 @@ def sentence(error: click.ClickException) -> str:
         return _bad(error)
     if isinstance(error, click.UsageError) and "unexpected extra argument" in error.message:
         extra = error.message.partition("(")[2].rstrip(").")
-        return f"{_name(error)} has no use for {extra!r}; put a name of several words in quotes, or leave it out."
+        return f"{_name(error)} does not take {extra!r}; put a name of several words in quotes, or leave it out."
     if isinstance(error, click.UsageError) and "requires an argument" in error.message:
-        return f"{error.message.split()[1].strip(chr(39))} needs a value behind it{_help(error)}."
+        return f"{error.message.split()[1].strip(chr(39))} needs a value after it{_help(error)}."
     return error.format_message()
 
 

@@ -15,13 +15,19 @@ if TYPE_CHECKING:
     from pitboss.cli._progress_line import Working
 
 
-@click.command(short_help="Every option for a hand with its exact expected value, best first.")
+@click.command(short_help="Rank the options for a hand of a house game by exact value.")
 @click.argument("game")
 @click.argument("cards", nargs=-1, required=True)
-@click.option("--board", multiple=True, metavar="CARDS", help="The board's cards that are up: --board '2c 9s Kd'.")
-@click.option("--up", multiple=True, metavar="CARDS", help="The house's cards that are up, in the order of turning.")
-@click.option("--wagers", metavar="W,…", help="What is placed: ante,tens or ante=1,tens=5 (default: the unit wager).")
-@click.option("--did", multiple=True, metavar="ACTION", help="An earlier decision: --did check, --did 'bet 1x'.")
+@click.option("--board", multiple=True, metavar="CARDS", help="Face-up cards of the board: --board '2c 9s Kd'.")
+@click.option("--up", multiple=True, metavar="CARDS", help="Face-up cards of the house, in the order they were turned.")
+@click.option(
+    "--wagers",
+    metavar="W,…",
+    help="Wagers placed: ante,tens or ante=1,tens=5 (default: the wager edges are per unit of).",
+)
+@click.option(
+    "--did", multiple=True, metavar="ACTION", help="An earlier decision of the round: --did 'bet 1x'; may be repeated."
+)
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, and no progress.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
@@ -36,9 +42,10 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Advise on a hand of a house game; values are in units of one base wager.
+    """Show every option for a hand of a house game with its exact expected value, best first.
 
-    CARDS are the player's, like Qs 6d 4c; cards after --board and --up stand in quotes.
+    CARDS are the player's, such as Qs 6d 4c. Values are in units of one base wager. Quote the cards of
+    --board and --up.
     """
     from pitboss.cards import parse, pretty
     from pitboss.cli._progress_line import Working
@@ -57,16 +64,16 @@ def command(
         placed = parse_stakes(wagers) if wagers else None
         try:
             shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
-            found = ask(definition, hand, shown, placed, did, partial(_slow, tell, game))
+            answer = ask(definition, hand, shown, placed, did, partial(_slow, tell, game))
         except AdviceError as error:
             raise PitbossError(error.worded(_option)) from None
     if as_json:
-        click.echo(json.dumps(found.data(), ensure_ascii=False))
+        click.echo(json.dumps(answer.data(), ensure_ascii=False))
         return
-    width = max(len(each.action) for each in found.options)
+    width = max(len(each.action) for each in answer.options)
     click.echo(f"{definition.name}: {pretty(hand)}")
-    best = found.options[0].ev
-    for each in found.options:
+    best = answer.options[0].ev
+    for each in answer.options:
         mark = "best" if each.ev == best else f"{float(each.ev - best):+.6f}"
         click.echo(f"  {each.action:<{width}}  {float(each.ev):+.6f}  {mark:>10}  {each.ev}")
 
@@ -77,11 +84,11 @@ def _option(name: str, value: str) -> str:
 
 
 def _slow(tell: Working, game: str, done: int, boards: int) -> None:
-    """Says why an answer takes its time, and how many of the boards are counted."""
+    """Say why an answer takes long, and how many of the boards are counted."""
     if not done:
         tell.say(
             f"{game} has not been proved, so this is worked out like a proof; "
-            f"after 'pitboss prove {game}' every answer is there at once."
+            f"after 'pitboss prove {game}' every answer is quick."
         )
     tell.what = f"{game}: counting {boards:,} boards"
     tell(done / boards)

@@ -1,4 +1,4 @@
-"""``pitboss cache``: where things are kept between runs, how much room they take, and emptying that folder."""
+"""``pitboss cache``: what is cached between runs, how large it is, and clearing it."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from pathlib import Path
 
 import click
 
-# What lies in the folder of each kind.
+# What the files of each kind hold.
 HOLDS = {
     "book": "optimal play of games that were simulated",
-    "compiled": "compiled loops, made again in seconds to a minute",
-    "counts": "counts from which advice and changed pay cells are solved",
-    "none": "whether a ranking knows cards that make no hand",
-    "proof": "finished proofs, and jobs of long ones",
+    "compiled": "compiled code, rebuilt in seconds to a minute",
+    "counts": "counts for advice and changed pay cells",
+    "none": "whether a ranking has cards that make no hand",
+    "proof": "finished proofs, and finished jobs of long ones",
     "ranking": "tables of hand values",
-    "strategy": "strategies put in words",
-    "sums": "half-done sums of a proof that was stopped",
+    "strategy": "strategies in words",
+    "sums": "partial sums of proofs that were stopped",
 }
 
 
-@click.command(short_help="Where proofs, counts and compiled code are kept, and how much room they take; --clear.")
-@click.option("--clear", is_flag=True, help="Delete all of it; it is made again when it is needed.")
+@click.command(short_help="Show what is cached between runs, or clear it.")
+@click.option("--clear", is_flag=True, help="Delete everything; it is rebuilt when needed.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(clear: bool, as_json: bool) -> None:
-    """Show what is kept between runs, by kind; nothing of it is needed, all of it saves time.
+    """Show what is cached between runs: proofs, counts, tables of hand values, compiled code.
 
-    The folder is $PITBOSS_CACHE, or else pitboss in the user's cache folder.
+    The cache only saves time; it can be deleted at any moment. Its folder is $PITBOSS_CACHE, or else pitboss in the
+    user's cache folder.
     """
     from pitboss import store
 
@@ -42,7 +43,7 @@ def command(clear: bool, as_json: bool) -> None:
     ]
     files, room = (sum(int(str(each[what])) for each in kinds) for what in ("files", "bytes"))
     if not as_json:
-        click.echo(f"{store.folder()}: {f'{_files(files)}, {_room(room)}' if files else 'nothing is kept'}")
+        click.echo(f"{store.folder()}: {f'{_files(files)}, {_room(room)}' if files else 'empty'}")
         width = max((len(str(each["kind"])) for each in kinds), default=0)
         for each in kinds:
             click.echo(f"  {each['kind']:<{width}}  {_room(int(str(each['bytes']))):>8}  {each['holds']}")
@@ -51,9 +52,9 @@ def command(clear: bool, as_json: bool) -> None:
         data = {"folder": str(store.folder()), "files": files, "bytes": room, "kinds": kinds}
         click.echo(json.dumps({**data, "cleared": clear, "left": left}, ensure_ascii=False))
     elif clear and files:
-        click.echo(f"deleted{f', but for {_files(left)} in use' if left else ''}; it is made again when it is needed.")
+        click.echo(f"deleted{f', except {_files(left)} in use' if left else ''}; it is rebuilt when needed.")
     elif files:
-        click.echo("it may be deleted at any time: pitboss cache --clear")
+        click.echo("pitboss cache --clear deletes it; it is rebuilt when needed.")
 
 
 def _size(file: Path) -> int:
@@ -62,8 +63,8 @@ def _size(file: Path) -> int:
     return 0
 
 
-def _files(many: int) -> str:
-    return "1 file" if many == 1 else f"{many:,} files"
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count:,} files"
 
 
 def _room(size: float) -> str:

@@ -1,4 +1,4 @@
-"""``pitboss check``: whether data files are right, and for each mistake where it stands and how to fix it."""
+"""``pitboss check``: the mistakes of data files, each with its place and the fix."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pitboss.errors import visible
 def command(files: tuple[str, ...], as_json: bool) -> None:
     """Check game, house, published-figures and jurisdiction files.
 
-    A house book may spread own poker games: those of the files checked with it, and NAME.toml beside it.
+    Prints one line per mistake with file, line, key path and the fix, or "ok". Exit code 1 if there is a mistake, 2 if
+    a file cannot be read.
 
-    Prints one line per mistake with file, line, key path and the fix, and "ok" for a file without any. Exit code 1 if
-    there is a mistake, 2 if a file cannot be read.
+    A house book may spread poker games of your own: those checked with it, and NAME.toml in its folder.
     """
     checked = [(name, *_files.problems(name, files)) for name in files]
     if as_json:
-        found = [
+        listed = [
             {
                 "file": name,
                 "kind": kind,
@@ -32,7 +32,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
             }
             for name, kind, problems in checked
         ]
-        click.echo(json.dumps({"files": found}, ensure_ascii=False))
+        click.echo(json.dumps({"files": listed}, ensure_ascii=False))
     else:
         for name, kind, problems in checked:
             for problem in problems:

@@ -1,4 +1,4 @@
-"""``pitboss equity``: what part of the pot hands or ranges get at a showdown."""
+"""``pitboss equity``: the share of the pot that hands or ranges get at a showdown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._background import beside
+from pitboss.cli._background import in_background
+from pitboss.cli._numbers import WholeNumber
 from pitboss.cli._progress_line import Working
 from pitboss.errors import PitbossError
 
@@ -18,16 +19,18 @@ if TYPE_CHECKING:
     from pitboss.poker.equity import CountingPlan, Equity, EquityProblem
 
 
-@click.command(name="equity", short_help="What part of the pot hands or ranges get at a showdown.")
+@click.command(name="equity", short_help="Give the share of the pot that poker hands or ranges get.")
 @click.argument("game")
 @click.argument("hands", nargs=-1, required=True)
-@click.option("--board", default="", metavar="CARDS", help="Board cards that lie there already.")
-@click.option("--dead", default="", metavar="CARDS", help="Cards out of play: seen, folded, burned.")
-@click.option("--house", default="", help="Settle ties by this house's book, by name or file.")
-@click.option("--samples", type=click.IntRange(1, 10**9), help="Sample so many deals instead of counting all.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Seed of the samples.")
-@click.option("--exact", "insist", is_flag=True, help="Count every deal however long it takes.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--board", default="", metavar="CARDS", help="Cards of the board, such as 'Ts 9s 2d'.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards known to be out of play: folded, burned, exposed.")
+@click.option("--house", default="", metavar="NAME", help="Settle ties by this house's book, by name or file.")
+@click.option("--samples", type=WholeNumber(1, 10**9), metavar="N", help="Sample N deals instead of counting all.")
+@click.option(
+    "--seed", type=WholeNumber(0, 2**64 - 1), default=1, show_default=True, metavar="N", help="Seed of the samples."
+)
+@click.option("--exact", "insist", is_flag=True, help="Count every deal, however long it takes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     game: str,
     hands: tuple[str, ...],
@@ -39,14 +42,14 @@ def command(
     insist: bool,
     as_json: bool,
 ) -> None:
-    """What part of the pot each hand gets at the showdown of GAME: exactly where that is feasible, otherwise sampled,
-    with the standard error.
+    """Give the share of the pot that each hand gets at the showdown of GAME.
 
-    Each of HANDS is one player's hand or range, a list parted by commas:
+    Every deal is counted where that is feasible; otherwise deals are sampled, and the standard error is shown. Each of
+    HANDS is one player's hand or range, a list separated by commas:
 
     \b
-    AsKd              these cards; in stud and draw the rest comes from the deck
-    random            nobody has seen it
+    AsKd              these cards; in stud and draw the rest are dealt
+    random            any hand
     AA  A2xx  AAKxx   ranks in any suits, x for any card
     QQ+  22-55        pairs; [TJQ] [2-7] some ranks; xh any heart
     AKQJ:s            one suit; :o not one suit, :r rainbow,
@@ -62,8 +65,8 @@ def command(
     """
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
-    with Working("looking through the hands"):
-        definition, asked, plan = beside(lambda: _asked(game, hands, board, dead, house))
+    with Working("listing the hands"):
+        definition, asked, plan = in_background(lambda: _asked(game, hands, board, dead, house))
     from pitboss.poker import equity
     from pitboss.poker.equity.question import EXACT_WORK, SAMPLES
 
@@ -72,18 +75,18 @@ def command(
         if plan.work > EXACT_WORK:
             click.echo(f"counting {plan}: very roughly {_long(plan.work)}; Ctrl-C stops it.", err=True)
         with Working(f"counting {plan}") as tell:
-            found = beside(lambda: equity.exact(asked, tell))
+            answer = in_background(lambda: equity.exact(asked, tell))
     else:
         count = SAMPLES if samples is None else samples
         if samples is None:
             would = f"counting {plan} would take very roughly {_long(plan.work)}"
             click.echo(f"{would} (--exact insists); sampling {count:,} deals.", err=True)
         with Working(f"sampling {count:,} deals") as tell:
-            found = beside(lambda: equity.sampled(asked, count, seed, tell))
+            answer = in_background(lambda: equity.sampled(asked, count, seed, tell))
     if as_json:
-        click.echo(json.dumps(_data(definition.id, found, board, dead, seed)))
+        click.echo(json.dumps(_data(definition.id, answer, board, dead, seed)))
     else:
-        _table(found)
+        _table(answer)
 
 
 def _asked(
@@ -97,7 +100,7 @@ def _asked(
 
 
 def _long(work: int) -> str:
-    """So much work, in nanoseconds, as people say it."""
+    """Work in nanoseconds as a rounded time."""
     seconds = work / 1e9
     for unit, size, most in (("seconds", 1, 90), ("minutes", 60, 90), ("hours", 3600, 36), ("days", 86400, 600)):
         if seconds < most * size:
@@ -106,12 +109,12 @@ def _long(work: int) -> str:
 
 
 def _room_for(plan: CountingPlan) -> None:
-    """Refuse lists of hands that this machine cannot hold, before it tries."""
+    """Refuse lists of hands that do not fit into this machine's memory."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if plan.memory > memory:
         needed, there = (f"{size / (1 << 30):.0f} GB" for size in (plan.memory, memory))
         raise PitbossError(
-            f"counting {plan} needs about {needed} of memory and this machine has {there}; leave --exact out to sample."
+            f"counting {plan} needs about {needed} of memory and this machine has {there}; leave out --exact to sample."
         )
 
 
@@ -119,13 +122,13 @@ def _percent(part: Fraction) -> float:
     return float(part * 100)
 
 
-def _data(game: str, found: Equity, board: str, dead: str, seed: int) -> dict[str, Any]:
+def _data(game: str, answer: Equity, board: str, dead: str, seed: int) -> dict[str, Any]:
     from pitboss import cards
 
     hands = []
-    for share in found.shares:
+    for share in answer.shares:
         line: dict[str, Any] = {"hand": share.hand, "equity_percent": _percent(share.equity)}
-        if found.exact:
+        if answer.exact:
             line |= {
                 "equity": str(share.equity),
                 "win": str(share.win),
@@ -138,25 +141,25 @@ def _data(game: str, found: Equity, board: str, dead: str, seed: int) -> dict[st
         line |= {"win_percent": _percent(share.win), "tie_percent": _percent(share.part)}
         hands.append(line)
     shown = {"board": cards.show(cards.parse(board)), "dead": cards.show(cards.parse(dead))}
-    how = {"exact": found.exact, "deals": found.deals} | ({} if found.exact else {"seed": seed})
+    how = {"exact": answer.exact, "deals": answer.deals} | ({} if answer.exact else {"seed": seed})
     return {"game": game, **shown, **how, "hands": hands}
 
 
-def _table(found: Equity) -> None:
+def _table(answer: Equity) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     table.add_column("hand")
-    for heading in ("equity", "takes all", "takes part", "exactly" if found.exact else "standard error"):
+    for heading in ("equity", "takes all", "takes part", "exactly" if answer.exact else "standard error"):
         table.add_column(heading, justify="right")
-    for share in found.shares:
-        last = str(share.equity) if found.exact else f"± {share.error:.3%}"
+    for share in answer.shares:
+        last = str(share.equity) if answer.exact else f"± {share.error:.3%}"
         percent = [f"{_percent(part):.3f}%" for part in (share.equity, share.win, share.part)]
         table.add_row(share.hand, *percent, last)
     console = Console()
     console.print(table)
-    sure = "" if found.exact else "; 95 times out of 100 the truth lies within two standard errors"
+    sure = "" if answer.exact else "; 95 times out of 100 the truth lies within two standard errors"
     console.print(
-        f"{found.deals:,} deals {'counted' if found.exact else 'sampled'}{sure}", highlight=False, soft_wrap=True
+        f"{answer.deals:,} deals {'counted' if answer.exact else 'sampled'}{sure}", highlight=False, soft_wrap=True
     )

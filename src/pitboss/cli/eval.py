@@ -1,4 +1,4 @@
-"""``pitboss eval [RANKING] CARDS``: value, category and words of a hand."""
+"""``pitboss eval``: value, category and words of a hand."""
 
 from __future__ import annotations
 
@@ -11,39 +11,38 @@ from pitboss.errors import PitbossError
 from pitboss.ranking import NAMED, MadeHand, Ranking, omaha, ranking
 from pitboss.suggest import suggestion
 
-TWO_AND_THREE = "omaha"  # not a ranking of its own: the standard one, made of two cards and three
+TWO_AND_THREE = "omaha"  # the standard ranking, made of two hole cards and three of the board
 STANDARD = "standard"
 MOST = 7
 LONGEST_CARD = 3  # 10s
 
 
-@click.command(name="eval", short_help="What a hand is worth: value, category and words.")
+@click.command(name="eval", short_help="Name a hand and its value.")
 @click.argument("words", nargs=-1, metavar="[RANKING] CARDS...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(words: tuple[str, ...], as_json: bool) -> None:
-    """What a hand is worth: its value (higher wins), its category and its words.
+    """Name a hand: its value (the higher one wins), its category, and its words.
 
-    RANKING is one of standard, joker, four-card, three-card, one-card, ace-to-five, eight-or-better, wild, or omaha
-    with CARDS written HOLE/BOARD; without one it is standard. CARDS are written like As Ks Qs Js Ts 2d 3c, as separate
-    words or in quotes, the joker Jk.
+    RANKING is standard (the default), joker, four-card, three-card, one-card, ace-to-five, eight-or-better, wild, or
+    omaha, which takes CARDS written HOLE/BOARD. CARDS are written like As Ks Qs Js Ts 2d 3c; the joker is Jk.
     """
     name, cards = _ranking(words)
     if not cards:
         raise PitbossError("eval needs CARDS; write pitboss eval [RANKING] CARDS..., or see pitboss eval --help.")
     r = ranking(STANDARD if name == TWO_AND_THREE else name)
-    written = " ".join(cards)
-    held, made = _two_and_three(r, written) if name == TWO_AND_THREE else _best(r, written)
-    found = {"ranking": name, "cards": held, "value": made.value}
-    found |= {"category": r.category(made.value), "words": r.words(made.value)}
+    text = " ".join(cards)
+    held, made = _two_and_three(r, text) if name == TWO_AND_THREE else _best(r, text)
+    answer = {"ranking": name, "cards": held, "value": made.value}
+    answer |= {"category": r.category(made.value), "words": r.words(made.value)}
     if as_json:
-        click.echo(json.dumps(found | {"best": show(made.cards), "top": r.top}))
+        click.echo(json.dumps(answer | {"best": show(made.cards), "top": r.top}))
         return
     click.echo(f"{r.words(made.value)}{': ' * bool(made.cards)}{pretty(made.cards)}")
     click.echo(f"value {made.value} of {r.top}, {r.category(made.value)}")
 
 
 def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The ranking named by the first word and the cards after it; all words are cards where it names none."""
+    """The ranking named by the first word, and the cards; without a ranking all words are cards."""
     names = [*NAMED, TWO_AND_THREE]
     first = words[0].strip() if words else ""
     if first.lower() in names:
@@ -54,7 +53,7 @@ def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _begins_with_a_card(word: str) -> bool:
-    """Whether a word is meant as cards: nothing longer than a card, or one that begins like cards do."""
+    """Whether a word is meant as cards: it is no longer than a card, or begins with one."""
     if len(word.split()[0]) <= LONGEST_CARD:
         return True
     try:
@@ -70,7 +69,9 @@ def _best(r: Ranking, written: str) -> tuple[str, MadeHand]:
 
 def _no_slash(written: str) -> tuple[Card, ...]:
     if "/" in written:
-        raise PitbossError(f"{written!r} holds a '/', which parts hand and board in {TWO_AND_THREE} only.")
+        raise PitbossError(
+            f"{written!r} has a '/', which separates hand and board in {TWO_AND_THREE} only; leave it out."
+        )
     return parse(written)
 
 

@@ -1,4 +1,4 @@
-"""``pitboss games``: every game there is, with its wagers and pay tables or its streets and limits."""
+"""``pitboss games``: every game with its wagers and pay tables, or its streets and limits."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
+PLACED = {"required": "required", "alone": "may be the only wager", "beside": "only with another wager"}
 
-@click.command(short_help="List every game: deck, seats, wagers and pay tables, or streets and limits.")
+
+@click.command(short_help="List every game, or show one with its pay tables or limits.")
 @click.argument("names", nargs=-1, metavar="[GAME]…")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(names: tuple[str, ...], as_json: bool) -> None:
-    """List every game, or show those named with their pay tables or limits in full."""
+    """List every game; with names, show those games with their pay tables or limits in full."""
     from pitboss.cli import _games
 
     games = [_games.entry(name) for name in names] or _games.listing()
@@ -54,7 +56,7 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
         table.add_row(*(row[heading] for heading in headings), ", ".join(parts))
     screen.say(table)
     screen.say()
-    screen.say("'pitboss games GAME' shows its pay tables or limits, 'pitboss play GAME' deals it.")
+    screen.say("pitboss games GAME shows pay tables or limits; pitboss play GAME deals it.")
 
 
 def _in_full(screen: Any, game: dict[str, Any]) -> None:
@@ -64,8 +66,10 @@ def _in_full(screen: Any, game: dict[str, Any]) -> None:
         from pitboss.cli.terminal.pay_tables import pay_tables
 
         for wager in game["wagers"]:
-            placed = f"placed by a decision, in multiples of {wager['of']}" if "of" in wager else wager["initial"]
-            against = f", against the hand {wager['against']}" if "against" in wager else ""
+            placed = (
+                f"placed by a decision, in multiples of {wager['of']}" if "of" in wager else PLACED[wager["initial"]]
+            )
+            against = f", against the {wager['against']}" if "against" in wager else ""
             equal = f", equal to {wager['equals']}" if "equals" in wager else ""
             screen.say(f"  {wager['key']}: {placed}{equal}{against}")
         for table in pay_tables(game):
@@ -73,6 +77,7 @@ def _in_full(screen: Any, game: dict[str, Any]) -> None:
             screen.say(table)
         screen.say()
         return
-    screen.say(f"  streets: {' · '.join(game['streets'])}; won by {' and '.join(game['wins'])}")
+    hands = " and ".join(f"the best {name} hand" for name in game["wins"])
+    screen.say(f"  streets: {' · '.join(game['streets'])}; won by {hands}")
     for house, limits in game["houses"].items():
         screen.say(f"  {house}: {', '.join(limits)}")

@@ -1,4 +1,4 @@
-"""``pitboss houses``: what every house posts: limits, blinds, antes, buy-ins, fees by head count."""
+"""``pitboss houses``: what every house posts: limits, blinds, antes, buy-ins and fees."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import click
+
+from pitboss.cli._numbers import WholeNumber
 
 MOMENTS = {
     "before antes": "before the antes",
@@ -17,18 +19,18 @@ COUNTS = {"posted": "players who posted an ante", "live": "live hands", "dealt i
 PAYERS = {"pot": "taken out of the pot", "button": "paid by the button from his stack"}
 
 
-@click.command(short_help="What every house posts: limits, blinds, antes, buy-ins, fees.")
+@click.command(short_help="List what every house posts: limits, blinds, buy-ins, fees.")
 @click.argument("games", nargs=-1, metavar="[GAME]…")
 @click.option("--house", default="", metavar="NAME", help="Only this house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="Only this limit, such as 2-4.")
-@click.option("--seats", type=click.IntRange(2, 23), default=None, metavar="N", help="Only the fee of N players.")
+@click.option("--seats", type=WholeNumber(2, 23), default=None, metavar="N", help="Only the fee for N players.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; amounts are in cents.")
 def command(games: tuple[str, ...], house: str, limit: str, seats: int | None, as_json: bool) -> None:
-    """Every house book: its games, limits, forced bets, minimum buy-ins and fees by head count.
+    """List every house book: its games, limits, forced bets, minimum buy-ins, and fees by the number of players.
 
     \b
-    pitboss houses                                                the whole of it
-    pitboss houses lowball --house pot --limit 2-4 --seats 6      one fee
+    pitboss houses                                              everything
+    pitboss houses lowball --house pot --limit 2-4 --seats 6    one fee
     """
     from pitboss.poker.posted import listing
 
@@ -70,7 +72,7 @@ def _house(screen: Any, house: dict[str, Any], seats: int) -> None:
 
 
 def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:
-    """The columns of a collection table, with the head counts of each: 7 or more, 5 or 6, 4 or fewer."""
+    """The fee columns, each with its range of head counts: 7 or more, 5 or 6, 4 or fewer."""
     if not heads:
         return []
     if seats:
@@ -89,7 +91,7 @@ def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:
 
 
 def _fee(row: dict[str, Any], heads: range) -> str:
-    """What the fee is for these head counts; nothing where the game has fewer or more seats."""
+    """The fee for these head counts; a dash where the game never has so many players."""
     return next((_dollars(cents) for count, cents in row.get("fees", {}).items() if int(count) in heads), "–")
 
 
@@ -106,7 +108,7 @@ def _forced(row: dict[str, Any]) -> str:
 
 
 def _fee_words(house: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
-    """Who pays the fee, when, and how heads are counted, by kind of forced bet."""
+    """Sentences on who pays the fee, when, and how players are counted, by kind of forced bet."""
     fee = house["fee"]
     if fee["payer"] == "nobody":
         return ["No fee; stakes are agreed when the table is opened."]

@@ -1,4 +1,4 @@
-"""``pitboss play``: any game in the terminal; which kind it is, its file tells."""
+"""``pitboss play``: any game in the terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 
+from pitboss.cli._numbers import WholeNumber
 from pitboss.errors import PitbossError
 from pitboss.wager_text import parse_options
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What the person asked for on the command line; a table takes what concerns its kind of game."""
+    """The options of the command line; a table reads those of its kind of game."""
 
     game: str
     seed: int | None = None
@@ -34,7 +35,7 @@ class Asked:
 
 
 class _Help(click.Command):
-    """Shows the options of the kind of game that was named; without one, those of both kinds under their headings."""
+    """A command whose help shows the options of the kind of game named, or of both kinds under headings."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["kind"] = self._kind(args)
@@ -75,40 +76,44 @@ _KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
 
 @click.command(cls=_Help, short_help="Play a game in the terminal.")
 @click.argument("game", required=False, default="")
-@click.option("--seed", type=int, metavar="N", help="Shuffle by this seed, so that the session can be repeated.")
-@click.option("--bankroll", default="500", show_default=True, metavar="DOLLARS", help="Your chips.")
+@click.option("--seed", type=int, metavar="N", help="Shuffle from this seed, so that the session can be repeated.")
+@click.option("--bankroll", default="500", show_default=True, metavar="DOLLARS", help="What you bring to the table.")
 @click.option(
     "--option",
     "--table",
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A choice of the house: tens=1 for a pay table, spots=6 for a layout, play=no-limit; may be repeated.",
+    help="A choice of the house: a pay table (tens=1), a layout (spots=6), play=no-limit; may be repeated.",
 )
 @click.option(
     "--jurisdiction",
     default="",
     metavar="NAME",
-    help="Play under the ceilings of this jurisdiction, by name or file; none lifts the game's own.",
+    help="Play under the legal ceilings of this jurisdiction, by name or file; none lifts the game's own.",
 )
 @click.option(
-    "--date", "on", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="The day of play; today unless given."
+    "--date",
+    "on",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DAY",
+    help="The day of play, such as 2024-01-31 (default: today).",
 )
-@click.option("--rounds", type=click.IntRange(min=1), default=None, metavar="N", help="Leave after so many rounds.")
+@click.option("--rounds", type=WholeNumber(min=1), default=None, metavar="N", help="Leave after N rounds.")
 @click.option(
     "--script",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Play unattended: the lines you would type, from a file.",
+    help="Type the lines of this file instead of asking.",
 )
-@click.option("--plain", is_flag=True, help="No colours and no control codes, even at a terminal.")
+@click.option("--plain", is_flag=True, help="No colours or control codes, even at a terminal.")
 @click.option("--spots", type=int, default=1, show_default=True, metavar="N", help="How many spots you play.")
-@click.option("--wagers", default="", help="What you wager each round, such as ante=5,tens=5.")
-@click.option("--limits", default="", help="Table limits, such as ante=5-300/5,tens=1-25; none lifts them.")
+@click.option("--wagers", default="", metavar="W=DOLLARS,…", help="What you wager each round: ante=5,tens=5.")
+@click.option("--limits", default="", metavar="LIMITS", help="Table limits: ante=5-300/5,tens=1-25; none lifts them.")
 @click.option("--house", default="", metavar="NAME", help="The house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="The limit, such as 2-4.")
-@click.option("--seats", type=int, default=0, metavar="N", help="How many seats are taken, yours among them.")
-@click.option("--slowly", is_flag=True, help="Wait before every act, so that the floor can be called at any moment.")
+@click.option("--seats", type=int, default=0, metavar="N", help="Players at the table, you among them.")
+@click.option("--slowly", is_flag=True, help="Pause before every act, so that you can call the floor at any moment.")
 def command(
     game: str,
     seed: int | None,
@@ -127,15 +132,16 @@ def command(
     script: Path | None,
     plain: bool,
 ) -> None:
-    """Play GAME, a game's name or the path of its file: against the house, or poker against bots.
+    """Play GAME against the house, or poker against bots.
 
-    Without GAME a menu of all games is offered; with --house of a house whose button names the game, dealer's choice.
-    Type ? at any prompt for help, q to leave. Without a terminal lines are read from standard input; nothing but text
-    is written then. With --script, exit code 1 if a line of it was refused.
+    GAME is a game's name (pitboss games lists them) or the path of a game file. Without it you choose from a menu; with
+    --house button alone you play dealer's choice. Type ? at any prompt for help, q to leave.
+
+    Without a terminal, lines are read from standard input and plain text is written. With --script the exit code is 1
+    if a line was refused.
 
     \b
-    pitboss games                     the names of all games
-    pitboss play GAME --help          the options of that kind of game
+    pitboss play GAME --help          only the options for that kind of game
     """
     from pitboss.cli import _games
     from pitboss.cli.terminal.screen import Screen

@@ -1,4 +1,4 @@
-"""``pitboss prove``: exact house edge and optimal play, as a sheet."""
+"""``pitboss prove``: exact house edge and optimal play, as a PAR sheet."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pitboss.cli._numbers import WholeNumber
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -21,30 +22,45 @@ WIDE = 132
 """Columns of a sheet printed anywhere but at a terminal, whose own width is used."""
 
 
-@click.command(short_help="Prove a house game: exact edge, optimal play, every printed figure compared.")
+@click.command(short_help="Prove a house game: exact edge, optimal play, PAR sheet.")
 @click.argument("games", nargs=-1, metavar="GAME…")
-@click.option("--all", "every", is_flag=True, help="Every house game that ships.")
+@click.option("--all", "every", is_flag=True, help="Prove every house game that ships.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--html", metavar="FILE", help="Write the sheet as an HTML page.")
 @click.option("--pdf", metavar="FILE", help="Write the sheet as PDF.")
 @click.option("--csv", metavar="FILE", help="Write the sheet as CSV.")
-@click.option("--pay", multiple=True, metavar="CELL=ODDS", help="Change a pay cell: 'tens/1:flush=6'.")
-@click.option("--wagers", metavar="W=UNITS,…", help="Solve a combination: ante=1,tens=5.")
+@click.option("--pay", multiple=True, metavar="CELL=ODDS", help="Change a pay cell: 'tens/1:flush=6'; may be repeated.")
+@click.option("--wagers", metavar="W=UNITS,…", help="Prove wagers placed together: ante=1,tens=5.")
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
-@click.option("--only", metavar="GROUP", default="", help="Solve one stake group alone: tens/1.")
-@click.option("--readings/--no-readings", default=True, help="Also solve the other readings of open rules.")
-@click.option("--strategy/--no-strategy", default=None, help="Strategy in words (default: on sheets for a file).")
-@click.option("--fresh", is_flag=True, help="Leave results of earlier runs unused.")
-@click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
-@click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
+@click.option("--only", metavar="GROUP", default="", help="Prove one stake group: tens/1.")
+@click.option(
+    "--readings/--no-readings", default=True, help="Also prove the other readings of open rules (default: yes)."
+)
+@click.option(
+    "--strategy/--no-strategy", default=None, help="Put the strategy in words (default: when a file is written)."
+)
+@click.option("--fresh", is_flag=True, help="Do not use the results of earlier runs.")
+@click.option(
+    "--threads", type=WholeNumber(0, 256), default=0, metavar="N", help="Number of threads (default: all cores)."
+)
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Count on a dask cluster: tcp://host:8786.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
 def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) -> None:
-    """Prove house games exactly, by name or by the path of a file."""
+    """Prove house games: exact house edge, optimal play, and every printed figure compared with the exact one.
+
+    GAME is a game's name (pitboss games lists them) or the path of a game file. The PAR sheet goes to the terminal
+    unless it is written to a file.
+
+    \b
+    pitboss prove top5
+    pitboss prove top5 --pay 'tens/1:flush=6' --only tens/1
+    pitboss prove my-game.toml --pdf sheet.pdf
+    """
     from pitboss import house
 
     names = [*games, *(name for name in house.names() if every and name not in games)]
     if not names:
-        raise PitbossError("no game is named; give one or more, such as 'pitboss prove top5', or --all.")
+        raise PitbossError("no game is named; name one or more, such as 'pitboss prove top5', or write --all.")
     if options["only"] and options["wagers"]:
         raise PitbossError("--only names a stake group and --wagers a combination; give one of them.")
     files = [option for option in ("html", "pdf", "csv") if options[option]]
@@ -52,9 +68,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
         raise PitbossError(f"--{files[0]} writes one sheet and {len(names)} games are named; prove them one by one.")
     for option in files:
         if Path(options[option]).suffix.lower() not in SUFFIXES[option]:
-            raise PitbossError(
-                f"--{option} writes a {SUFFIXES[option][0]} file; {options[option]!r} is named otherwise."
-            )
+            raise PitbossError(f"--{option} writes a {SUFFIXES[option][0]} file; {options[option]!r} is not one.")
         folder = Path(options[option]).absolute().parent
         if not folder.is_dir():
             raise PitbossError(f"there is no folder {str(folder)!r} to write {options[option]!r} into; make it first.")

@@ -1,4 +1,4 @@
-"""``pitboss replay``: hand histories and this card room's own records, played again."""
+"""``pitboss replay``: replays hand histories and this card room's own records."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
     from pitboss.poker.phh.replay import ReplayedHand
 
-# Whoever deals a kind of record deals it again.
+# The classes that load each kind of record.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
 SESSIONS = {"poker": "pitboss.poker.session.session:Session", "house": "pitboss.house.session:Session"}
-DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record leads to
+DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record raises
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
 MOST_BYTES = 64 << 20
@@ -36,7 +36,7 @@ _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9
 
 @dataclass
 class Outcome:
-    """What became of one file."""
+    """The result of replaying one file."""
 
     file: str
     code: int = AGREES
@@ -57,27 +57,27 @@ class Outcome:
 
 @click.command(name="replay", short_help="Replay PHH hand histories and records of this card room.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option("--house", help="Replay hand histories under this house's book instead of the tournament's.")
-@click.option("--tell", is_flag=True, help="Tell what happened, event by event, each with the rule behind it.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; with --tell, the events in it.")
+@click.option("--house", metavar="NAME", help="Replay hand histories under this house book (default: wsop).")
+@click.option("--tell", is_flag=True, help="Tell what happened, event by event, with the rule of each.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object; --tell adds the events.")
 def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool) -> None:
     """Replay hand histories in the PHH format, and records written by this card room.
 
-    A history agrees if it ends with the stacks its file records; where it records none, if it plays to the end with
-    every chip accounted for. Exit code 1 if one does not agree, 2 if one is damaged or breaks the rules.
+    A history is ok if it ends with the stacks that its file records or, if it records none, with every chip accounted
+    for. Exit code 1 if one is not, 2 if one is damaged or breaks the rules.
     """
-    found = [_outcome(name, house) for name in files]
+    outcomes = [_outcome(name, house) for name in files]
     if as_json:
-        click.echo(json.dumps({"files": [one.data(tell) for one in found]}, ensure_ascii=False))
+        click.echo(json.dumps({"files": [one.data(tell) for one in outcomes]}, ensure_ascii=False))
     else:
-        for one in found:
+        for one in outcomes:
             if tell and one.retold:
                 _tell(one.file, one.retold)
             if one.code == AGREES:
                 click.echo(f"{one.file}: ok, {one.words}")
             else:
                 click.echo(f"pitboss: {one.error}", err=True)
-    if worst := max(one.code for one in found):
+    if worst := max(one.code for one in outcomes):
         click.get_current_context().exit(worst)
 
 
@@ -113,7 +113,7 @@ def _read(name: str) -> str:
         raise PitbossError(f"{name} is not text; give a PHH file or a record written by dump.") from None
     if strange := _CONTROL.search(text):  # names in it are printed
         line = text.count("\n", 0, strange.start()) + 1
-        raise PitbossError(f"{name}, line {line}: it holds a control character; write the text without.")
+        raise PitbossError(f"{name}, line {line}: there is a control character; remove it.")
     return text
 
 
@@ -130,7 +130,7 @@ def _history(name: str, text: str, house: str | None) -> Outcome:
 
 
 def _retold(played: ReplayedHand) -> Retold:
-    """The hand of a history: its players by the names of the file, amounts in the file's own units."""
+    """The hand of a history, with the players' names and the units of the file."""
     from pitboss.poker.phh.replay import unit_cents
 
     hand, named = played.hand, played.history.more.get("players")
@@ -140,14 +140,16 @@ def _retold(played: ReplayedHand) -> Retold:
 
 
 def _record(name: str, text: str) -> Outcome:
-    """A record of ours: of a deal of either kind, or of a whole session."""
+    """Replay a record of ours: a deal of either kind, or a whole session."""
     from pitboss.deal import Record
 
     if kind := _session_kind(text):
         return _session(name, text, kind)
     record = Record.decode(text.encode())
     if record.kind not in KINDS:
-        raise PitbossError(f"{name} is a record of a {record.kind!r} deal, which nobody here deals.")
+        raise PitbossError(
+            f"{name} is a record of a {record.kind!r} deal, which is of no kind we know; use the release that wrote it."
+        )
     deal: Deal = _load(name, KINDS[record.kind], record, f"a {record.kind} deal")
     chips = deal.chips()
     if lost := _from_nowhere(deal):
@@ -161,20 +163,22 @@ def _record(name: str, text: str) -> Outcome:
 
 
 def _session_kind(text: str) -> str:
-    """The kind of a session's record; empty for any other text. Those of format 1 are all of poker tables."""
+    """The kind of a session's record, empty for any other text; format 1 had poker sessions only."""
     try:
-        told = json.loads(text)
-        setup = told.get("setup")
+        data = json.loads(text)
+        setup = data.get("setup")
     except (ValueError, AttributeError, RecursionError):
         return ""
-    old = isinstance(setup, dict) and "games" in setup and "kind" not in told
-    kind = told.get("session", "poker" if old else "")
+    old = isinstance(setup, dict) and "games" in setup and "kind" not in data
+    kind = data.get("session", "poker" if old else "")
     return kind if isinstance(kind, str) else ""
 
 
 def _session(name: str, text: str, kind: str) -> Outcome:
     if kind not in SESSIONS:
-        raise PitbossError(f"{name} is a record of a {kind!r} session, which nobody here deals.")
+        raise PitbossError(
+            f"{name} is a record of a {kind!r} session, which is of no kind we know; use the release that wrote it."
+        )
     session: Session = _load(name, SESSIONS[kind], text.encode(), "a session")
     chips = session.chips()
     hands = "hands" if kind == "poker" else "rounds"
@@ -190,7 +194,7 @@ def _load(name: str, home: str, record: Any, what: str) -> Any:
     except DAMAGE as error:
         if isinstance(error, PitbossError):
             raise
-        raise PitbossError(f"{name} is a damaged record of {what}; it does not say all it should.") from None
+        raise PitbossError(f"{name} is a damaged record of {what}; something is missing in it.") from None
 
 
 def _stacks(chips: dict[str, int]) -> list[int | float | None]:
@@ -198,7 +202,7 @@ def _stacks(chips: dict[str, int]) -> list[int | float | None]:
 
 
 def _from_nowhere(deal: Deal) -> str:
-    """An account of the table that would not have been empty before the first move; none if all is right."""
+    """An account of the table that was not empty before the first move; empty text if there is none."""
     chips = deal.chips()
     for move in deal.moves:
         chips[move.source] = chips.get(move.source, 0) + move.cents
@@ -208,7 +212,7 @@ def _from_nowhere(deal: Deal) -> str:
 
 
 def _number(chips: Decimal | None) -> int | float | None:
-    """For people and JSON only; nothing is reckoned with it."""
+    """Chips as a number for people and JSON; never computed with."""
     if chips is None:
         return None
     return int(chips) if chips == int(chips) else float(chips)

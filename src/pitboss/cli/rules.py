@@ -1,4 +1,4 @@
-"""``pitboss rules``: the rule catalogue, what carries each rule out and what covers it."""
+"""``pitboss rules``: the rule catalogue, with the code that carries out each rule and the tests that cover it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ from pitboss.cli._rules import GAME_FILE, chosen
 from pitboss.rules.catalogue import Rule, families
 
 
-@click.command("rules", short_help="The rule catalogue by ID or by words: texts, sources, tests.")
+@click.command("rules", short_help="Find rules by ID or words, with their code and tests.")
 @click.argument("words", nargs=-1, metavar="[ID | WORD]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--missing", is_flag=True, help="Only the rules that no test covers yet.")
-@click.option("--write", is_flag=True, help="Write the coverage file that ships with the package (in a checkout).")
+@click.option("--missing", is_flag=True, help="Only rules that no test covers.")
+@click.option("--write", is_flag=True, help="Rewrite the coverage file of a checkout.")
 @click.option(
-    "--tests", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Read these tests instead."
+    "--tests",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Read the tests in this folder instead.",
 )
 def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, tests: Path | None) -> None:
-    """The rule catalogue: each rule, the places that carry it out, and the tests that cover it.
+    """Show rules, the code that carries out each, and the tests that cover it.
 
-    ID is a rule such as T5-6 or a whole family such as T5. Any other WORDs are looked for in the texts: pitboss rules
-    short all-in. Without any, the whole catalogue is printed. The rules a game's file brings along, such as UT-2, are
-    found too; they are not counted among those to be covered. Exit code 1 while a rule shown has no test.
+    ID is a rule such as T5-6 or a family such as T5; any other WORDs are searched for in the texts. Without either, the
+    whole catalogue is shown. Rules from game files, such as UT-2, are included in searches but need no tests. Exit
+    code 1 if a rule shown has no test.
+
+    \b
+    pitboss rules PK-10
+    pitboss rules short all-in
     """
     from pitboss.rules import coverage
     from pitboss.rules.markers import markers
@@ -36,7 +42,7 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
     rules = chosen(words)
     if write:
         if tests is None and coverage.checkout() is None:
-            raise click.ClickException("there are no tests beside this package to read; run it in a checkout.")
+            raise click.ClickException("there are no tests to read beside this package; run it in a checkout.")
         click.echo(f"wrote {coverage.write(covered)}", err=True)
     counted = [each for each in rules if each.basis != GAME_FILE]
     without = [each for each in counted if not covered.get(each.id)]
@@ -90,7 +96,7 @@ def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, li
 
 
 def _sources(places: list[str], in_full: bool) -> list[str]:
-    """Where the rule is carried out; in the whole catalogue only the first places."""
+    """The places that carry out the rule; in the whole catalogue only the first three."""
     from pitboss.rules.sources import by_file
 
     files = by_file(places)
@@ -107,6 +113,6 @@ def _first(files: list[str]) -> list[str]:
 
 def _tests(tests: list[str]) -> list[str]:
     if not tests:
-        return ["not yet"]
+        return ["covered by no test yet"]
     more = f" and {len(tests) - 3} more" if len(tests) > 3 else ""
     return [f"covered by {', '.join(tests[:3])}{more}"]

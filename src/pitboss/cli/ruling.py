@@ -1,4 +1,4 @@
-"""``pitboss ruling``: the rulings of both kinds of game, and each procedure in words, step by step."""
+"""``pitboss ruling``: what the floor does when something goes wrong, step by step."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from pitboss.suggest import suggestion
 HEADINGS = {"poker": "Poker", "house": "Games against the house"}
 
 
-@click.command("ruling", short_help="The rulings of poker and of house games, each procedure step by step.")
+@click.command("ruling", short_help="Explain what the floor does when something goes wrong.")
 @click.argument("name", nargs=-1, metavar="[NAME]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(name: tuple[str, ...], as_json: bool) -> None:
-    """The rulings of poker and of games against the house; with a NAME its procedure step by step.
+    """List the rulings of poker and of games against the house, or explain one step by step.
 
-    NAME is a ruling such as "four-card flop" or "shuffler fault", or a rule such as PK-20: then every ruling that rests
-    on it is shown. A misdeal is ruled in both kinds of game, and both procedures are shown.
+    NAME is a ruling such as four-card flop, or a rule such as PK-20, which shows every ruling that rests on it.
     """
     every = procedures()
     shown = _named(every, " ".join(name)) if name else every
@@ -49,10 +48,10 @@ def procedures() -> list[Procedure]:
 
 
 def _named(every: list[Procedure], name: str) -> list[Procedure]:
-    """The rulings of that name, or all that a rule is about; if it is not the rule of any, those with a step by it."""
+    """The rulings of that name or rule; for a rule of no ruling, those with a step that cites it."""
     if named := find(every, name):
         return named
-    raise PitbossError(f"{name!r} is no ruling; {suggestion(name, dict.fromkeys(one.name for one in every))}")
+    raise PitbossError(f"{name!r} is not a ruling; {suggestion(name, dict.fromkeys(one.name for one in every))}")
 
 
 def _width() -> int:
@@ -68,7 +67,7 @@ def _list(shown: list[Procedure]) -> None:
             kind = each.kind
         lead = f"{each.name:<{room}}{each.rule:<7}"
         click.echo(textwrap.fill(each.about, _width(), initial_indent=lead, subsequent_indent=" " * len(lead)))
-    click.echo("\npitboss ruling NAME explains one, step by step.")
+    click.echo("\npitboss ruling NAME explains one step by step.")
 
 
 def _explain(one: Procedure) -> None:
@@ -91,7 +90,7 @@ def _explain(one: Procedure) -> None:
 
 
 def _otherwise(fact: RulingFact) -> str:
-    """What holds where a fact is not stated."""
+    """What holds if the fact is not stated."""
     if fact.required:
         return ""
     if fact.default is None:

@@ -1,4 +1,4 @@
-"""``pitboss simulate``: many rounds by the proved strategy, as a witness of the exact figures."""
+"""``pitboss simulate``: rounds played by the proved strategy, beside the exact figures; or poker between bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from pitboss.cli._background import beside
+from pitboss.cli._background import in_background
+from pitboss.cli._numbers import WholeNumber
 from pitboss.cli._progress_line import Working
 from pitboss.cli._simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.wager_text import parse_house_options
@@ -30,42 +31,59 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Simulate a house game beside its exact figures, or poker between bots.")
 @click.argument("game")
-@click.option("--rounds", type=click.IntRange(1, 1 << 41), default=1_000_000, show_default=True, help="Rounds in all.")
 @click.option(
-    "--seed", type=click.IntRange(0, (1 << 64) - 1), default=1, show_default=True, help="Seed of the shuffles."
+    "--rounds",
+    type=WholeNumber(1, 1 << 41),
+    default=1_000_000,
+    show_default=True,
+    metavar="N",
+    help="Number of rounds.",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(0, (1 << 64) - 1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Seed of the shuffles.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--wagers", metavar="W=UNITS,…", help="Play a combination: ante=1,tens=5.")
-@click.option("--only", metavar="GROUP", default="", help="Play one stake group alone: tens/1.")
+@click.option("--wagers", metavar="W=UNITS,…", help="Play wagers placed together: ante=1,tens=5.")
+@click.option("--only", metavar="GROUP", default="", help="Play one stake group: tens/1.")
 @click.option(
     "--option", "--table", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2."
 )
-@click.option("--threads", type=click.IntRange(0, 256), default=0, metavar="N", help="Threads (default: all cores).")
-@click.option("--scheduler", metavar="ADDRESS", default="", help="Use a dask cluster: tcp://host:8786.")
-@click.option("--resume", metavar="FILE", help="Go on from this file, and keep in it how far the run came.")
+@click.option(
+    "--threads", type=WholeNumber(0, 256), default=0, metavar="N", help="Number of threads (default: all cores)."
+)
+@click.option("--scheduler", metavar="ADDRESS", default="", help="Play on a dask cluster: tcp://host:8786.")
+@click.option("--resume", metavar="FILE", help="Continue from this file, and save the run in it.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
-@click.option("--hands", type=click.IntRange(1, 1 << 24), metavar="N", help="Poker: hands in all (default: 1000).")
+@click.option("--hands", type=WholeNumber(1, 1 << 24), metavar="N", help="Poker: number of hands (default: 1000).")
 @click.option("--house", default="", metavar="NAME", help="Poker: the house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="Poker: the limit, such as 2-4.")
-@click.option("--seats", default="", metavar="N | N-M", help="Poker: players dealt in (default: each number in turn).")
+@click.option(
+    "--seats", default="", metavar="N | N-M", help="Poker: players dealt in (default: every number the game allows)."
+)
 @click.option(
     "--pace",
     default="40+4",
     show_default=True,
     metavar="PACE",
-    help="Poker: seconds for a hand + for each decision, or hands an hour such as 35/h.",
+    help="Poker: seconds per hand + per decision, or hands per hour such as 35/h.",
 )
 def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None, **options: Any) -> int:
-    """Play so many rounds of GAME by the strategy of its proof, each stake group by itself.
+    """Simulate GAME: a house game beside its exact figures, or poker between bots.
 
-    The result depends on the seed and the number of rounds alone, not on threads or workers. Ctrl-C stops it and shows
-    what was played until then; with --resume the same command goes on from there. Exit code 1 says that a figure lies
-    more than four standard errors from the exact one.
+    A house game is played by the strategy of its proof, each stake group by itself. The result depends only on the seed
+    and the number of rounds, not on threads or workers. Ctrl-C stops and shows what was played; with --resume the same
+    command continues from there. Exit code 1 if a figure is more than four standard errors from the exact one.
 
-    Poker is played between bots, each hand from full stacks: hands per hour at the stated pace, pots, fees per hand and
-    per hour, and the drop by number of players, each with its interval.
+    Poker hands all start with full stacks. Shown are hands per hour at the given pace, pots, fees and drop, by number
+    of players, with their intervals.
 
     \b
+    pitboss simulate three-card --rounds 1000000 --seed 7
     pitboss simulate holdem --house pot --limit 2-4 --hands 2000
     """
     if _is_poker(game):
@@ -100,12 +118,14 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
                 executor.shutdown(wait=False, cancel_futures=True)
                 break
     if len(shown) > 1 and not as_json:
-        click.echo("All groups see the same deals, so that their figures stray together.")
+        click.echo("All groups see the same deals, so their figures deviate together.")
     if as_json:
         head = {"game": definition.id, "version": definition.version, "seed": seed, "rounds": rounds}
         click.echo(json.dumps({**head, "stopped": stopped, "wagers": shown}, ensure_ascii=False))
     if stopped:
-        hint = f"; the same command goes on from {resume}" if resume else "; --resume FILE lets a later run go on"
+        hint = (
+            f"; the same command continues from {resume}" if resume else "; with --resume FILE a run can be continued"
+        )
         click.echo(f"stopped{hint}.", err=True)
     far = _far(compared)
     if far:
@@ -114,7 +134,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
 
 def _is_poker(game: str) -> bool:
-    """Whether bots play it; options of the other kind are refused."""
+    """Whether the game is poker; options of the other kind are refused."""
     from pitboss.library import kind_of
 
     ctx = click.get_current_context()
@@ -141,17 +161,17 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
 def _proved(
     definition: Definition, placed: dict[str, Fraction] | None, group: Group, options: dict[str, Any]
 ) -> Figures:
-    """The exact figures beside which a group is simulated."""
+    """The exact figures of a stake group."""
     from pitboss.exact.solver import Progress, prove
 
-    with Working(f"{group.key}: proving what is to be simulated", options["quiet"]) as tell:
+    with Working(f"{group.key}: proving it first", options["quiet"]) as tell:
 
         def progress(at: Progress) -> None:
             tell(at.done / at.jobs if at.jobs else 0.0)
 
         only = "" if placed else group.key
         work = {"threads": options["threads"], "scheduler": options["scheduler"]}
-        return beside(lambda: prove(definition, placed, only=only, progress=progress, **work))[group.key]
+        return in_background(lambda: prove(definition, placed, only=only, progress=progress, **work))[group.key]
 
 
 def _run(
@@ -181,19 +201,19 @@ def _run(
 
 
 class _Watch:
-    """The running interval beside the exact line: rewritten at a terminal, otherwise a line every five seconds."""
+    """The running interval beside the exact edge: a line rewritten at a terminal, elsewhere one every five seconds."""
 
     def __init__(self, key: str, rounds: int, exact: Figures, quiet: bool) -> None:
         self.key, self.rounds, self.exact = key, rounds, float(100 * exact.edge)
         self.quiet, self.live = quiet, sys.stderr.isatty()
-        self.told = time.monotonic()
+        self.last = time.monotonic()
         if not quiet:
-            click.echo(f"{key}: {rounds:,} rounds, writing the book …", err=True, nl=not self.live)
+            click.echo(f"{key}: {rounds:,} rounds, building the strategy book …", err=True, nl=not self.live)
 
     def writing(self, part: float) -> None:
-        """How much of the book is written, 0 to 1."""
+        """Report how much of the strategy book is built, 0 to 1."""
         if self._due():
-            self._say(f"{self.key}: writing the book, {part:.0%}")
+            self._say(f"{self.key}: building the strategy book, {part:.0%}")
 
     def __call__(self, tally: Tally) -> None:
         if not self._due():
@@ -205,9 +225,9 @@ class _Watch:
     def _due(self) -> bool:
         """Whether it is time for another line."""
         now = time.monotonic()
-        if self.quiet or now - self.told < (0.2 if self.live else 5):
+        if self.quiet or now - self.last < (0.2 if self.live else 5):
             return False
-        self.told = now
+        self.last = now
         return True
 
     def _say(self, line: str) -> None:
@@ -219,29 +239,29 @@ class _Watch:
 
 
 def _room() -> int:
-    """How long a line may be that is written over: shorter than the terminal is wide."""
+    """The longest line that can be rewritten."""
     return min(shutil.get_terminal_size().columns - 1, 100)
 
 
 def _far(compared: dict[str, tuple[Compared, ...]]) -> str:
-    """The figure farthest from the exact one, if any is too far, and what to make of it."""
+    """A sentence on the figure farthest from the exact one; empty if none is too far."""
     from pitboss.simulation.tally import by_chance
 
     far = [(key, each) for key, figures in compared.items() for each in figures if each.far]
     if not far:
         return ""
-    key, most = max(far, key=lambda found: abs(found[1].errors))
+    key, most = max(far, key=lambda item: abs(item[1].errors))
     others = (
         f" ({len(far) - 1} more figures are far too)" if len(far) > 2 else " (one more is far too)" * (len(far) > 1)
     )
     if math.isinf(most.errors):
         apart = f"{key}: {most.name} is {most.simulated:g} as played and {most.exact:g} by the proof{others}"
-        return f"{apart}; no chance does that."
+        return f"{apart}; that cannot be chance."
     judged = sum(each.judged for figures in compared.values() for each in figures)
     chance = by_chance(most.errors, judged)
-    once = f"about once in {1 / chance:,.0f} runs" if chance > 1e-9 else "in no run that anybody will ever see"
+    once = f"about once in {1 / chance:,.0f} runs" if chance > 1e-9 else "practically never"
     apart = f"{key}: {most.name} is {abs(most.errors):.1f} standard errors from the exact figure{others}"
-    return f"{apart}; chance alone takes one of {judged} figures that far {once}, so run another seed to tell."
+    return f"{apart}; chance alone takes one of {judged} figures that far {once}, so try another seed."
 
 
 def _data(tally: Tally, exact: Figures, compared: tuple[Compared, ...]) -> dict[str, Any]:
@@ -264,7 +284,7 @@ def _data(tally: Tally, exact: Figures, compared: tuple[Compared, ...]) -> dict[
 
 
 def _figure(each: Compared) -> dict[str, Any]:
-    """As plain data; JSON knows no infinity, so what cannot happen has no number of errors."""
+    """A figure as plain data; JSON has no infinity, so ``errors`` is null for what cannot happen."""
     return {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors}
 
 

@@ -1,4 +1,4 @@
-"""``pitboss verify-shuffle``: was this deck fixed before the deal?"""
+"""``pitboss verify-shuffle``: whether a live deck was fixed before the deal."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _KEYS = ("hash", "nonce", "order")
 
 @click.command("verify-shuffle", short_help="Check that a live deck was fixed before the deal.")
 @click.argument("file", required=False, type=click.File("r", encoding="utf-8"))
-@click.option("--hash", "hash_", help="The hash published before the deal.")
-@click.option("--nonce", help="The nonce told after the deal.")
-@click.option("--order", help='The cards from the top of the deck down, as in "As Td 2c …".')
+@click.option("--hash", "hash_", metavar="HEX", help="The hash published before the deal.")
+@click.option("--nonce", metavar="HEX", help="The nonce published after the deal.")
+@click.option("--order", metavar="CARDS", help="The cards from the top of the deck down: 'As Td 2c …'.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(file: Any, hash_: str | None, nonce: str | None, order: str | None, as_json: bool) -> None:
     """Check the opening of a live shuffle against the hash published before the deal.
 
-    FILE is JSON, one opening {"hash", "nonce", "order"} or a list of them ("-" reads standard input); or give the three
-    as options. An option counts before the file: with --hash you check against the hash you saw yourself. Exit code 0:
-    it is the same deck; 1: it is not.
+    FILE is JSON, one opening {"hash", "nonce", "order"} or a list of them ("-" reads standard input); or give all three
+    as options. An option overrides the file: with --hash you check against the hash you saw yourself. Exit code 0 if it
+    is the same deck, 1 if not.
     """
     options = {"hash": hash_, "nonce": nonce, "order": order}
     given = {key: value for key, value in options.items() if value is not None}

@@ -65,7 +65,7 @@ def test_the_same_as_one_json_object(command) -> None:
 def test_an_unknown_ruling_is_one_sentence(command) -> None:
     said = command("ruling", "angle", "shot")
     assert said.code == 2
-    assert said.err.startswith("pitboss: 'angle shot' is no ruling; choose one of string bet, ")
+    assert said.err.startswith("pitboss: 'angle shot' is not a ruling; choose one of string bet, ")
     assert len(said.err.strip().splitlines()) == 1
     with pytest.raises(PitbossError, match="is not a ruling"):
         procedure("ZZ-99")

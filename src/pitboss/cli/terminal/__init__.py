@@ -1,1 +1,1 @@
-"""Tables at the terminal: what is drawn, what is said, and which keys do what."""
+"""Tables at the terminal: layouts, sentences, keys, hints and help."""

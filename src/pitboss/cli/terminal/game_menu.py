@@ -1,4 +1,4 @@
-"""The menu of ``pitboss play`` without a game: every game by its kind, named by number, id or name."""
+"""The menu of ``pitboss play`` without a game: choose by number, id or name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHOICE = "Dealer's choice, where the button names the game"
 
 
 class Entry(NamedTuple):
-    """A line of the menu: what to play, under which heading; without a game, the house whose button names it."""
+    """A line of the menu: a heading and a game, or a house that plays dealer's choice."""
 
     heading: str
     name: str
@@ -38,7 +38,7 @@ def entries() -> list[Entry]:
 
 
 def choose(screen: Screen) -> Entry | None:
-    """What the person wants to play; None if he leaves."""
+    """Ask what to play; None if the person leaves."""
     menu = entries()
     width = max(len(entry.id) for entry in menu)
     heading = ""
@@ -66,7 +66,7 @@ def choose(screen: Screen) -> Entry | None:
 
 
 def named(typed: str, menu: list[Entry]) -> Entry | None:
-    """The line of the menu with this number, id or name."""
+    """The menu line of this number, id or name, or None."""
     word = typed.strip().lower()
     if word.isdecimal():
         return menu[int(word) - 1] if 1 <= int(word) <= len(menu) else None
@@ -75,5 +75,5 @@ def named(typed: str, menu: list[Entry]) -> Entry | None:
 
 def _unknown(typed: str, menu: list[Entry]) -> str:
     near = closest(typed, [entry.id for entry in menu])
-    hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name of the list."
+    hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name from the list."
     return f"{typed!r} is not in the menu; {hint}"

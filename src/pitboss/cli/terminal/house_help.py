@@ -31,14 +31,14 @@ from pitboss.money import dollars, odds_text
 ALWAYS = """\
   Always
     h, hint           at a decision: every option with its exact value; after a round: what your decisions cost
-    u, undo           take the last decision back (practice only: the cards stay the same)
+    u, undo           take back the last decision (the cards stay the same)
     $, tables         the pay tables in force
     rule {rule:<13}what a rule says
     ?, help · q, quit"""
 
 
 def text(game: Definition, limits: Mapping[str, Limit]) -> str:
-    """Everything a newcomer to this table needs."""
+    """The help of a table: how to play, wagers, keys."""
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += ["  Wagers", *_wager_lines(game, limits), "  Keys"]
     lines += [f"    {keys:<18}{about}" for keys, about in decision_keys(game)]
@@ -125,7 +125,7 @@ def _deciding(game: Definition) -> str:
 
 
 def _choice(game: Definition, choice: Choice) -> list[str]:
-    """An option in words, each of its multiples on its own."""
+    """An option in words, one text for each of its multiples."""
     own = sum(step.cards for step in game.script if isinstance(step, DealStep) and step.pile == PLAYER)
     words = choice.say
     words = words.replace("{held}", f"{_span(choice.hold)} cards")
@@ -148,7 +148,7 @@ def _needs(choice: Choice) -> str:
 
 
 def _line(line: str) -> str:
-    """A line of a ranking as people say it: ``pair of 4`` is a pair of fours, ``high card of K`` king high."""
+    """A pay line in words: ``pair of 4`` is "a pair of fours", ``high card of K`` "king high"."""
     kind, _, letters = line.partition(" of ")
     ranks = [rank_of(letter) for letter in letters.split() if letter in RANKS]
     if ranks and kind == "high card":
@@ -171,7 +171,7 @@ def _comparing(game: Definition) -> str:
 
 
 def _whose(game: Definition, hand: str) -> str:
-    """A hand as people call it."""
+    """The name of a hand in a sentence."""
     if hand == PLAYER:
         return "your hand"
     return f"the {hand}'s hand" if hand in game.piles else f"the {hand} hand"
@@ -191,7 +191,7 @@ def _made_of(hand: Hand) -> str:
 
 
 def _paying(game: Definition) -> str:
-    """What becomes of every wager; wagers that are settled alike are said together."""
+    """What every wager pays; wagers that are settled alike share a sentence."""
     alike: dict[str, list[str]] = {}
     for wager in game.wagers.values():
         alike.setdefault(_outcomes(game, wager), []).append(wager.key)
@@ -219,7 +219,7 @@ _RESULTS = {"table": "pays by its table", "push": "pushes", "lose": "loses", "st
 
 
 def _wager_lines(game: Definition, limits: Mapping[str, Limit]) -> Iterator[str]:
-    places = {"required": "required", "alone": "may stand alone", "beside": "only beside another wager"}
+    places = {"required": "required", "alone": "may be your only wager", "beside": "only with another wager"}
     for wager in game.wagers.values():
         if wager.initial:
             what = places[wager.initial] + (f", equal to {wager.equals}" if wager.equals else "")
@@ -235,7 +235,7 @@ def _wager_lines(game: Definition, limits: Mapping[str, Limit]) -> Iterator[str]
 
 
 def decision_keys(game: Definition) -> list[tuple[str, str]]:
-    """Every key of every decision with the action it stands for, once."""
+    """Every key of every decision with its action, without repetitions."""
     rows: dict[tuple[str, str], None] = {}
     for decision in game.decisions.values():
         for entry in house_keys.keys(_options(decision)):
@@ -250,7 +250,7 @@ def decision_keys(game: Definition) -> list[tuple[str, str]]:
 
 
 def _options(decision: Decision) -> list[Option]:
-    """The words of a decision as they are offered; actions with cards stand for all that there are."""
+    """The options of a decision; one action with cards stands for all of them."""
     options = []
     for choice in decision.choices:
         for times in choice.times:

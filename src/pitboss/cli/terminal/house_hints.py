@@ -1,4 +1,4 @@
-"""Hints at a house table: what every option is worth, exactly, and what the decisions of a round have cost."""
+"""Hints at a house table: the exact value of every option, and what the decisions of a round cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pitboss.cards import TEXT, UNKNOWN, Card, pretty
-from pitboss.cli._background import beside
+from pitboss.cli._background import in_background
 from pitboss.cli._progress_line import Working
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal.record import Act
@@ -22,16 +22,16 @@ from pitboss.money import dollars
 if TYPE_CHECKING:
     from pitboss.exact.question import Advice
 
-SHOWN = 8  # options listed in a hint; a hand of five can be held in 31 ways
+SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
 
 class TooSlow(PitbossError):
-    """The answer would take as long as a proof, and nobody has asked for it."""
+    """The answer would take as long as a proof and was not asked for."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A decision as its player faced it: his cards, the cards that were up, his wagers and earlier decisions."""
+    """A decision as its player saw it: his cards, the face-up cards, his wagers and earlier decisions."""
 
     spot: int
     cards: tuple[Card, ...]
@@ -63,9 +63,9 @@ def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situatio
 
 @dataclass(frozen=True)
 class Valued:
-    """An option and its expected result: exactly, in units of the base wager, and that wager in cents.
+    """An option and its exact expected result in units of the base wager, which is ``unit`` cents.
 
-    ``without`` are wagers that are not in it, because no decision changes what becomes of them.
+    ``without`` are the wagers left out of it, because no decision affects them.
     """
 
     action: str
@@ -80,15 +80,14 @@ class Valued:
 
 
 class Coach:
-    """Works out what the options of one game are worth; answers are kept."""
+    """Computes and caches the values of the options of one game."""
 
     def __init__(self, screen: Screen, game: Definition) -> None:
         self.screen, self.game = screen, game
         self._known: dict[str, list[Valued]] = {}
 
     def values(self, at: Situation, patient: bool = True) -> list[Valued]:
-        """The options that can be chosen, best first; :class:`TooSlow` if it takes as long as a proof and is not asked
-        for."""
+        """The possible options, best first; unless ``patient``, :class:`TooSlow` if that takes as long as a proof."""
         key = repr(at)
         if key not in self._known:
             self._known[key] = self._values(at, patient)
@@ -96,20 +95,20 @@ class Coach:
 
     def _values(self, at: Situation, patient: bool) -> list[Valued]:
         try:
-            return self._worked_out(at, at.wagers, patient)
+            return self._solve(at, at.wagers, patient)
         except TooSlow:
             raise
         except PitbossError:
             left = self.touched(at.wagers)
             if not left or left == at.wagers:
                 raise
-            return self._worked_out(at, left, patient)
+            return self._solve(at, left, patient)
 
     def touched(self, wagers: Mapping[str, int]) -> dict[str, int]:
-        """The wagers whose result a decision can change; the others only add a constant to every option."""
+        """The wagers that a decision can affect; the others add the same constant to every option."""
         return {key: cents for key, cents in wagers.items() if not _untouched(self.game, self.game.wagers[key])}
 
-    def _worked_out(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[Valued]:
+    def _solve(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[Valued]:
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
         unit = wagers[base]
         stakes = {key: Fraction(cents, unit) for key, cents in wagers.items()}
@@ -121,7 +120,7 @@ class Coach:
                     raise TooSlow(f"{boards:,} boards would have to be counted")
                 tell(done / boards)
 
-            advice = beside(lambda: self._ask(at, stakes, slow))
+            advice = in_background(lambda: self._ask(at, stakes, slow))
         possible = {_plain(action): action for action in at.actions}
         options = [(possible.get(_plain(each.action)), each.ev) for each in advice.options]
         return [Valued(action, ev, base, unit, without) for action, ev in options if action is not None]
@@ -132,7 +131,7 @@ class Coach:
         return ask(self.game, at.cards, at.shown, stakes, at.did, slow)
 
     def hint(self, at: Situation, several: bool) -> None:
-        """List the options with what they are worth, exactly."""
+        """List the options with their exact values."""
         values = self.values(at)
         alone = ", by this spot's cards alone" if several else ""
         best = values[0]
@@ -147,7 +146,7 @@ class Coach:
             text.append(f"{money(behind)} less" if behind else "best", "" if behind else "bold green")
             self.screen.ruled(text, str(each.ev))
         if len(values) > SHOWN:
-            self.screen.say(f"    … {len(values) - SHOWN} more, all of them worth less or the same")
+            self.screen.say(f"    … {len(values) - SHOWN} more, none worth more")
 
     def mistakes(self, decided: Sequence[tuple[Situation, str]], patient: bool) -> list[str]:
         """A sentence for each decision that was not the best."""
@@ -163,12 +162,12 @@ class Coach:
         return said
 
     def _said(self, action: str) -> str:
-        """An action with the signs of the suits, as everywhere on the screen."""
+        """An action with suit signs, if the screen shows them."""
         return " ".join(_pretty(word) if self.screen.signs else word for word in action.split())
 
 
 def _untouched(game: Definition, wager: Wager) -> bool:
-    """Whether a wager rests on cards that no decision changes, and is settled whatever is decided."""
+    """Whether no decision changes the cards or the settlement of a wager."""
     hand = game.hands[wager.hand]
     fixed = hand.at == "deal" or not hand.own
     return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
@@ -179,12 +178,12 @@ def _pretty(word: str) -> str:
 
 
 def _plain(action: str) -> frozenset[str]:
-    """An action however its cards are ordered."""
+    """An action regardless of the order of its cards."""
     return frozenset(action.split())
 
 
 def money(cents: Fraction) -> str:
-    """An amount that is rarely a whole number of cents, to a hundredth of a cent: ``$0.2415``."""
+    """An amount to a hundredth of a cent: ``$0.2415``."""
     return f"${float(cents) / 100:,.4f}"
 
 

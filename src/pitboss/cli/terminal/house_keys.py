@@ -1,4 +1,4 @@
-"""Keys for what is legal: which key stands for which action, and what a typed line means.
+"""Keys for the legal options, and what a typed line means.
 
 Keys are made from :meth:`pitboss.deal.Deal.legal` alone, so a new game needs none of its own. A line may be a key, an
 action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place in the hand (``s 5``).
@@ -24,12 +24,12 @@ _MULTIPLE = re.compile(r" (\d+)x$")  # bet 3x
 
 
 class Refused(PitbossError):
-    """A line that means nothing here, or something the rules forbid; the message says which and why."""
+    """A line that has no meaning here, or means something the rules forbid."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """One line of the menu: the key, the action word, and what may follow the key."""
+    """A key, its option, and what has to follow the key."""
 
     key: str
     option: Option
@@ -41,21 +41,21 @@ class Key:
 
 
 def keys(options: Sequence[Option]) -> list[Key]:
-    """A key for every option, allowed or not, so that a forbidden one can be explained."""
+    """A key for every option; those not allowed have one too, so that it can be explained."""
     taken = set(RESERVED)
-    found = []
+    entries = []
     for option in options:
         letters = re.sub(r"[^a-z0-9]", "", option.word.lower())
         multiple = _MULTIPLE.search(option.word)  # bet 3x is b3, whatever else begins with b
         spare = f"{letters[:1]}{multiple[1]}" if multiple else letters or option.word
         key = next((letter for letter in letters if letter not in taken and not multiple), spare)
         taken.add(key)
-        found.append(Key(key, option, _follows(option)))
-    return found
+        entries.append(Key(key, option, _follows(option)))
+    return entries
 
 
 def show(screen: Screen, options: Sequence[Option]) -> None:
-    """The keys of what may be done now, each with its price; what is forbidden is told when its key is pressed."""
+    """Show the keys of the options allowed now, each with its price."""
     for entry in keys(options):
         option = entry.option
         if not option.allowed or (not option.actions and not option.high):
@@ -82,10 +82,10 @@ def _cards(text: str) -> tuple[Card, ...] | None:
 
 
 def _follows(option: Option) -> str:
-    """What has to be typed after the key: nothing, cards, one of a few numbers, or an amount."""
+    """What has to be typed after the key: cards, one of a few numbers, an amount, or nothing (empty)."""
     if len(option.actions) > 1:
         rests = [_rest(option, action) for action in option.actions]
-        counts = {len(found) for found in map(_cards, rests) if found is not None}
+        counts = {len(named) for named in map(_cards, rests) if named is not None}
         if counts:
             return "card" if counts == {1} else "cards"
         return "/".join(rests)
@@ -93,7 +93,7 @@ def _follows(option: Option) -> str:
 
 
 def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> tuple[Option, str]:
-    """The option and the exact action a typed line stands for; ``hand`` are the cards that may be named by place."""
+    """The option and the exact action that a typed line means; cards of ``hand`` may be named by place."""
     typed = " ".join(line.lower().split())
     menu = keys(options)
     for entry in menu:
@@ -131,12 +131,12 @@ def _multiples(typed: str, menu: Sequence[Key]) -> list[Key]:
 
 
 def _means_something(rest: str) -> bool:
-    """Whether what stands behind a key could belong to it: nothing, an amount, places or cards, but no sentence."""
+    """Whether the text after a key can belong to it: empty, an amount, places or cards."""
     return not rest or bool(re.fullmatch(r"(to )?[$\d ,.x]+", rest)) or _cards(rest) is not None
 
 
 def _after(typed: str, word: str, key: str) -> str | None:
-    """What stands behind the word or its key, None where neither stands in front."""
+    """The text after the word or its key; None if the line starts with neither."""
     together = word.replace(" ", "")
     if typed.replace(" ", "") in (key, together, together.removesuffix("x")):  # bet 3x, bet 3, b3
         return ""
@@ -184,7 +184,7 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
 
 
 def _places(rest: str, hand: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Cards named by their place, counted from 1: ``1 3 5``, ``1,3,5`` or ``135``."""
+    """Cards by their places, counted from 1: ``1 3 5``, ``1,3,5`` or ``135``."""
     if not rest or not re.fullmatch(r"[\d ,]+", rest):
         return None
     parts = rest.replace(",", " ").split()

@@ -1,4 +1,4 @@
-"""The layout of a house game, drawn: piles, spots with cards and chips, what a hand is worth, settlement lines."""
+"""Drawing the layout of a house game: piles, spots with cards and chips, and the settlement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
 
 
 def tell(screen: Screen, event: Event, line: SettlementLine | None = None, made: str = "") -> None:
-    """One act of the dealer or of a player, with its rule on the right; ``made``: the hand a line was paid on."""
+    """Write one event with its rule on the right; ``made`` is the hand that a settlement line was paid on."""
     text = sentence(event, screen.signs)
     if line is not None and line.hand and made:
         text = text.replace(f" with {line.hand}", f" with {made}")
@@ -37,7 +37,7 @@ def tell(screen: Screen, event: Event, line: SettlementLine | None = None, made:
 
 
 class _Row(NamedTuple):
-    """One pile or spot: the mark of whose turn it is, its name, cards with what stands under them, and what is said."""
+    """A pile or a spot: turn mark, name, cards, labels under the cards, and lines about it."""
 
     mark: Text
     name: Text
@@ -47,7 +47,7 @@ class _Row(NamedTuple):
 
 
 def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> Panel:
-    """The table as the player sees it; an arrow marks the spot that is to decide."""
+    """The table as the player sees it; an arrow marks the spot that has to decide."""
     rows = [
         _Row(Text(), Text(name, style="bold"), view.piles[name])
         for name in game.piles
@@ -86,7 +86,7 @@ def _spots(screen: Screen, game: Definition, deal: Round, view: View, seat: int)
 
 
 def _side_by_side(screen: Screen, rows: Sequence[_Row]) -> Table:
-    """What is said stands to the right of the cards."""
+    """Rows with the lines about them to the right of the cards."""
     grid = Table.grid(padding=(0, 2))
     for _ in range(4):
         grid.add_column(no_wrap=True)
@@ -96,7 +96,7 @@ def _side_by_side(screen: Screen, rows: Sequence[_Row]) -> Table:
 
 
 def _underneath(screen: Screen, rows: Sequence[_Row]) -> Table:
-    """For a narrow terminal: what is said stands under the cards and is broken between wagers."""
+    """Rows for a narrow terminal, with the lines about them under the cards."""
     room = screen.console.width - 4 - 1 - max(len(row.name) for row in rows) - 2
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
@@ -110,7 +110,7 @@ def _underneath(screen: Screen, rows: Sequence[_Row]) -> Table:
 
 
 def _pieces(said: str, width: int) -> list[str]:
-    """A list of wagers in lines of at most this width; a wager is not parted from its amount."""
+    """A list of wagers wrapped to this width, never between a wager and its amount."""
     lines = [""]
     for part in said.split(" · "):
         together = f"{lines[-1]} · {part}" if lines[-1] else part
@@ -122,7 +122,7 @@ def _pieces(said: str, width: int) -> list[str]:
 
 
 def worth(game: Definition, view: View, spot: int) -> str:
-    """What the spot's hand is as far as its player can see it; nothing while it is not complete."""
+    """The spot's hand in words, as far as its player can see it; empty while it is incomplete."""
     own = view.piles.get(f"{PLAYER} {spot}", ())
     for hand in sorted(game.hands.values(), key=lambda each: each.name != PLAYER):
         if not hand.own or hand.at not in ("", "deal") or UNKNOWN in own:
@@ -136,7 +136,7 @@ def worth(game: Definition, view: View, spot: int) -> str:
 
 
 def made(game: Definition, deal: Round, line: SettlementLine) -> str:
-    """The hand that a line was settled on, in words; a pay line only says from which hand on it pays."""
+    """The hand that a line was settled on, in words; the pay line itself is only a threshold."""
     hand = game.hands.get(game.wagers[line.wager].hand)
     if not line.hand or hand is None:
         return ""
@@ -148,7 +148,7 @@ _NUMBERS = ("stake", "odds", "paid", "breakage")
 
 
 def settlement(screen: Screen, lines: Sequence[SettlementLine], hands: Mapping[int, str]) -> Table:
-    """Every line of the round: stake, result, odds, what was paid, breakage, rule (HB-4, HB-5)."""
+    """The settlement of a round as a table (HB-4, HB-5)."""
     rows = [_settled(line, hands.get(number) or line.hand) for number, line in enumerate(lines)]
     table = _settlement(rows, HEADINGS)
     unbounded = screen.console.options.update(max_width=1000)
@@ -160,7 +160,7 @@ def settlement(screen: Screen, lines: Sequence[SettlementLine], hands: Mapping[i
 
 
 def _settlement(rows: Sequence[Sequence[Text]], headings: Sequence[str], narrow: bool = False) -> Table:
-    """A table of these columns; ``narrow``: without margins, and broken within the names of wagers and hands."""
+    """A table of these columns; ``narrow`` drops the margins and wraps the names of wagers and hands."""
     style = box.SIMPLE_HEAD
     table = Table(box=style, show_edge=False, padding=(0, 1, 0, 0) if narrow else (0, 1), pad_edge=not narrow)
     for heading in headings:

@@ -1,7 +1,6 @@
 """A practice table for one person: any game against the house, with one spot or several.
 
-Every act of the dealer is told as it happens, every choice comes from ``legal``, and a decision may be taken back. The
-cards are whatever the shuffle gives; leaving in the middle of a round voids it, and the wagers go back.
+Decisions can be undone. Leaving in the middle of a round voids it and returns the wagers.
 """
 
 from __future__ import annotations
@@ -113,7 +112,7 @@ class HouseTable:
         self.screen.say(f"You leave after {played} with {dollars(self.chips)} ({sign}{dollars(net)}).", style="bold")
 
     def _welcome(self) -> None:
-        found = [
+        findings = [
             *limits.findings(self.definition, self.limits, self.place, self.asked.on),
             *approval.findings(self.definition),
         ]
@@ -123,7 +122,7 @@ class HouseTable:
             self.screen.say(f"  pay tables in force: {', '.join(posted)}")
         if self.place and self.place != limits.NONE:
             self.screen.say(under(self.place, self.asked.on))
-        for finding in found:
+        for finding in findings:
             self.screen.say(f"  finding: {finding}", style="yellow")
         self.screen.say("  ? help · h hint · $ pay tables · q leave", style="dim")
 

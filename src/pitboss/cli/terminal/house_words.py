@@ -1,7 +1,7 @@
-"""What happens at the table in sentences, one per physical act, each with the rule behind it.
+"""Events of a house game as sentences.
 
-A sentence is made of an event and nothing else, so whoever may see the event may read the sentence: give it the events
-of a view. Verbs that are not known here are decisions, and are told in the player's own words.
+A sentence is made from its event alone, so the events of a view give sentences without hidden cards. A verb that has no
+sentence here is a player's decision.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def sentence(event: Event, signs: bool = True) -> str:
-    """One event as a dealer would tell it; ``signs``: suits as signs instead of letters."""
+    """An event as a sentence; ``signs`` shows suits as signs instead of letters."""
     tell = _TELL.get(event.verb, _decision)
     text = tell(event, _faces(event, signs))
     return text[:1].upper() + text[1:]
 
 
 def _faces(event: Event, signs: bool) -> str:
-    """The cards that can be seen, with the colon before them; nothing while they are hidden."""
+    """The cards of an event after a colon; empty while they are hidden."""
     if not event.cards or UNKNOWN in event.cards:
         return ""
     return f": {pretty(event.cards) if signs else show(event.cards)}"
@@ -35,7 +35,7 @@ def count(number: int, thing: str = "card") -> str:
 
 
 def place(pile: str) -> str:
-    """A pile as people call it."""
+    """The name of a pile in a sentence."""
     head, _, number = pile.partition(" ")
     if head == "player":
         return f"spot {number}"

@@ -1,4 +1,4 @@
-"""The terminal card room: a menu of the commands that exist."""
+"""The terminal card room: a menu of all commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 
 
 def open_room(ctx: click.Context) -> None:
-    """Print the menu; at a terminal, go on taking commands until the person leaves."""
+    """Print the menu; at a terminal, take commands until the person leaves."""
     _show(ctx)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
@@ -26,7 +26,7 @@ def open_room(ctx: click.Context) -> None:
     while True:
         try:
             line = input("pitboss> ").strip()
-        except KeyboardInterrupt:  # the line is given up, not the room
+        except KeyboardInterrupt:  # drops the line, not the room
             click.echo()
             continue
         except EOFError:
@@ -58,7 +58,7 @@ def _run(ctx: click.Context, line: str) -> None:
     except click.ClickException as error:
         echo_error(f"pitboss: {sentence(error)}")
     except SystemExit:
-        pass  # the exit code of a command is nobody's matter here
+        pass  # the exit code of a command does not matter here
     except click.exceptions.Exit:
         pass
     except (click.Abort, KeyboardInterrupt):
@@ -66,7 +66,7 @@ def _run(ctx: click.Context, line: str) -> None:
 
 
 def _words(line: str) -> list[str]:
-    """A line as the shell would take it apart."""
+    """Split a line as a shell does."""
     try:
         return shlex.split(line)
     except ValueError:

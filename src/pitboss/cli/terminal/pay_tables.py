@@ -1,4 +1,4 @@
-"""Posted pay tables, drawn from a game in plain data."""
+"""Pay tables drawn from a game in plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.money import odds_text
 
 
 def pay_tables(game: dict[str, Any], in_force: bool = False) -> Iterator[Table]:
-    """One table per wager that has pay lines, its alternatives side by side; ``in_force``: only the one chosen."""
+    """One table per wager with pay lines, alternatives side by side; ``in_force`` keeps the chosen one."""
     for wager in game["wagers"]:
         tables = wager.get("tables", {})
         if in_force and tables:

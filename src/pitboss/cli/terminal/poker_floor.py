@@ -1,4 +1,4 @@
-"""The floor at a practice table: which rulings apply now, the facts one rests on asked one by one, then the ruling."""
+"""Calling the floor at a practice table: list the rulings that apply now, ask for the facts, rule."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _HOW = {
 
 
 class Dropped(PitbossError):
-    """The person thought better of it."""
+    """The person called no ruling after all."""
 
 
 def rule(prompt: Prompt, hand: Hand) -> str:
-    """Let the person call a ruling; gives back its name. Nothing has changed if it raises."""
+    """Let the person call a ruling and return its name; if it raises, nothing has changed."""
     options = {option.word: option for option in hand.rulings()}
     _list(prompt, options)
     while True:
@@ -60,7 +60,7 @@ def _list(prompt: Prompt, options: dict[str, Option]) -> None:
 
 
 def _choose(prompt: Prompt, options: dict[str, Option]) -> str:
-    """The name of a ruling that can be called now, asked for until there is one."""
+    """Ask until a ruling is named that can be called now."""
     possible = [option.word for option in options.values() if option.allowed]
     while True:
         line = prompt.ask("ruling> ", LIST_HELP)
@@ -91,11 +91,13 @@ def _named(line: str, possible: list[str], known: list[str]) -> str:
     if word in known or len(begun) == 1:
         return word if word in known else begun[0]
     near = closest(word, known)
-    raise PitbossError(f'"{line}" is no ruling; {f"did you mean {near!r}?" if near else "type a number of the list."}')
+    raise PitbossError(
+        f'"{line}" is not a ruling; {f"did you mean {near!r}?" if near else "type a number from the list."}'
+    )
 
 
 def _facts(prompt: Prompt, procedure: Procedure) -> dict[str, Any] | None:
-    """The facts of a ruling, asked one by one; ``u`` goes back one question, from the first to the list (None)."""
+    """Ask for the facts of a ruling; ``u`` goes back one question, and from the first one to the list (None)."""
     answers: dict[str, Any] = {}
     at = 0
     while at < len(procedure.facts):
@@ -113,11 +115,11 @@ def _facts(prompt: Prompt, procedure: Procedure) -> dict[str, Any] | None:
 
 
 _BACK = object()
-"""The person wants the question before this one again."""
+"""The answer that asks for the previous question."""
 
 
 def _ask(prompt: Prompt, fact: RulingFact, procedure: Procedure) -> Any:
-    """One fact in the engine's terms, asked until it can be read; None where its default is meant."""
+    """Ask for one fact until it can be parsed; None stands for its default."""
     how = " or ".join(fact.of) if fact.of else _HOW[fact.kind]
     usual = "" if fact.required else f", Enter: {_spelled(fact)}"
     says = fact.says.replace(", in cents", "")  # people say dollars
@@ -167,6 +169,6 @@ def _read(fact: RulingFact, line: str) -> Any:
 
 
 def _dealt(word: str, kind: str) -> bool:
-    """Whether this names cards, or just one card; what is none raises."""
+    """Whether this names cards, or exactly one card; anything else raises."""
     named = cards.parse(word)
     return len(named) == 1 if kind == "card" else bool(named)

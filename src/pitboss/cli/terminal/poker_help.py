@@ -32,17 +32,17 @@ DRAWING = """\
 SHOWING = "    s, m              at the showdown: show your hand, or muck it"
 
 ALWAYS = """\
-  With --slowly       Enter lets the next thing happen, r goes on to your turn
+  With --slowly       Enter continues with the next act, r with all up to your turn
   Always
-    h, hint           at a decision: the price of a call, and your part of the pot against random hands
+    h, hint           at a decision: the price of a call, and your equity against random hands
     !, floor          call a ruling: a list of those that apply now, then its facts
-    u, undo           take the last thing you did back (practice only: the cards stay the same)
+    u, undo           take back the last thing you did (the cards stay the same)
     rule PK-10        what a rule says
     ?, help · q, quit"""
 
 
 def text(game: Game, choice: bool) -> str:
-    """Everything a newcomer to this table needs; ``choice``: the button names the game."""
+    """The help of a table: how to play, keys; with ``choice``, the button names the game."""
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += [BETWEEN, *([CHOICE] if choice else []), BETTING, *([AMOUNTS] if game.no_limit else [])]
     lines += [DRAWING] * game.draws + [SHOWING] * (not game.shows) + [ALWAYS]
@@ -101,7 +101,7 @@ def _winning(game: Game) -> str:
 
 
 def opened(game: Game) -> str:
-    """What an opened pot is played for, and what happens when all pass; nothing where that makes no difference."""
+    """What an opened pot is played for, and what happens when all pass; empty where it makes no difference."""
     opening = game.opening
     said = []
     if opening.needs:
@@ -116,7 +116,7 @@ def opened(game: Game) -> str:
 
 def _ties(game: Game) -> str:
     if game.book.showdown.ties == "suit":
-        return f"Equal hands are parted by suit, spades highest ({game.book.showdown.rule.get('ties', '')})."
+        return f"Ties are broken by suit, spades highest ({game.book.showdown.rule.get('ties', '')})."
     return "Equal hands split the pot."
 
 

@@ -1,4 +1,4 @@
-"""A hint at a poker table: the price of a call, and the equity of the hand against hands nobody has seen."""
+"""A hint at a poker table: the price of a call, and the equity against random hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card, show
-from pitboss.cli._background import beside
+from pitboss.cli._background import in_background
 from pitboss.cli._progress_line import Working
 from pitboss.cli.terminal.poker_layout import price
 from pitboss.cli.terminal.screen import Screen
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 SAMPLES = 20_000
 AGAIN = ("shuffle", "reshuffle", "scramble")  # cards seen before these events can be dealt again
 COUNTED = 1_000_000_000
-"""Work, in about nanoseconds, up to which every deal is counted instead."""
+"""Work, in about nanoseconds, up to which all deals are counted instead of sampled."""
 
 
 def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
-    """Say the price of a call and the hand's equity with its error."""
+    """Show the price of a call and the equity of the hand."""
     screen.say(price(hand, view, me) or "  There is nothing to call.")
     rivals = [seat for seat in sorted(hand.seats) if seat != me and hand.in_hand(seat)]
     with Working("dealing the unknown cards", screen.unattended):
-        equity = beside(lambda: against_random(hand, view, me, rivals))
+        equity = in_background(lambda: against_random(hand, view, me, rivals))
     mine = equity.shares[0]
     percent = f"{float(mine.equity):.1%}"
     how = f"all {equity.deals:,} deals counted" if equity.exact else f"{equity.deals:,} deals sampled"
@@ -40,7 +40,7 @@ def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
 
 
 def _ahead(hand: Hand) -> str:
-    """What an equity leaves out where cards can still be thrown away."""
+    """A remark where cards can still be drawn, which an equity leaves out."""
     streets = hand.game.streets
     names = [street.name for street in streets]
     at = names.index(hand.street.name) if hand.street is not None else 0
@@ -48,7 +48,7 @@ def _ahead(hand: Hand) -> str:
 
 
 def against_random(hand: Hand, view: View, me: int, rivals: list[int]) -> Equity:
-    """The equity of one's cards against rivals of whom only the cards that are up are known."""
+    """The equity of seat ``me`` against rivals of whom only the face-up cards are known."""
     from pitboss.poker import equity
     from pitboss.poker.equity.showdown import PotHalf
 
@@ -71,7 +71,7 @@ def _faces(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def _dead(view: View, live: Mapping[int, tuple[Card, ...]], board: tuple[Card, ...]) -> list[Card]:
-    """Cards that were seen and are in nobody's hand any more."""
+    """Cards that were seen and are no longer in a hand."""
     playing = {card for cards in live.values() for card in cards} | set(board)
     seen: set[Card] = set()
     for event in view.events:

@@ -22,12 +22,12 @@ _MEANS = {
 
 
 def whole_hand(option: Option) -> Option:
-    """At one's own table a hand is shown by one word: its cards need not be named."""
+    """``show`` without its cards: at a practice table the whole hand is shown."""
     return msgspec.structs.replace(option, actions=option.actions[:1]) if option.word == "show" else option
 
 
 def show(screen: Screen, options: Sequence[Option]) -> None:
-    """The keys of what may be done now, amounts of wagers included."""
+    """Show the keys of the options allowed now, with the amounts of wagers."""
     for entry in house_keys.keys(options):
         option = entry.option
         if not option.allowed:
@@ -51,7 +51,7 @@ def show(screen: Screen, options: Sequence[Option]) -> None:
 
 
 def meaning(line: str, options: Sequence[Option], own: Sequence[int]) -> tuple[str, int]:
-    """The action and the amount a typed line stands for."""
+    """The action and the amount that a typed line means."""
     match = re.fullmatch(r"(.*?[a-z])\s*(?:to\s+)?(\$?[\d,]*\.?\d+)", line.strip().lower())
     wager = next((option for option in options if option.word in WAGERS and option.allowed), None)
     if match and wager is not None:

@@ -1,4 +1,4 @@
-"""A poker table drawn for one player: seats with cards and chips, the board, the pot, and what his own hand makes."""
+"""Drawing a poker table for one player: seats with cards and chips, the board, the pot, his own hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
 
 
 def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
-    """One row for each seat; ``narrow``: closer together, with no column for what is said of a seat."""
+    """One row per seat; ``narrow`` closes the gaps and drops the column of remarks."""
     mucked = {event.seat for event in view.events if event.verb == "muck"}
     choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
     grid = Table.grid(padding=(0, 1 if narrow else 2))
@@ -79,7 +79,7 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
 
 
 def _beside(hand: Hand, names: Mapping[int, str]) -> int:
-    """Columns of a narrow table that are not cards: the frame, marks, gaps, names, bets and stacks."""
+    """The width of a narrow table without the cards: frame, marks, gaps, names, bets and stacks."""
     name = max(len(f"{seat} {names[seat]}") for seat in hand.seats)
     bet = max(len("bet"), *(len(dollars(cents)) for cents in hand.bets))
     stack = max(len("all-in"), *(len(dollars(hand.stack(seat))) for seat in hand.seats))
@@ -87,7 +87,7 @@ def _beside(hand: Hand, names: Mapping[int, str]) -> int:
 
 
 def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
-    """What stands under one's own cards: their places while some may be thrown away, or which of them are up."""
+    """Labels under the player's own cards: places while he may draw, otherwise which cards are face up."""
     pile = f"player {me}"
     if choosing:
         return [str(place) for place in range(1, len(view.piles[pile]) + 1)]
@@ -96,15 +96,15 @@ def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
 
 
 def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """What the hand makes so far, in words; nothing while there are too few cards."""
+    """The hand so far in words; empty while there are too few cards."""
     words: list[str] = []
     for contest in hand.contests:
         few = len(own) + len(board) < contest.ranking.cards
         if few or UNKNOWN in own or (contest.hole and len(board) < contest.ranking.cards - contest.hole):
             continue
-        found = value(contest, own, board)
-        if found:
-            said = contest.ranking.words(found)
+        strength = value(contest, own, board)
+        if strength:
+            said = contest.ranking.words(strength)
             words.append(said if not words or said.endswith(" low") else f"{said} for low")
     return "; ".join(words)
 
@@ -117,5 +117,5 @@ def price(hand: Hand, view: View, me: int) -> str:
         return ""
     often = -(-100 * call // (pot + call))
     return (
-        f"  {dollars(call)} to call for a pot of {dollars(pot)}: a call pays if you win {often} times in 100 or oftener"
+        f"  {dollars(call)} to call for a pot of {dollars(pot)}: a call pays if you win at least {often} times in 100"
     )

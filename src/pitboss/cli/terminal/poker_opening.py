@@ -1,4 +1,4 @@
-"""Opening a practice table of poker: which game or games, at which stakes, for how many; and naming the next game."""
+"""Opening a practice table of poker: game, stakes and seats; and naming the next game in dealer's choice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHOICE = "Dealer's choice"
 
 
 def opened(asked: Asked, mixer: Any) -> Session:
-    """The table as it was asked for; without a game, all of a house whose button names it (PK-2)."""
+    """Open the table asked for; without a game, dealer's choice among all games of the house (PK-2)."""
     house = asked.house or library.DEFAULT_HOUSE
     stakes = stakes_of(asked, house)
     limit = None if "lower" in stakes else asked.limit or None
@@ -42,34 +42,36 @@ def opened(asked: Asked, mixer: Any) -> Session:
 
 
 def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
-    """What ``--option`` says of the stakes; a house that takes any stakes is told them by ``--limit``."""
+    """The stakes from ``--option``, and from ``--limit`` for a house that takes any stakes."""
     unknown = set(asked.options) - {"play"}
     if unknown:
-        raise PitbossError(f"{sorted(unknown)[0]!r} is no option of a poker table; play=no-limit is.")
-    found: dict[str, Any] = {"play": asked.options.get("play", "limit")}
+        raise PitbossError(
+            f"{sorted(unknown)[0]!r} is not an option of a poker table; write play=no-limit, or leave it out."
+        )
+    stakes: dict[str, Any] = {"play": asked.options.get("play", "limit")}
     book = library.houses().get(house)
     if book is None or not book.any_stakes:
-        return found
+        return stakes
     match = re.fullmatch(r"\$?([\d.]+)\s*[-–/]\s*\$?([\d.]+)", asked.limit or "2-4")
     if not match:
-        raise PitbossError(f"{asked.limit!r} is no limit; write the lower and the higher one, such as 2-4.")
+        raise PitbossError(f"{asked.limit!r} is not a limit; write the lower and the higher one, such as 2-4.")
     lower, higher = parse_dollars(match[1]), parse_dollars(match[2])
-    found |= {"lower": lower, "higher": higher}
+    stakes |= {"lower": lower, "higher": higher}
     if not asked.game:
         raise PitbossError(f"the {book.name} spreads one game at a table; say which, such as {next(iter(book.games))}.")
     shipped = library.games().get(asked.game)
     forced = shipped.stakes if shipped else datafile.read(asked.game).data.get("stakes")
     if forced == "blinds":
-        return found | {"blinds": (max(1, lower // 2), lower)}
-    return found | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
+        return stakes | {"blinds": (max(1, lower // 2), lower)}
+    return stakes | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
 
 
 def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
-    """What is played here, by which house, at which stakes; what the law in force would not allow."""
+    """Show the game, the house, the stakes, and what the law in force would not allow."""
     every = list(session.games.values())
     game, choice = every[0], len(every) > 1
     law = asked.jurisdiction
-    found = [open_table(one, law, asked.on) for one in every] if law and asked.on is not None else []
+    findings = [open_table(one, law, asked.on) for one in every] if law and asked.on is not None else []
     structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
     blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
     forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
@@ -78,7 +80,7 @@ def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
     screen.say(f"  {structure}, {', '.join(forced)}; {len(session.places)} seats, you are in seat {me}")
     if law:
         screen.say(under(law, asked.on))
-    for finding in dict.fromkeys(str(one) for some in found for one in some):
+    for finding in dict.fromkeys(str(one) for some in findings for one in some):
         screen.say(f"  finding: {finding}", style="yellow")
     if choice:
         screen.say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
@@ -91,13 +93,13 @@ def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
 
 
 def playable(session: Session) -> list[str]:
-    """The games that as many as are in play can be dealt."""
+    """The games that can be dealt to the number of players in play."""
     count = len(session.in_play())
     return [game.id for game in session.games.values() if game.seats[0] <= count <= game.seats[1]]
 
 
 def offer(screen: Screen, session: Session, possible: Sequence[str]) -> None:
-    """What there is to name."""
+    """List the games that the button may name."""
     screen.say("You have the button: name the game.", style="bold")
     for number, game in enumerate(session.games.values(), 1):
         text = Text("    ")
@@ -107,18 +109,18 @@ def offer(screen: Screen, session: Session, possible: Sequence[str]) -> None:
 
 
 def named(line: str, session: Session, possible: Sequence[str]) -> str:
-    """The game somebody names, by its number, its id or its name."""
+    """The id of the game named by number, id or name."""
     word = line.strip().lower()
     games = session.games
     if word.isdecimal() and 1 <= int(word) <= len(games):
         word = list(games)[int(word) - 1]
-    found = next((one for one, game in games.items() if word in (one, game.name.lower())), "")
-    if not found:
+    id = next((one for one, game in games.items() if word in (one, game.name.lower())), "")
+    if not id:
         raise PitbossError(f"{line!r} is not spread at this table; {suggestion(line, games)}")
-    if found not in possible:
-        least, most = games[found].seats
+    if id not in possible:
+        least, most = games[id].seats
         raise PitbossError(
-            f"{games[found].name} is played by {least} to {most} seats, and {len(session.in_play())} are in play; "
+            f"{games[id].name} is played by {least} to {most} seats, and {len(session.in_play())} are in play; "
             "name another game."
         )
-    return found
+    return id

@@ -1,7 +1,6 @@
-"""A practice table for one person: any poker game of any house, against bots, hand after hand.
+"""A practice table for one person: any poker game of any house, against bots.
 
-Everything is told as the player sees it, every choice comes from ``legal``, and a decision may be taken back. The bots
-see no more than a player in their seat would.
+Decisions can be undone. The bots see no more than a player in their seat would.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens in a poker hand, told in sentences: made of the events a viewer may see, and of nothing else."""
+"""Events of a poker hand as sentences, made only from the events a viewer may see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Told = tuple[str, str]  # a sentence and the rule behind it
 
 
 class Teller:
-    """Tells events to one person, who is ``you`` in them; with ``every``, every card that is known to everybody."""
+    """Turns events into sentences for one person, who is ``you``; with ``every``, all known cards are shown."""
 
     def __init__(
         self,
@@ -29,14 +29,14 @@ class Teller:
         self.drawn: dict[int, Sequence[Card]] = {}
 
     def tell(self, events: Sequence[Event]) -> Iterator[Told]:
-        """Sentences for these events; the cards of one street are told together."""
+        """The sentences of these events; cards dealt in one street share a sentence."""
         waiting: list[Event] = []
         for event in events:
             if event.verb == "deal":
                 waiting.append(event)
                 self.drawn[event.seat] = event.cards
                 continue
-            if event.verb == "burn" and self.every:  # told again, a hand is its cards and chips
+            if event.verb == "burn" and self.every:  # a replay leaves burns out
                 continue
             yield from self._street(waiting)
             waiting = []
@@ -56,7 +56,7 @@ class Teller:
         return pretty(some) if self.signs else show(some)
 
     def _street(self, dealt: list[Event]) -> Iterator[Told]:
-        """Cards dealt down to everybody and up for all to see."""
+        """The sentences of the cards dealt in one street."""
         if not dealt:
             return
         mine = [card for event in dealt if event.seat == self.me for card in event.cards if card != UNKNOWN]
@@ -131,7 +131,7 @@ def _fee(teller: Teller, event: Event) -> str:
 
 
 def _button(teller: Teller, event: Event) -> str:
-    """With the card drawn for it, if it was, in the same signs as all others."""
+    """Who gets the button; a card drawn for it is shown like all others."""
     drawn = teller.drawn.get(event.seat, ())
     why = event.words.replace(show(drawn), teller.faces(drawn)) if drawn else event.words
     return f"{teller.does(event, 'get')} the button: {why}"

@@ -1,10 +1,10 @@
-"""Prompts: every line a person types goes through here, so that help, rules and leaving work at all of them."""
+"""Prompts: every typed line goes through here, so that help, rules and leaving work everywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pitboss.cli._rules import told
+from pitboss.cli._rules import rule_text
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.errors import PitbossError
 
@@ -15,10 +15,10 @@ HINT = ("h", "hint")
 
 
 class Prompt:
-    """Asks for lines and answers by itself what may be typed anywhere: help, the text of a rule, leaving.
+    """Asks for lines, and handles what may be typed at any prompt: help, the text of a rule, leaving.
 
-    ``help`` prints the help of the table, ``rules`` are those the game's own file brings, ``more`` maps further words
-    that are known at every prompt to what they do.
+    ``help`` prints the help of the table, ``rules`` gives the rules of the game's file, ``more`` maps further words
+    to what they do.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Prompt:
         self._help, self._rules, self._more = help, rules, more or {}
 
     def ask(self, prompt: str, about: str = "") -> str:
-        """The next line that is not for every prompt; ``about`` is said before the help where the prompt is special."""
+        """The next line that is not handled here; ``about`` is printed before the help."""
         while True:
             line = self.screen.ask(prompt)
             if not self._answered(line, about):
@@ -62,6 +62,6 @@ class Prompt:
             )
             return
         try:
-            self.screen.say(f"  {told(name, self._rules())}")
+            self.screen.say(f"  {rule_text(name, self._rules())}")
         except PitbossError as error:
             self.screen.refuse(str(error))

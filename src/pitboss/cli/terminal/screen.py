@@ -43,11 +43,11 @@ _HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
 
 
 class Leave(Exception):
-    """The person leaves: asked to, closed the terminal, or the script is at its end."""
+    """The person leaves: by a command, by closing the terminal, or at the end of the script."""
 
 
 class Screen:
-    """One person's view of the table and what comes from his keyboard."""
+    """Output to one person, and input from the keyboard or a script."""
 
     def __init__(self, script: Path | None = None, plain: bool = False) -> None:
         terminal = sys.stdout.isatty() and not plain
@@ -69,7 +69,7 @@ class Screen:
 
     @property
     def unattended(self) -> bool:
-        """Whether nobody sits at the keyboard: answers come from a script or a pipe."""
+        """Whether input comes from a script or a pipe."""
         return self._lines is not None
 
     def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
@@ -79,7 +79,7 @@ class Screen:
             self.console.print(what, style=style or None, end=end, markup=False)
 
     def ruled(self, text: Text, rule: str) -> None:
-        """A line with the rule behind it on the right."""
+        """Write a line with its rule on the right."""
         lines = self._lines_of(text, self.console.width - len(rule) - 2 * bool(rule))
         room = self.console.width - len(lines[-1]) - len(rule) - 2
         lines[-1].append(" " * max(room, 2) if rule else "")
@@ -95,7 +95,7 @@ class Screen:
             self.console.print(line, soft_wrap=True, end=end if number == len(lines) else "\n")
 
     def _lines_of(self, text: Text, width: int) -> list[Text]:
-        """A line broken between words where the terminal is too narrow, what follows standing under its beginning."""
+        """A line wrapped between words to the width of the terminal, with a hanging indent."""
         if len(text) <= width or not sys.stdout.isatty():
             return [text]
         hangs = _HANGS.match(text.plain)
@@ -111,7 +111,7 @@ class Screen:
         return [first, *under]
 
     def refuse(self, sentence: str) -> None:
-        """Say why something was not done."""
+        """Say why something was refused."""
         self.refused += 1
         self.say(f"  ✗ {sentence}" if self.signs else f"  ! {sentence}", style="yellow")
 
@@ -130,15 +130,15 @@ class Screen:
         raise Leave
 
     def _styled(self, prompt: str) -> str:
-        """A prompt in colour; the marks around the codes tell the line editor that they take no room."""
+        """A prompt in colour; the marks around the codes tell the line editor that they have no width."""
         if not self.colour:
             return prompt
         return f"\x01\x1b[1;36m\x02{prompt}\x01\x1b[0m\x02"
 
     def cards(self, shown: Sequence[Card], under: Sequence[str] = (), width: int = 0) -> Text:
-        """Cards side by side; a card nobody may see shows its back.
+        """Cards side by side; a hidden card shows its back.
 
-        ``under`` is written below the cards, one text each; with ``width`` as many cards stand in a line as fit.
+        ``under`` has a label for each card; ``width`` wraps the cards.
         """
         lines: list[tuple[Text, str]] = [(Text(), "")]
         for index, one in enumerate(shown):
@@ -179,7 +179,7 @@ def edit_lines(plain: bool = False) -> None:
 
 
 def _script(path: Path) -> Iterator[str]:
-    """The lines of a script; empty ones and whatever follows ``# `` are for its readers."""
+    """The lines of a script, without comments and empty lines."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

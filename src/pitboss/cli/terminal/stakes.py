@@ -1,4 +1,4 @@
-"""What a person wagers from round to round: kept, changed by what he types, put on the layout when he says so."""
+"""The wagers of a person at a house table, repeated from round to round until changed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction
 
 USUAL = 500
-"""Five dollars, where a table posts no minimum."""
+"""Cents wagered by default where a table posts no minimum."""
 
 _FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
 _PAIR = re.compile(r"([a-z0-9-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
 
 
 def under(place: str, on: date | None) -> str:
-    """What a table's heading says of the law it plays under."""
+    """The line of a table's heading about the law in force."""
     day = f" on {on}" if on is not None else ""
     return f"  under the ceilings of {jurisdiction.load(place).name} in force{day}"
 
@@ -36,12 +36,12 @@ class Stakes:
             self.change(written)
 
     def _usual(self) -> dict[str, int]:
-        """What a new player wagers: everything that is required, or else the game's unit."""
+        """The first wagers: all that are required, or else the game's unit."""
         needed = [wager.key for wager in self.game.initial if wager.initial == "required"] or [self.game.unit]
         return {key: max(USUAL, self.limits[key].minimum) if key in self.limits else USUAL for key in needed}
 
     def change(self, line: str) -> None:
-        """Take what was typed: ``ante 10 tens 5`` for every spot, ``2: ante 10`` or ``2: none`` for one."""
+        """Parse a typed line: ``ante 10 tens 5`` for every spot, ``2: ante 10`` or ``2: none`` for one."""
         match = _FOR_SPOT.match(line.strip())
         spots = [int(match[1])] if match else list(self.spots)
         words = (match[2] if match else line).strip().lower()
@@ -54,7 +54,7 @@ class Stakes:
             self.spots[spot] = dict(wagers)
 
     def _read(self, words: str) -> dict[str, int]:
-        found: dict[str, int] = {}
+        wagers: dict[str, int] = {}
         for part in re.sub(r"(?<=[\d.¢]),?\s+(?=[a-z])", ",", words).split(","):
             if not part.strip():
                 continue
@@ -62,28 +62,28 @@ class Stakes:
             initial = [wager.key for wager in self.game.initial]
             if not match:
                 example = f"{initial[0]} 5"
-                raise PitbossError(f"{part.strip()!r} is no wager; write its name and dollars, such as {example}.")
+                raise PitbossError(f"{part.strip()!r} is not a wager; write its name and dollars, such as {example}.")
             key = match[1] if match[1] in initial else next((k for k in initial if k.startswith(match[1])), match[1])
             if key not in initial:
-                raise PitbossError(f"{match[1]!r} is no wager you can place now; those are {', '.join(initial)}.")
+                raise PitbossError(f"{match[1]!r} is not a wager you can place now; those are {', '.join(initial)}.")
             if cents := parse_dollars(match[2]):
-                found[key] = cents
+                wagers[key] = cents
         for wager in self.game.initial:
-            if wager.equals and wager.equals in found:
-                found.setdefault(wager.key, found[wager.equals])
-            elif wager.equals and wager.key in found:
-                found.setdefault(wager.equals, found[wager.key])
+            if wager.equals and wager.equals in wagers:
+                wagers.setdefault(wager.key, wagers[wager.equals])
+            elif wager.equals and wager.key in wagers:
+                wagers.setdefault(wager.equals, wagers[wager.key])
         for wager in self.game.initial:
-            if wager.equals and wager.equals in found:
-                found.setdefault(wager.key, found[wager.equals])
-        return found
+            if wager.equals and wager.equals in wagers:
+                wagers.setdefault(wager.key, wagers[wager.equals])
+        return wagers
 
     def placed(self) -> dict[int, dict[str, int]]:
-        """The stakes of the next round; spots without any are left out."""
-        found = {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
-        if not found:
+        """The wagers of the next round; spots without any are left out."""
+        placed = {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
+        if not placed:
             raise PitbossError(f"nothing is wagered, so there is no round; type for instance {self.game.unit} 5.")
-        return found
+        return placed
 
     def __str__(self) -> str:
         texts = {

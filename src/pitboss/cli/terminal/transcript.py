@@ -1,6 +1,6 @@
-"""A deal that is over, told again: every event in a sentence with its rule, and as data.
+"""A finished deal as a transcript: every event as a sentence with its rule, and as data.
 
-Whoever has the file has every card of it, so nothing is hidden here that the file knows.
+Nothing that the file contains is hidden.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 Chips = Callable[[Decimal], str]
-CENTS = 100  # cents in a dollar: the unit of everything that is not written in a unit of its own
+CENTS = 100  # cents in a dollar, the default unit
 
 
 class Retold:
-    """One or several deals: their events, and how they are told."""
+    """The events of one or several deals, with their sentences."""
 
     def __init__(self, unit: int = CENTS, amount: Chips | None = None) -> None:
         self.unit, self.amount = unit, amount
