@@ -47,11 +47,6 @@ def path_of(kind: str, key: str, base: Path | None = None) -> Path:
     return (folder() / kind if base is None else base) / f"{key}.bin"
 
 
-def wrap(kind: str, key: str, data: bytes) -> bytes:
-    """The content of a cached file: the hash, then the data."""
-    return _head(kind, key, (data,)) + data
-
-
 def _head(kind: str, key: str, pieces: Iterable[bytes | memoryview]) -> bytes:
     checksum = sha256(f"{kind}/{key}/".encode())
     for piece in pieces:

@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 
 from pitboss.cards import Card, Deck
 
-Structure: TypeAlias = Literal["limit", "no-limit"]
 Stakes: TypeAlias = Literal["blinds", "ante"]
 
 

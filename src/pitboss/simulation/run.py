@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -165,7 +165,3 @@ def simulate(
     finally:
         results.close()  # type: ignore[attr-defined]
     return run
-
-
-def stakes_of(stakes: Mapping[str, Fraction]) -> tuple[tuple[str, Fraction], ...]:
-    return tuple((key, Fraction(stake)) for key, stake in stakes.items() if stake)

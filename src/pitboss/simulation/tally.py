@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import erfc, sqrt
@@ -104,13 +104,6 @@ def restored(data: Mapping[str, Any]) -> Tally:
 def _add(mine: dict[Any, int], theirs: Mapping[Any, int]) -> None:
     for key, count in theirs.items():
         mine[key] = mine.get(key, 0) + count
-
-
-def merged(tallies: Iterable[Tally]) -> Tally:
-    total = Tally()
-    for each in tallies:
-        total.add(each)
-    return total
 
 
 class Compared(NamedTuple):

@@ -25,7 +25,7 @@ COUNTED = 1_000_000_000
 
 def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
     """Show the price of a call and the equity of the hand."""
-    screen.say(price(hand, view, me) or "  There is nothing to call.")
+    screen.say(price(view, me) or "  There is nothing to call.")
     rivals = [seat for seat in sorted(hand.seats) if seat != me and hand.in_hand(seat)]
     with Working("dealing the unknown cards", screen.unattended):
         equity = in_background(lambda: against_random(hand, view, me, rivals))

@@ -109,7 +109,7 @@ def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     return "; ".join(words)
 
 
-def price(hand: Hand, view: View, me: int) -> str:
+def price(view: View, me: int) -> str:
     """What a call costs and what the pot offers for it."""
     call = next((option.cents for option in view.legal[me] if option.word == "call" and option.allowed), 0)
     pot = view.chips["pot"]

@@ -256,7 +256,7 @@ class PokerTable:
         """Ask until the person has decided, or has taken a decision back."""
         view = hand.view(ME)
         self.screen.say(felt(self.screen, hand, view, self.names, ME))
-        if cost := price(hand, view, ME):
+        if cost := price(view, ME):
             self.screen.say(cost, style="dim")
         # What is allowed gets its letter first.
         options = sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)

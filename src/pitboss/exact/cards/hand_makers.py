@@ -10,8 +10,6 @@ from pitboss.exact.script.views import HandView
 from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER
 
-MOST = 7  # cards that a best hand is looked up from at once
-
 
 def makings(view: HandView, pile: str, places: int) -> frozenset[Making]:
     """The makings of a hand from the cards of one pile that are counted over (those at some places of a set) and the

@@ -12,7 +12,6 @@ from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__)
 
-ONE = np.uint64(1)
 RANKS = np.uint64(27)
 COLUMNS = np.uint64(39)
 ROW = np.uint64(4095)
