@@ -162,7 +162,7 @@ def _show(table: BotTable, tallies: dict[int, HandTally], pace: Pace, played: in
     limit, many = f"{dollars(game.lower)}–{dollars(game.higher)}", f"{played:,} hand{'s' * (played > 1)}"
     screen.say(f"{game.name}, {game.book.name}, {play} {limit}: {many} between bots", style="bold")
     screen.say(f"  {_pace_words(pace)}; everybody starts every hand with {dollars(table.stack)}")
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("players", "hands", "hands\nper hour", "pot", "fee\nper hand", "fee\nper hour", "drop"):
         grid.add_column(heading, justify="right")
     rows = [(str(count), tally) for count, tally in tallies.items()]
