@@ -1,7 +1,7 @@
 """A progress line on standard error for work that takes longer than a moment.
 
-At a terminal the line is rewritten with the seconds and the part done; elsewhere it is written once, after
-:data:`LONG` seconds.
+At a terminal the line is rewritten with the seconds and the part done; elsewhere it is written once, after a few
+seconds.
 """
 
 from __future__ import annotations
