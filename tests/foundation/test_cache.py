@@ -52,7 +52,7 @@ def test_the_cache_is_shown_by_kind(command: Callable[..., Said], full: Path) ->
     assert lines[0] == f"{full}: 4 files, 5 kB"
     assert [line.split()[0] for line in lines[1:-1]] == ["compiled", "counts", "proof"]
     assert "5 kB" in lines[2]
-    assert lines[-1].endswith("pitboss cache --clear")
+    assert lines[-1].startswith("pitboss cache --clear deletes it")
     data = json.loads(command("cache", "--json").out)
     assert {each["kind"]: each["files"] for each in data["kinds"]} == {"compiled": 1, "counts": 1, "proof": 2}
     assert data["bytes"] == sum(each["bytes"] for each in data["kinds"])

@@ -322,7 +322,7 @@ def test_lists_too_large_for_the_machine_are_refused() -> None:
     refused = CliRunner().invoke(command, ["seven-stud", "random", "random", "--exact"])
     assert isinstance(refused.exception, PitbossError)
     assert "needs about 42 GB of memory and this machine has" in str(refused.exception)
-    assert str(refused.exception).endswith("leave --exact out to sample.")
+    assert str(refused.exception).endswith("leave out --exact to sample.")
 
 
 @pytest.mark.parametrize(

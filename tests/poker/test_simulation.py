@@ -101,7 +101,7 @@ def test_for_people_every_number_of_players_has_its_line(command: Callable[..., 
     assert "40 s per hand and 4 s per decision" in said.out
     firsts = [line.split()[0] for line in said.out.splitlines() if "±" in line and "$" in line]
     assert firsts == [*map(str, range(2, 11)), "all"]
-    assert "95 times out of 100" in said.out
+    assert "± is a 95% interval" in said.out
 
 
 @pytest.mark.parametrize("flags", [(), ("--json",)])

@@ -139,7 +139,7 @@ def test_a_script_plays_unattended_and_says_what_was_refused(tmp_path: Path) -> 
         (["omaha", "--house", "button"], "does not spread Omaha"),
         (["holdem", "--limit", "7-9"], "7-9"),
         (["holdem", "--wagers", "ante=5"], "belong to house games"),
-        (["holdem", "--option", "tens=1"], "no option of a poker table"),
+        (["holdem", "--option", "tens=1"], "not an option of a poker table"),
         (["draw", "--option", "play=no-limit"], "no-limit"),
         (["holdem", "--bankroll", "1"], "less than the minimum buy-in of $10"),
     ],
