@@ -422,7 +422,7 @@ def test_the_events_of_a_replay_are_there_as_data(tmp_path: Path, command: Calla
         assert set(one) - set(plain) == {"events", "told"}
         assert one["ok"] is True
         assert {"file", "finishing_stacks", "error"} <= set(one)
-        assert {"verb", "seat", "pile", "cards", "up", "amount", "words", "rule"} == set(one["events"][0]), name
+        assert {"verb", "seat", "pile", "cards", "up", "amount", "to", "words", "rule"} == set(one["events"][0]), name
     (history,) = json.loads(command("replay", "--json", "--tell", str(files["history"])).out)["files"]
     shown = next(event for event in history["events"] if event["verb"] == "show")
     assert shown["cards"] == "4d 4s 2d Ac 4h"

@@ -63,7 +63,8 @@ def sentence(event: Event) -> str:
     if event.verb in PLAIN:
         return f"{seat} {WORDS[event.verb]}"
     if event.verb in WAGERS:
-        return f"{seat} {WAGERS[event.verb]} {cents}" + ", all-in" * bool(event.words)
+        total = dollars(event.to) if event.verb in ("bet", "complete", "raise") else cents
+        return f"{seat} {WAGERS[event.verb]} {total}" + ", all-in" * bool(event.words)
     match event.verb:
         case "shuffle" | "burn" | "scramble" | "reshuffle":
             return f"{WORDS[event.verb]} ({event.words})" if event.words else WORDS[event.verb]

@@ -264,14 +264,14 @@ def test_eight_live_hands_get_a_common_card() -> None:
     assert tail[0].words == "4 cards"
     assert (tail[2].words, tail[2].rule) == ("common card", "PK-26")
     assert len(hand.board) == 1
-    assert all(len(hand.cards(position)) == 6 for position in range(8))
+    assert all(len(hand.own_cards(position)) == 6 for position in range(8))
     assert sorted(cards_of(hand)) == list(range(52))
     value = hand.contests[0].ranking.value
     best = max(range(8), key=lambda p: (value(hand.up[p] + hand.board), max(hand.up[p] + hand.board)))
     assert hand.actor == best  # the player high with it opens
     checked_down(hand)
     shown = next(event for event in hand.events if event.verb == "show")
-    seven = hand.cards(hand.index[shown.seat]) + hand.board
+    seven = list(hand.cards(shown.seat)) + hand.board
     assert shown.words == hand.contests[0].ranking.words(hand.contests[0].ranking.value(seven))
 
 
@@ -295,7 +295,7 @@ def test_shortage_before_the_common_card(folds: int, steps: list[str], mixed: st
     assert said == ([mixed] if mixed else [])
     assert sorted(cards_of(hand)) == list(range(52))
     live = [p for p in range(8) if hand.live >> p & 1]
-    assert all(len(hand.cards(p)) == (6 if hand.board else 7) for p in live)
+    assert all(len(hand.own_cards(p)) == (6 if hand.board else 7) for p in live)
 
 
 @pytest.mark.rule("PK-26")

@@ -236,4 +236,5 @@ class Deal(ABC):
 
 
 def _redacted(event: Event) -> Event:
-    return Event(event.verb, event.seat, event.pile, (UNKNOWN,) * len(event.cards), False, event.cents, "", event.rule)
+    hidden = (UNKNOWN,) * len(event.cards)
+    return Event(event.verb, event.seat, event.pile, hidden, False, event.cents, "", event.rule, event.to)

@@ -12,6 +12,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     ``verb`` is the act (``deal``, ``burn``, ``turn``, ``bet``, ``settle`` …), ``seat`` the spot or seat it concerns
     (0: none), ``pile`` where the cards are now, ``up`` whether they are face up, ``words`` what the dealer announces.
+    ``cents`` are the chips moved by this act, never a total: a raise from $2 to $6 moves $4. ``to`` is the total that a
+    poker seat then has in front of it in this round, after a blind, bring-in, call, bet, completion or raise.
+    Against the house a settled wager moves what it is paid, or its stake where it pushes or loses.
     """
 
     verb: str
@@ -22,6 +25,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cents: int = 0
     words: str = ""
     rule: str = ""
+    to: int = 0
 
     def __str__(self) -> str:
         parts = [self.verb]
@@ -33,6 +37,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             parts.append(f"[{cards.show(self.cards)}]" + (" face up" if self.up else ""))
         if self.cents:
             parts.append(money.dollars(self.cents))
+        if self.to > self.cents:
+            parts.append(f"to {money.dollars(self.to)}")
         if self.words:
             parts.append(f"— {self.words}")
         if self.rule:

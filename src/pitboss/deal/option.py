@@ -8,8 +8,10 @@ import msgspec
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One action of the game and whether a seat may take it now.
 
-    It is allowed if ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` accepts for ``word``; if it
-    needs an amount, the accepted ones run from ``low`` to ``high`` by ``step``, in cents.
+    It is allowed if ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` accepts for ``word``. ``cents``
+    are the chips it costs at least: what a call puts in, what an option of a house game places. If it needs an amount,
+    the accepted ones run from ``low`` to ``high`` by ``step``. They are totals in cents: what then lies before the
+    seat in this round of poker betting, or on the wager.
     """
 
     word: str

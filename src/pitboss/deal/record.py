@@ -21,7 +21,7 @@ class RecordError(PitbossError):
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True, gc=False):
-    """A seat's decision."""
+    """A seat's decision as given to :meth:`Deal.act`; ``cents`` is a total, as in ``Option.low`` and ``high``."""
 
     seat: int
     action: str

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Self
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.deal import FLOOR, RAIL, Mixer
 from pitboss.deal.record import Act, Record, RecordError
@@ -78,6 +78,7 @@ class Hand(Felt):
             queue.pop().do(self)
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
+        """A seat's decision, such as ``act(3, "raise", 600)``; ``cents`` is the total it raises to."""
         if type(cents) is not int or type(seat) is not int or type(action) is not str:
             _refuse_words(seat, action, cents)
         act = _ACTS.get(action)
@@ -114,10 +115,15 @@ class Hand(Felt):
         if self.done:
             return "the hand is over."
         if seat not in self.index:
-            return f"seat {seat} is not in this hand; its seats are {', '.join(map(str, sorted(self.seats)))}."
+            return self._no_part(seat)
         if self.actors:
             return f"it is not seat {seat}'s turn; seat {self.actors[0]} acts first."
         return "nobody has to act before the dealer's next step."
+
+    def _no_part(self, seat: object) -> str:
+        if type(seat) is not int:
+            return _no_seat(seat)
+        return f"seat {seat} is not in this hand; its seats are {', '.join(map(str, sorted(self.seats)))}."
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action word of the game its amounts, or the rule against it."""
@@ -139,6 +145,7 @@ class Hand(Felt):
         import_module("pitboss.poker.rulings").call(self, ruling, facts)
 
     def rulings(self) -> tuple[Option, ...]:
+        """The rulings the floor may call at this moment, and for the others why not."""
         options: tuple[Option, ...] = import_module("pitboss.poker.rulings").options(self)
         return options
 
@@ -149,25 +156,38 @@ class Hand(Felt):
         """The street being played; none before the first card."""
         return self.game.streets[self.street_number] if self.street_number >= 0 else None
 
+    def _position(self, seat: int) -> int:
+        """The position of a seat; a seat that is not in the hand is refused."""
+        position = self.index.get(seat) if type(seat) is int else None
+        if position is None:
+            raise IllegalAction(self._no_part(seat))
+        return position
+
+    def cards(self, seat: int) -> tuple[Card, ...]:
+        """All cards of a seat, down cards first, whoever may see them; see :meth:`view` for what a player sees."""
+        return tuple(self.own_cards(self._position(seat)))
+
     def stack(self, seat: int) -> int:
         """Chips in front of a seat that are not in the pot."""
-        return self.stacks[self.index[seat]]
+        return self.stacks[self._position(seat)]
 
     def to_call(self, seat: int) -> int:
         """What a seat has to put in to stay; more than its stack if it would be all-in."""
-        return self.level - self.bets[self.index[seat]]
+        return self.level - self.bets[self._position(seat)]
 
     def in_hand(self, seat: int) -> bool:
         """Whether a seat still holds a live hand."""
-        return bool(self.live >> self.index[seat] & 1)
+        return bool(self.live >> self._position(seat) & 1)
 
     def chips(self) -> dict[str, int]:
+        """The stack of every player, the pot and the fee box; the total never changes."""
         accounts = dict(zip(self.accounts, self.stacks, strict=True))
         accounts["pot"] = self.pot
         accounts["fee box"] = self.fee
         return accounts
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
+        """The seats this viewer plays; none for the floor and the rail."""
         seats = tuple(seat for seat, name in self.names.items() if name == viewer)
         if not seats and viewer not in (FLOOR, RAIL) and not _is_a_player(viewer):
             raise PitbossError(f"{viewer!r} cannot look at this hand; viewers are its players, floor and rail.")

@@ -32,7 +32,7 @@ def facts(hand: Hand, ruling: str, rng: random.Random) -> dict[str, Any]:
 
 def _value(hand: Hand, kind: str, of: tuple[str, ...], rng: random.Random) -> Any:
     seat = rng.choice(hand.seats)
-    own = hand.cards(hand.actor) if hand.actor >= 0 else [0]
+    own = hand.own_cards(hand.actor) if hand.actor >= 0 else [0]
     values: dict[str, Any] = {
         "seat": seat,
         "flag": rng.random() < 0.5,

@@ -66,7 +66,7 @@ def test_a_boxed_card_is_not_there_however_few_are_left_and_the_shortage_rule_de
     assert checked_down(hand).done
     assert len(pile(hand, "out of play").split()) == 3
     assert [event.words for event in hand.events if event.verb == "board"] == ["common card"]
-    assert {len(hand.cards(place)) for place in range(10) if hand.in_hand(hand.seats[place])} == {4}
+    assert {len(hand.own_cards(place)) for place in range(10) if hand.in_hand(hand.seats[place])} == {4}
 
 
 @pytest.mark.rule("PK-18", "PK-26")

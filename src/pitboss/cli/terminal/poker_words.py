@@ -86,8 +86,12 @@ def _all_in(event: Event) -> str:
     return " and is all-in" if event.words == "all-in" else ""
 
 
-def _to(verb: str) -> Callable[[Teller, Event], str]:
+def _puts(verb: str) -> Callable[[Teller, Event], str]:
     return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.cents)}{_all_in(event)}"
+
+
+def _to(verb: str) -> Callable[[Teller, Event], str]:
+    return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.to)}{_all_in(event)}"
 
 
 def _plain(verb: str) -> Callable[[Teller, Event], str]:
@@ -150,17 +154,17 @@ def _anything(teller: Teller, event: Event) -> str:
 
 
 _TELL: dict[str, Callable[[Teller, Event], str]] = {
-    "ante": _to("ante"),
+    "ante": _puts("ante"),
     "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.words}, {teller.chips(event.cents)}",
     "fee": _fee,
     "shuffle": lambda teller, event: "the deck is shuffled",
     "board": lambda teller, event: f"{event.words or 'the board'}: {teller.faces(event.cards)}",
     "forced bet": _forced,
-    "bring in": _to("bring it in for"),
+    "bring in": _puts("bring it in for"),
     "bet": _to("bet"),
     "complete": _to("complete to"),
     "raise": _to("raise to"),
-    "call": _to("call"),
+    "call": _puts("call"),
     "check": _plain("check"),
     "fold": _plain("fold"),
     "return": _return,

@@ -49,17 +49,21 @@ class Retold:
         return [{"told": words, "rule": rule} for _, told in self.parts for words, rule in told(True)]
 
     def _event(self, event: Event) -> dict[str, Any]:
-        amount = Decimal(event.cents) / self.unit
         return {
             "verb": event.verb,
             "seat": event.seat,
             "pile": event.pile,
             "cards": cards.show(event.cards),
             "up": event.up,
-            "amount": int(amount) if amount == int(amount) else float(amount),
+            "amount": self._units(event.cents),
+            "to": self._units(event.to),
             "words": event.words,
             "rule": event.rule,
         }
+
+    def _units(self, cents: int) -> int | float:
+        amount = Decimal(cents) / self.unit
+        return int(amount) if amount == int(amount) else float(amount)
 
     def poker(self, hand: Hand, names: Mapping[int, str]) -> Retold:
         """A hand of poker, between players of these names."""

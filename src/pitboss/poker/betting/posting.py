@@ -137,4 +137,5 @@ class PostChips(Step, frozen=True):
         else:
             hand.pay_dead(position, cents, what, rule)
         verb, words = ("ante", "") if what == "ante" else ("post", what)
-        hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, words, rule))
+        to = hand.bets[position] if counts == BET else 0
+        hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, words, rule, to))

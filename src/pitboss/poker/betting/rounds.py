@@ -120,7 +120,7 @@ def _bring_in(hand: Hand, position: int, verb: str) -> None:
     cents = min(owed, hand.stacks[position])
     rule = game.streets[hand.street_number].rule
     hand.pay_in(position, cents, verb, rule)
-    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, "", rule))
+    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, "", rule, hand.bets[position]))
     hand.can_bring_in = False
     hand.level = cents
     if cents >= hand.step_size:
@@ -250,7 +250,7 @@ def call(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     hand.pending &= ~bit
     hand.acted |= bit
     hand.move(position, POT, price, "call", rule, BET)
-    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule))
+    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule, hand.bets[position]))
     advance(hand, position)
     return "call", 0
 
@@ -279,9 +279,10 @@ def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
     if word == "bet" and hand.pair_option and to > hand.step_size:
         hand.step_size = hand.game.higher  # S7-2: the choice binds the round
     rule = wager_rule(hand, word, to) if hand.game.action else hand.game.wager_rules[word]
-    hand.move(position, POT, to - hand.bets[position], word, rule, BET)
+    cents = to - hand.bets[position]
+    hand.move(position, POT, cents, word, rule, BET)
     words = "" if hand.stacks[position] else "all-in"
-    hand.events.append(Event(word, hand.seats[position], "", (), False, to, words, rule))
+    hand.events.append(Event(word, hand.seats[position], "", (), False, cents, words, rule, to))
     if hand.game.action:
         _count_full_bets(hand, position, to)
     else:

@@ -162,8 +162,8 @@ class Cards(Chips):
 
     # Hands --------------------------------------------------------------------------------------------------------
 
-    def cards(self, position: int) -> list[Card]:
-        """A player's own cards."""
+    def own_cards(self, position: int) -> list[Card]:
+        """The down and up cards of a position."""
         return self.down[position] + self.up[position]
 
     def exchange(self, position: int, kept: list[Card], gone: Iterable[Card]) -> None:

@@ -128,5 +128,5 @@ def _line(event: Event, player: int, chips: Any) -> ActionLine | None:
     if event.verb not in _VERBS:
         return None
     verb = _VERBS[event.verb]
-    amount = chips(event.cents) if verb == "raise" else Decimal(0)
+    amount = chips(event.to) if verb == "raise" else Decimal(0)
     return ActionLine(verb, player, event.cards if verb in ("draw", "show") else (), amount)

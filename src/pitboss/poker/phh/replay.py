@@ -271,6 +271,6 @@ class _Replay:
             if line is None:
                 if not final:
                     return
-                line = ActionLine("muck" if UNKNOWN in hand.cards(hand.index[seat]) else "show", seat)
+                line = ActionLine("muck" if UNKNOWN in hand.cards(seat) else "show", seat)
             options = {option.word: option for option in hand.legal(seat)}
             hand.act(seat, line.verb if options[line.verb].allowed else "show")

@@ -24,7 +24,7 @@ def _nobody_shows(hand: Hand) -> str:
 
 def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
     position, shown = hand.actor, facts["cards"]
-    own = hand.cards(position)
+    own = hand.own_cards(position)
     seat = hand.seats[position]
     if any(card not in own or card == UNKNOWN for card in shown):
         raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state the cards it turned up.")
@@ -70,7 +70,7 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
 
 def _holds(hand: Hand, position: int, described: str) -> bool:
     """Whether a complete hand is as good as described; False if the description is not a hand of the ranking."""
-    own = hand.cards(position)
+    own = hand.own_cards(position)
     if hand.joker and JOKER in own:
         return False
     contest = hand.contests[0]

@@ -135,7 +135,7 @@ def _shown_down(hand: Hand, position: int, rule: str) -> None:
     """Turn the hand up at the showdown, where it counts."""
     was_settled = settled(hand)
     for other in range(len(hand.seats)):
-        if not hand.cards(other):
+        if not hand.own_cards(other):
             hand.pass_over(1 << other)  # a pot left to a player without a live hand (PK-16) is no longer theirs
     TurnUp(position).do(hand)
     if hand.joker and JOKER in hand.down[position]:

@@ -61,7 +61,7 @@ class TurnUp(Step, frozen=True):
     def do(self, hand: Hand) -> None:
         position = self.position
         hand.show_hand(position)
-        shown = tuple(hand.cards(position))
+        shown = tuple(hand.own_cards(position))
         seat, rule = hand.seats[position], hand.game.show_rule
         hand.events.append(Event("show", seat, hand.accounts[position], shown, True, 0, self.words, rule))
 
@@ -146,7 +146,7 @@ def _begin(hand: Hand) -> None:
 
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     rule = hand.game.show_rule
-    own = cards.show(hand.cards(position))
+    own = cards.show(hand.own_cards(position))
     return tuple(
         Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
         if word in ("show", "muck")
@@ -161,7 +161,7 @@ def show(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
     seat = hand.seats[position]
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {seat} cannot show now: hands are shown at the showdown.")
-    own = hand.cards(position)
+    own = hand.own_cards(position)
     try:
         named = list(cards.parse(written)) if written else own
     except PitbossError as error:
@@ -302,7 +302,7 @@ def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award
         return divide(piles, values, hand.game.chip, policy.odd_half)
 
     def by_suit(contest: int, tied: list[int]) -> list[int]:
-        keys = [suits(laid_out(hand.contests[contest], hand.cards(who), hand.board)) for who in tied]
+        keys = [suits(laid_out(hand.contests[contest], hand.own_cards(who), hand.board)) for who in tied]
         top = max(keys)
         return [who for who, key in zip(tied, keys, strict=True) if key == top]
 
