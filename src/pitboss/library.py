@@ -207,7 +207,9 @@ def kind_of(name: str) -> str:
         for kind, module in KINDS.items():
             if import_module(module).recognises(data):
                 return kind
-        raise PitbossError(f"{name} is not a game; 'pitboss check {name}' says what it is.")
+        raise PitbossError(
+            f"{name} is not a game; a game against the house has a script and wagers, a poker game streets."
+        )
     known: list[str] = []
     for kind, module in KINDS.items():
         names = list(import_module(module).games())

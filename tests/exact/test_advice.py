@@ -16,7 +16,7 @@ from pitboss import house
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.exact.advice import ask
-from pitboss.exact.cache import counts as situations_kept
+from pitboss.exact.cache import counts as cached_counts
 from pitboss.exact.cards.hidden_hands import histogram as by_ranks
 from pitboss.exact.cards.suits import word
 from pitboss.exact.question import Advice
@@ -260,9 +260,9 @@ def test_an_answer_that_takes_a_proof_says_so() -> None:
     game = cut("ultimate", {"ranks": "J-A", "suits": 3})
     told: list[tuple[int, int]] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(situations_kept, "_kept", situations_kept._Kept())
-        patch.setattr(situations_kept, "KIND", "counts-of-a-test-that-keeps-nothing")
-        patch.setattr(situations_kept.store, "save", lambda *_: None)
+        patch.setattr(cached_counts, "_cached", cached_counts._InMemory())
+        patch.setattr(cached_counts, "KIND", "counts-of-a-test-that-keeps-nothing")
+        patch.setattr(cached_counts.store, "save", lambda *_: None)
         first = ask(game, parse("Ah Kd"), slow=lambda done, whole: told.append((done, whole)))
         boards = told[0][1]
         assert told[0] == (0, boards)

@@ -256,7 +256,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     kinds = {place: f"{place}-{uuid4().hex}" for place in ("cache.proofs", "cache.counts", "strategy.rows")}
     for place, kind in kinds.items():
         monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
-    monkeypatch.setattr(counts, "_kept", counts._Kept())
+    monkeypatch.setattr(counts, "_cached", counts._InMemory())
     yield
     for kind in kinds.values():
         shutil.rmtree(store.folder() / kind, ignore_errors=True)

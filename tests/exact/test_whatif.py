@@ -34,8 +34,8 @@ KEPT = "solved from counts kept by an earlier proof"
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[None]:
     """Counts and proofs of their own for these tests; compiled code and tables of rankings stay where they are."""
-    kept = counts._Kept()
-    monkeypatch.setattr(counts, "_kept", kept)
+    kept = counts._InMemory()
+    monkeypatch.setattr(counts, "_cached", kept)
     monkeypatch.setattr(counts, "KIND", f"test-{tmp_path.name}")
     monkeypatch.setattr(proofs, "KIND", f"test-proof-{tmp_path.name}")
     written: dict[tuple[str, str], bytes] = {}
@@ -267,14 +267,14 @@ def test_another_solver_takes_nothing_over(module: Any, monkeypatch: pytest.Monk
     deck, name, group, cells = CASES[cases[module]]
     game = loaded(name, deck)
     prove(game, only=group)
-    names = set(counts._kept.arrays)
+    names = set(counts._cached.arrays)
     assert names
     monkeypatch.setattr(module, "SOLVER", proofs.SOLVER + 1)
     if module is proofs:
         assert "earlier run" not in prove(game, only=group)[group].work
         return
     assert KEPT not in prove(with_pay(game, cells[0]), only=group)[group].work
-    assert set(counts._kept.arrays) - names
+    assert set(counts._cached.arrays) - names
 
 
 def test_another_deck_takes_nothing_over() -> None:

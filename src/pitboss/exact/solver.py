@@ -85,12 +85,12 @@ class _Memory(Memory):
 
     def __init__(self, fresh: bool, counted: set[str]) -> None:
         super().__init__(fresh)
-        self.counted, self.found = counted, set[str]()
+        self.counted, self.recalled = counted, set[str]()
 
     def recall(self, key: str) -> Arrays | None:
         known = super().recall(key)
         if known is not None:
-            self.found.add(key)
+            self.recalled.add(key)
         return known
 
     def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
@@ -157,7 +157,7 @@ class _Proof:
             return self.earlier.tally, "proved in an earlier run"
         tally = self.shape.recalled()
         if tally is not None:
-            return tally, SAME_RUN if self.memory.found <= self.memory.counted else EARLIER
+            return tally, SAME_RUN if self.memory.recalled <= self.memory.counted else EARLIER
         return self._counted(), ""
 
     def _counted(self) -> Tally:

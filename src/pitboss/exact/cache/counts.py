@@ -39,12 +39,12 @@ class Memory:
         """Counts by key, from this run or an earlier one; None if there are none."""
         if self.fresh and key not in self.made:
             return None
-        arrays = _kept.get(key)
+        arrays = _cached.get(key)
         if arrays is None and not self.fresh:
             data = store.load(KIND, key)
             if data is not None:
                 arrays = decode(data)
-                _kept.put(key, arrays)
+                _cached.put(key, arrays)
         return arrays
 
     def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
@@ -53,10 +53,10 @@ class Memory:
         if self.bytes > MOST:
             self.full = True
             for made in list(self.made):
-                _kept.drop(made)
+                _cached.drop(made)
             self.made.clear()
         if not self.full:
-            _kept.put(key, tuple(arrays))
+            _cached.put(key, tuple(arrays))
             self.made[key] = None
 
     def save(self, pool: Executor | None = None) -> None:
@@ -67,12 +67,12 @@ class Memory:
 
 
 def _write(key: str) -> None:
-    arrays = _kept.get(key)
+    arrays = _cached.get(key)
     if arrays is not None:
         store.save(KIND, key, encode(arrays))
 
 
-class _Kept:
+class _InMemory:
     """The counts in memory; the least recently used are dropped first."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class _Kept:
             self.bytes -= array.nbytes
 
 
-_kept = _Kept()
+_cached = _InMemory()
 
 
 def encode(arrays: Sequence[npt.NDArray[Any]]) -> list[bytes | memoryview]:

@@ -66,7 +66,7 @@ def joined(parts: Sequence[CodeCells]) -> CodeCells:
 def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> WrittenList:
     """The list of some cells, its losses in whole numbers."""
     search = _Search(cells, looked_for)
-    lines = search.found(enough)
+    lines = search.best_lines(enough)
     taken = search.taken(lines)
     written = []
     for place, (thing, option) in enumerate(lines):
@@ -90,7 +90,7 @@ class _Search:
         self.shut = cells.losses < 0
         self.losses = np.where(self.shut, np.inf, cells.losses.astype(np.float64))
 
-    def found(self, enough: float) -> list[tuple[int, int]]:
+    def best_lines(self, enough: float) -> list[tuple[int, int]]:
         """At most :data:`MOST` lines: the best of the lists that end with each of the options open to all."""
         ends = [option for option, shut in enumerate(self.shut) if not shut.any()]
         return min((self._mended(self._greedy(option, enough), enough) for option in ends), key=self._rank)
