@@ -117,5 +117,5 @@ citation = "B"
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(PitbossError, match="'atlantis'"):
         jurisdiction.load("atlantis")
-    with pytest.raises(PitbossError, match="nothing a jurisdiction limits"):
+    with pytest.raises(PitbossError, match="not something a jurisdiction limits"):
         jurisdiction.load("washington").ceiling("colour of the felt", "house", date(2020, 1, 1))
