@@ -1,4 +1,4 @@
-"""Money: whole cents, odds as fractions, and moves of chips between accounts.
+"""Money: whole cents, and odds as fractions.
 
 No amount is ever a float. Dollars exist only as text, in input and output.
 
@@ -12,30 +12,11 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-import msgspec
-
 from pitboss.errors import PitbossError
 
 
 class MoneyError(PitbossError):
     """An amount or odds that cannot be parsed, or chips that do not exist."""
-
-
-class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A transfer of chips from one account to another, with the reason.
-
-    Accounts are plain words: ``player 1``, ``spot 1/ante``, ``pot``, ``rack``, ``fee box``. The amount is positive.
-    """
-
-    source: str
-    target: str
-    cents: int
-    why: str
-    rule: str = ""
-
-    def __str__(self) -> str:
-        tail = f" ({self.rule})" if self.rule else ""
-        return f"{dollars(self.cents)} from {self.source} to {self.target}: {self.why}{tail}"
 
 
 class Payment(NamedTuple):

@@ -26,7 +26,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.layout import SettlementLine
 from pitboss.house.round import Round
 from pitboss.house.session import Session as HouseSession
-from pitboss.money import Move
+from pitboss.move import Move
 from pitboss.poker.hand import Hand
 from pitboss.poker.session.session import Session as PokerSession
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.money import MoneyError, Move, dollars, odds, odds_text, parse_dollars, pay
+from pitboss.money import MoneyError, dollars, odds, odds_text, parse_dollars, pay
+from pitboss.move import Move
 
 cents = st.integers(-(10**12), 10**12)
 fractions = st.fractions(min_value=0, max_value=1000, max_denominator=60)

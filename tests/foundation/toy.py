@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.cards import UNKNOWN, deck
 from pitboss.deal import Deal, Event, IllegalAction, Option
 from pitboss.deal.deal import FLOOR
-from pitboss.money import Move
+from pitboss.move import Move
 
 ANTE = 100
 

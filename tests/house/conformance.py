@@ -12,7 +12,7 @@ from pitboss.deal import IllegalAction, Record
 from pitboss.deal.record import Act
 from pitboss.house import Game, Round
 from pitboss.house.definition import Definition
-from pitboss.money import Move
+from pitboss.move import Move
 from tests.house.felt import actions
 
 Pick = Callable[[int], int]

@@ -12,7 +12,7 @@ from pitboss.deal.option import Option
 from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.money import Move
+from pitboss.move import Move
 
 FLOOR, RAIL = "floor", "rail"
 

@@ -14,7 +14,7 @@ from pitboss.deal.deal import Deal
 from pitboss.deal.event import Event
 from pitboss.deal.players import account
 from pitboss.errors import PitbossError
-from pitboss.money import Move
+from pitboss.move import Move
 
 
 class Forgotten(PitbossError):

@@ -35,7 +35,7 @@ from pitboss.deal.players import checked, name_of
 from pitboss.deal.session_books import Books, SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
-from pitboss.money import Move
+from pitboss.move import Move
 
 __all__ = ["CAGE", "Session", "SessionError"]
 

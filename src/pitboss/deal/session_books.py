@@ -30,7 +30,7 @@ from pitboss.deal.session_record import (
 )
 from pitboss.deal.shuffles import Shuffles
 from pitboss.errors import PitbossError
-from pitboss.money import Move
+from pitboss.move import Move
 
 
 class SessionError(PitbossError):

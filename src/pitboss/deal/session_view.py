@@ -7,7 +7,7 @@ import msgspec
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.view import View
-from pitboss.money import Move
+from pitboss.move import Move
 
 
 class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -29,7 +29,8 @@ from pitboss.house.definition import (
 )
 from pitboss.house.layout import OUTS, PLAYERS, RACK, SettlementLine, Table
 from pitboss.house.settlement import Ending, Result
-from pitboss.money import Move, dollars, odds_text
+from pitboss.money import dollars, odds_text
+from pitboss.move import Move
 
 Acts: TypeAlias = Iterator[None]
 

@@ -24,7 +24,7 @@ from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
 from pitboss.house.layout import wagered
 from pitboss.house.opening_wagers import place, players
 from pitboss.house.options import choose, in_force
-from pitboss.money import Move
+from pitboss.move import Move
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round

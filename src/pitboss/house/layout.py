@@ -17,7 +17,7 @@ from pitboss.deal.event import Event
 from pitboss.errors import PitbossError
 from pitboss.house import decisions, hands
 from pitboss.house.definition import PLAYER, DealStep, Definition, Hand, Wager
-from pitboss.money import Move
+from pitboss.move import Move
 
 RACK = "rack"
 """The chip rack among the accounts, the discard rack among the piles."""

@@ -7,9 +7,11 @@ A line of a game's file is a threshold (``pair of J``); which hands it pays depe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.house.definition import TABLE, Hand, PayLine, PayTable, Wager
+from pitboss.money import odds_text
 from pitboss.ranking import Ranking
 from pitboss.ranking.lines import read_line
 
@@ -111,3 +113,15 @@ def _ranked(span: _Span) -> str:
 def _leading(ranking: Ranking, value: int) -> int:
     """The highest-ranking rank of a value."""
     return int(ranking.ranks(value)[0])
+
+
+_RESULTS = {"table": "pays by its table", "push": "pushes", "lose": "loses", "stands": "stands"}
+
+
+def outcome_words(wager: Wager, outcome: str) -> str:
+    """What a wager does under one outcome, such as "pays 1 to 1" or "pushes"; empty if it has no such outcome."""
+    first, *others = wager.outcomes.get(outcome, ("",))
+    if isinstance(first, Fraction):
+        return f"pays {odds_text(first)}"
+    words = _RESULTS.get(first, first)
+    return f"{words} or else {_RESULTS.get(str(others[0]), str(others[0]))}" if first == TABLE and others else words

@@ -16,7 +16,7 @@ from pitboss.deal.option import Option
 from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
 from pitboss.house.definition import PLAYER, BurnStep, DealStep
 from pitboss.house.layout import PLAYERS, RACK
-from pitboss.money import Move
+from pitboss.move import Move
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round

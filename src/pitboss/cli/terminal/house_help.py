@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import house_keys
@@ -12,7 +11,6 @@ from pitboss.cli.terminal.house_words import NUMBERS, count
 from pitboss.deal import Option
 from pitboss.house.definition import (
     PLAYER,
-    TABLE,
     Choice,
     DealStep,
     DecideStep,
@@ -21,12 +19,12 @@ from pitboss.house.definition import (
     DiscardStep,
     Hand,
     Limit,
-    Outcome,
     Step,
     TurnStep,
     Wager,
 )
-from pitboss.money import dollars, odds_text
+from pitboss.house.pay_words import outcome_words
+from pitboss.money import dollars
 
 ALWAYS = """\
   Always
@@ -203,19 +201,9 @@ def _outcomes(game: Definition, wager: Wager) -> str:
         folded = ", even after a fold" if wager.stands else ""
         return f"by {'its' if not wager.shares else f'the {wager.shares}'} table on {_whose(game, wager.hand)}{folded}"
     names = (("win", "a win"), ("tie", "a tie"), ("unqualified", f"no qualifying {wager.against}"))
-    parts = [f"{words} {_pays(wager.outcomes[key])}" for key, words in names if key in wager.outcomes]
+    parts = [f"{words} {pays}" for key, words in names if (pays := outcome_words(wager, key))]
     bonus = [", and its bonus on top"] if wager.bonus else []
     return ", ".join(parts) + "".join(bonus)
-
-
-def _pays(outcome: Outcome) -> str:
-    first = outcome[0]
-    words = f"pays {odds_text(first)}" if isinstance(first, Fraction) else _RESULTS.get(first, first)
-    other = f" or else {_RESULTS.get(str(outcome[1]), str(outcome[1]))}" if first == TABLE and len(outcome) > 1 else ""
-    return words + other
-
-
-_RESULTS = {"table": "pays by its table", "push": "pushes", "lose": "loses", "stands": "stands"}
 
 
 def _wager_lines(game: Definition, limits: Mapping[str, Limit]) -> Iterator[str]:

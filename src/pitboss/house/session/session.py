@@ -41,7 +41,8 @@ from pitboss.house.layout import RACK
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round
 from pitboss.house.session import wagers
-from pitboss.money import Move, dollars
+from pitboss.money import dollars
+from pitboss.move import Move
 
 IN, OUT = "in", "out"
 

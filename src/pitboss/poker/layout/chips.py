@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.deal import Deal, Event
-from pitboss.money import Move
+from pitboss.move import Move
 
 POT, FEE_BOX = -1, -2
 """Where chips can lie besides the stack of a position."""

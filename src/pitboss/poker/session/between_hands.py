@@ -12,7 +12,7 @@ from pitboss.deal.players import account
 from pitboss.deal.session import CAGE, Session
 from pitboss.deal.session_record import Bought, CameBack, Left, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
-from pitboss.money import Move
+from pitboss.move import Move
 from pitboss.poker import library
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game, Post, TableError
