@@ -32,7 +32,7 @@ MISTAKES = {
     "hand.lgeal(1)": '"Hand" has no attribute "lgeal"',
     "round.act('1', 'play')": 'incompatible type "str"; expected "int"',
     "pitboss.evaluate(5)": 'incompatible type "int"; expected "str"',
-    "pitboss.prove('top5').edge": '"Result" has no attribute "edge"',
+    "pitboss.prove('top5').edge": '"ProofResult" has no attribute "edge"',
 }
 
 

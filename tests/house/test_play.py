@@ -273,7 +273,7 @@ def test_any_keys_at_any_game_end_well(name: str) -> None:
         (["top5", "--bankroll", "lots"], "not an amount"),
         (["top5", "--bankroll", "0"], "buys no chips"),
         (["top5", "--wagers", "bet=5"], "not a wager you can place now"),
-        (["top5", "--limits", "ante=5"], "no table limit"),
+        (["top5", "--limits", "ante=5"], "not a table limit"),
         (["top5", "--jurisdiction", "atlantis"], "no jurisdiction is called 'atlantis'"),
         (["top5", "--house", "pot"], "belong to poker"),
         (["top5", "--script", "/nowhere/at/all"], "cannot be read"),

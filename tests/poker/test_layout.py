@@ -14,7 +14,7 @@ from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.layout.betting_round import BettingRound
-from pitboss.poker.layout.cards import Cards
+from pitboss.poker.layout.cards import TableCards
 from pitboss.poker.layout.chips import Chips
 from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
@@ -28,7 +28,7 @@ PLAY = [
     if path.relative_to(FOLDER).parts[0] not in ("equity", "session", "phh", "bots")
 ]
 CHIPS = {"stacks", "bets", "put", "dead", "pot", "fee", "taken"}
-CARDS = {*Cards.__slots__} - {"game"}
+CARDS = {*TableCards.__slots__} - {"game"}
 TURN = {"actor", "actors", "phase"}
 
 

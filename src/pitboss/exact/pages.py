@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from pitboss.errors import PitbossError
 from pitboss.house.decisions import Offer
-from pitboss.house.definition import Choice, Hand
+from pitboss.house.definition import Choice, JudgedHand
 
 Words: TypeAlias = npt.NDArray[np.int64]
 """Sets of cards, one bit for each card."""
@@ -72,7 +72,7 @@ class Grades(NamedTuple):
     a page.
     """
 
-    hand: Hand
+    hand: JudgedHand
     publics: Words
     offers: npt.NDArray[np.int16]
 

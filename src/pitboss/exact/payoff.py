@@ -24,7 +24,7 @@ from pitboss.exact.ending import LOSE, TIE, WIN, RoundEnding, WagerFact
 from pitboss.exact.figures import net
 from pitboss.exact.options import ProofOption
 from pitboss.house import settlement
-from pitboss.house.definition import Definition, Hand
+from pitboss.house.definition import Definition, JudgedHand
 
 
 class OtherSide(NamedTuple):
@@ -62,7 +62,7 @@ class Segments(NamedTuple):
         return sum(least <= value for least in self.leasts[1:])
 
 
-def segments(game: Definition, hand: Hand, wagers: Sequence[str], more: Sequence[int] = ()) -> Segments:
+def segments(game: Definition, hand: JudgedHand, wagers: Sequence[str], more: Sequence[int] = ()) -> Segments:
     """The segments of a hand for the wagers judged on it, cut also at some other values."""
     cuts = {1, *(value for value in more if value)} | ({0} if makes_none(hand.ranking) else set())
     for key in wagers:

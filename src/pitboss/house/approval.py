@@ -14,7 +14,7 @@ from typing import Any
 
 from pitboss.datafile import spell
 from pitboss.house import published
-from pitboss.house.definition import Choice, Definition, Hand, Outcome, PayTable, Wager
+from pitboss.house.definition import Choice, Definition, JudgedHand, Outcome, PayTable, Wager
 from pitboss.house.published import Approval
 from pitboss.money import odds_text
 from pitboss.rules.finding import Finding
@@ -109,7 +109,7 @@ def _choice(choice: Choice) -> str:
     return ", ".join(parts)
 
 
-def _hand(hand: Hand) -> str:
+def _hand(hand: JudgedHand) -> str:
     parts = [f"of {_words(hand.of)}", f"ranking {hand.ranking.key}"]
     parts += [f"must {pile} {'all' if number < 0 else number}" for pile, number in hand.must.items()]
     if hand.at:

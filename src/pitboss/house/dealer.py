@@ -21,7 +21,7 @@ from pitboss.house.definition import (
     DealStep,
     DiscardStep,
     DispenseStep,
-    Hand,
+    JudgedHand,
     SetStep,
     SettleStep,
     TurnStep,
@@ -174,7 +174,7 @@ def settle(table: Table, step: SettleStep) -> Acts:
 
 def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) -> bool:
     """Show the spot's cards, exactly those that a wager is settled on (HB-10, HO-5); False if there are none."""
-    judged: list[Hand] = []
+    judged: list[JudgedHand] = []
     for wager in due:
         if not folded or wager.stands:
             for hand in table.shows[wager]:

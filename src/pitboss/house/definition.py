@@ -187,7 +187,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hand:
+class JudgedHand:
     """A hand to be judged: the best that its piles make under a ranking.
 
     ``must`` is how many cards of a pile have to play (-1: all of them); cards of other piles complete the hand. ``at``
@@ -327,7 +327,7 @@ class Definition:
     unit: str
     script: tuple[Step, ...]
     decisions: Mapping[str, Decision]
-    hands: Mapping[str, Hand]
+    hands: Mapping[str, JudgedHand]
     wagers: Mapping[str, Wager]
     may_require: tuple[str, ...] = ()
     misdeal: Literal["void", "spot"] = "void"
@@ -358,7 +358,7 @@ class Definition:
         """Every pile the script deals to, in the order of the first card."""
         return tuple(dict.fromkeys(step.pile for step in self.script if isinstance(step, DealStep)))
 
-    def own_hands(self, wager: Wager) -> tuple[Hand, ...]:
+    def own_hands(self, wager: Wager) -> tuple[JudgedHand, ...]:
         """The hands with a spot's own cards that a wager is judged on; they are shown to settle it (HB-10)."""
         judged = self.hands[wager.hand]
         if not wager.against:

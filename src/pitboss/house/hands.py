@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
-from pitboss.house.definition import PLAYER, Hand
+from pitboss.house.definition import PLAYER, JudgedHand
 from pitboss.ranking import Ranking, make
 
 Piles: TypeAlias = Mapping[str, Sequence[int]]
 
 
 @lru_cache(maxsize=1024)
-def judge(hand: Hand) -> Callable[[Piles, str], int]:
+def judge(hand: JudgedHand) -> Callable[[Piles, str], int]:
     """Return the function from the piles on the table and the name of the spot's own pile to the hand's value.
 
     Cards that must play always do (HO-7, T5-7).
@@ -46,7 +46,7 @@ def judge(hand: Hand) -> Callable[[Piles, str], int]:
     return lambda piles, own: make(ranking, *_parts(hand, piles, own)).value
 
 
-def best(hand: Hand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
+def best(hand: JudgedHand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
     """The cards that make a hand of this value, pairs first; of equivalent cards, those of the first pile."""
     ranking = hand.ranking
     if hand.must or hand.own:
@@ -72,7 +72,7 @@ def _in_order(cards: Sequence[int]) -> tuple[int, ...]:
     return tuple(ordered)
 
 
-def _parts(hand: Hand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:
+def _parts(hand: JudgedHand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:
     """The cards that complete the hand, and the piles that must play with how many of their cards."""
     lying = {pile: piles[own if pile == PLAYER else pile] for pile in hand.of}
     must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
@@ -86,7 +86,7 @@ def words(ranking: Ranking, worth: int) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def announced(hand: Hand, worth: int) -> str:
+def announced(hand: JudgedHand, worth: int) -> str:
     """The dealer's announcement: whether a hand qualifies and, if so, what it is (T5-10)."""
     if worth < hand.qualifies:
         return f"the {hand.name} does not qualify"

@@ -16,7 +16,7 @@ from pitboss.deal.deal import FLOOR, RAIL, Deal
 from pitboss.deal.event import Event
 from pitboss.errors import PitbossError
 from pitboss.house import decisions, hands
-from pitboss.house.definition import PLAYER, DealStep, Definition, Hand, Wager
+from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
 from pitboss.move import Move
 
 RACK = "rack"
@@ -78,7 +78,7 @@ class Table(Deal):
     )
 
     game: Definition
-    shows: Mapping[Wager, tuple[Hand, ...]]
+    shows: Mapping[Wager, tuple[JudgedHand, ...]]
     """The hands with a spot's own cards that each wager is judged on."""
     lines: list[SettlementLine]
     stakes: dict[int, dict[str, int]]
@@ -99,7 +99,7 @@ class Table(Deal):
         self.dealt: dict[str, list[int]] = {}  # every card dealt to a pile, for hands "at the deal" and for counting
         self.due: dict[str, int] = {}  # how many cards the script has dealt to it
         self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # the piles when each decision was reached
-        self.values: dict[tuple[Hand, int], int] = {}  # of hands judged since the last card moved
+        self.values: dict[tuple[JudgedHand, int], int] = {}  # of hands judged since the last card moved
         self.uncounted = False  # whether cards were dealt since hands were last counted
         self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
 
@@ -179,13 +179,13 @@ class Table(Deal):
         piles["deck"] = self.order[self.next :]
         return piles
 
-    def lying(self, hand: Hand) -> Mapping[str, Sequence[int]]:
+    def lying(self, hand: JudgedHand) -> Mapping[str, Sequence[int]]:
         """The piles at the moment a hand is judged at."""
         if not hand.at:
             return self.piles
         return self.dealt if hand.at == "deal" else self.snapshots[hand.at]
 
-    def value(self, hand: Hand, spot: int) -> int:
+    def value(self, hand: JudgedHand, spot: int) -> int:
         """The value of a hand (spot 0 for a hand of the house); cached until a card moves."""
         value = self.values.get((hand, spot))
         if value is None:

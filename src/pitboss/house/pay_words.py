@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.house.definition import TABLE, Hand, PayLine, PayTable, Wager
+from pitboss.house.definition import TABLE, JudgedHand, PayLine, PayTable, Wager
 from pitboss.money import odds_text
 from pitboss.ranking import Ranking
 from pitboss.ranking.lines import read_line
@@ -51,14 +51,14 @@ class _Span(NamedTuple):
         return self.above <= self.ranking.top and self.ranking.category(self.above) == self.category
 
 
-def table_words(wager: Wager, hand: Hand, table: PayTable) -> tuple[str, ...]:
+def table_words(wager: Wager, hand: JudgedHand, table: PayTable) -> tuple[str, ...]:
     """The words of each line of a wager's table or bonus, best first."""
     rest = "win" if TABLE in wager.outcomes.get("win", ()) and table is not wager.bonus else "hand"
     above = [hand.ranking.top + 1, *(line.least for line in table.lines)]
     return tuple(_words(line, hand.ranking, limit, rest) for line, limit in zip(table.lines, above, strict=False))
 
 
-def line_words(wager: Wager, hand: Hand, table: PayTable | None, line: str) -> str:
+def line_words(wager: Wager, hand: JudgedHand, table: PayTable | None, line: str) -> str:
     """The words of one line of a wager's table or bonus; the line itself if the table does not have it."""
     lines = (
         dict(zip((entry.hand for entry in table.lines), table_words(wager, hand, table), strict=True)) if table else {}

@@ -22,7 +22,7 @@ from pitboss.house.definition import (
     Definition,
     DiscardStep,
     DispenseStep,
-    Hand,
+    JudgedHand,
     SetStep,
     SettleStep,
     Step,
@@ -251,7 +251,7 @@ class _ScriptWalk:
             return
         self.states, self.folded = self._unused(self.states, hand, pile), self._unused(self.folded, hand, pile)
 
-    def _unused(self, states: set[State], hand: Hand, pile: str) -> set[State]:
+    def _unused(self, states: set[State], hand: JudgedHand, pile: str) -> set[State]:
         after: set[State] = set()
         for state in states:
             spare = sum(sum(self._pile(state, name)) for name in hand.of) - hand.ranking.cards
@@ -295,7 +295,7 @@ class _ScriptWalk:
             if hand.own and (("folded" in self.collected and wager.stands) or ("out" in self.collected and hand.at)):
                 section.problem("settle", f'"{wager.key}" needs cards that are in the rack by now; collect them later.')
 
-    def _judged(self, section: Section, key: str, hand: Hand, wager: str = "", folded: bool = False) -> bool:
+    def _judged(self, section: Section, key: str, hand: JudgedHand, wager: str = "", folded: bool = False) -> bool:
         """Whether a hand can be judged: enough cards, all face up or the spot's own."""
         what = f'the wager "{wager}" is judged on' if wager else "this needs"
         if hand.at and hand.at != "deal":
@@ -325,11 +325,11 @@ class _ScriptWalk:
             self.sizes.setdefault(hand.name, set()).add(sum(sum(self._pile(state, pile)) for pile in hand.of))
         return True
 
-    def _must(self, hand: Hand, state: State) -> dict[str, int]:
+    def _must(self, hand: JudgedHand, state: State) -> dict[str, int]:
         """How many cards of each pile have to play."""
         return {pile: sum(self._pile(state, pile)) if count < 0 else count for pile, count in hand.must.items()}
 
-    def _enough(self, hand: Hand, state: State) -> bool:
+    def _enough(self, hand: JudgedHand, state: State) -> bool:
         counts, must = {pile: sum(self._pile(state, pile)) for pile in hand.of}, self._must(hand, state)
         if any(count > counts[pile] for pile, count in must.items()) or sum(must.values()) > hand.ranking.cards:
             return False

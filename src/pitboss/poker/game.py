@@ -106,8 +106,8 @@ class Game:
         capped = not (self.no_limit and self.betting.no_limit == "uncapped")
         self.wagers = self.betting.raises + 1 if capped else 1 << 30
         self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""
-        self.action = self.betting.short_all_in == "action"
-        self.reopens_by_one = self.action or self.betting.reopens == "full raise"
+        self.short_all_in_is_action = self.betting.short_all_in == "action"
+        self.reopens_by_one = self.short_all_in_is_action or self.betting.reopens == "full raise"
         self.pair_uncapped = self.betting.heads_up == "unlimited"
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"

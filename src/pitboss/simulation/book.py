@@ -13,7 +13,7 @@ import numpy.typing as npt
 from pitboss.exact.cards.suits import ranks_of, word
 from pitboss.exact.pages import Answer, Grades, Page, Pages, Part, Unplayable, untold
 from pitboss.house.decisions import Offer
-from pitboss.house.definition import PLAYER, Definition, Hand
+from pitboss.house.definition import PLAYER, Definition, JudgedHand
 from pitboss.simulation.layout import CardLayout, Words
 from pitboss.simulation.play import Numbers, Policy, Rounds
 
@@ -30,7 +30,7 @@ class Graded(NamedTuple):
     """Situations given by what the table shows and the value of the hand: ``options[public, value]`` is -1 where hands
     of one value are played in different ways; each is then looked up by itself."""
 
-    hand: Hand
+    hand: JudgedHand
     publics: BookTable
     options: npt.NDArray[np.int16]
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.house.definition import PLAYER, Hand
+from pitboss.house.definition import PLAYER, JudgedHand
 
 Words: TypeAlias = npt.NDArray[np.int64]
 Truth: TypeAlias = "npt.NDArray[np.bool_] | np.bool_"
@@ -110,7 +110,7 @@ class CardLayout:
 
     # What it is worth ------------------------------------------------------------------------------------------------
 
-    def value(self, hand: Hand) -> npt.NDArray[np.uint16]:
+    def value(self, hand: JudgedHand) -> npt.NDArray[np.uint16]:
         """What a hand is worth in every round."""
         from pitboss.exact.cards.hands import tables
         from pitboss.simulation.kernels import cards as compiled
@@ -133,7 +133,7 @@ class CardLayout:
         kernels.best_made(stacked, counts, hand.ranking.cards, tables(hand.ranking), out)
         return out
 
-    def _moment(self, hand: Hand, pile: str) -> Words:
+    def _moment(self, hand: JudgedHand, pile: str) -> Words:
         if hand.at == "deal":
             return self.dealt(pile)
         return self.snapshots[hand.at][pile] if hand.at else self.lying(pile)

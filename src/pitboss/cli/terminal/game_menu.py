@@ -14,7 +14,7 @@ HEADINGS = {"house": "Against the house", "poker": "Poker, against bots"}
 CHOICE = "Dealer's choice, where the button names the game"
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A line of the menu: a heading and a game, or a house that plays dealer's choice."""
 
     heading: str
@@ -27,17 +27,17 @@ class Entry(NamedTuple):
         return self.game or self.house
 
 
-def entries() -> list[Entry]:
+def entries() -> list[MenuEntry]:
     """Every game that ships, the house games first, then the houses that play dealer's choice."""
     from pitboss.cli import _games
     from pitboss.poker.library import houses
 
-    games = [Entry(HEADINGS[game["kind"]], game["name"], game["id"]) for game in _games.listing()]
-    choice = [Entry(CHOICE, book.name, "", book.id) for book in houses().values() if book.button.names_game]
+    games = [MenuEntry(HEADINGS[game["kind"]], game["name"], game["id"]) for game in _games.listing()]
+    choice = [MenuEntry(CHOICE, book.name, "", book.id) for book in houses().values() if book.button.names_game]
     return [*games, *choice]
 
 
-def choose(screen: Screen) -> Entry | None:
+def choose(screen: Screen) -> MenuEntry | None:
     """Ask what to play; None if the person leaves."""
     menu = entries()
     width = max(len(entry.id) for entry in menu)
@@ -65,7 +65,7 @@ def choose(screen: Screen) -> Entry | None:
         screen.refuse(_unknown(typed, menu))
 
 
-def named(typed: str, menu: list[Entry]) -> Entry | None:
+def named(typed: str, menu: list[MenuEntry]) -> MenuEntry | None:
     """The menu line of this number, id or name, or None."""
     word = typed.strip().lower()
     if word.isdecimal():
@@ -73,7 +73,7 @@ def named(typed: str, menu: list[Entry]) -> Entry | None:
     return next((entry for entry in menu if word in (entry.id, entry.name.lower())), None)
 
 
-def _unknown(typed: str, menu: list[Entry]) -> str:
+def _unknown(typed: str, menu: list[MenuEntry]) -> str:
     near = closest(typed, [entry.id for entry in menu])
     hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name from the list."
     return f"{typed!r} is not in the menu; {hint}"

@@ -17,7 +17,7 @@ from pitboss.house.definition import (
     Decision,
     Definition,
     DiscardStep,
-    Hand,
+    JudgedHand,
     Limit,
     Step,
     TurnStep,
@@ -175,7 +175,7 @@ def _whose(game: Definition, hand: str) -> str:
     return f"the {hand}'s hand" if hand in game.piles else f"the {hand} hand"
 
 
-def _made_of(hand: Hand) -> str:
+def _made_of(hand: JudgedHand) -> str:
     piles = listed(["your cards" if pile == PLAYER else f"the {pile}" for pile in hand.of])
     if -1 in hand.must.values():
         kept = listed(

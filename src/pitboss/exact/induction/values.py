@@ -12,13 +12,13 @@ import numpy.typing as npt
 from pitboss.exact.induction.rows import Rows
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.judgements import Judgement
-from pitboss.house.definition import Hand
+from pitboss.house.definition import JudgedHand
 from pitboss.ranking.batch import values
 
 Columns: TypeAlias = Mapping[str, list[int]]
 
 
-def makings(hand: Hand, columns: Columns) -> list[list[int]]:
+def makings(hand: JudgedHand, columns: Columns) -> list[list[int]]:
     """The sets of columns a hand may be made of; one set for a hand that is simply the best of its cards."""
     if not hand.must:
         return [[column for pile in hand.of for column in columns[pile]]]
@@ -32,7 +32,7 @@ def makings(hand: Hand, columns: Columns) -> list[list[int]]:
     return [[column for part in chosen for column in part] for chosen in product(*parts, combinations(free, wanted))]
 
 
-def hand_values(hand: Hand, columns: Columns, seen: Rows) -> npt.NDArray[np.uint16]:
+def hand_values(hand: JudgedHand, columns: Columns, seen: Rows) -> npt.NDArray[np.uint16]:
     """The value of a hand in every situation; ``columns`` says where the cards of each pile stand in a row."""
     ways = makings(hand, columns)
     best = values(hand.ranking, seen[:, ways[0]])

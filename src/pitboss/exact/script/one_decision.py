@@ -17,7 +17,16 @@ from pitboss.exact.script.public_states import Given, States, nothing_more, rank
 from pitboss.exact.script.views import DEALT, HELD, HandView, Outline, Outside, Public, TooLarge
 from pitboss.exact.stakes import in_play
 from pitboss.house.decisions import asked, dealt_in
-from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, TurnStep
+from pitboss.house.definition import (
+    PLAYER,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    JudgedHand,
+    SettleStep,
+    TurnStep,
+)
 
 MOST_SITUATIONS = 2_000_000_000
 """Hands of the player beside all tables, suits exchanged: about two million of them are counted in a second."""
@@ -160,7 +169,7 @@ class _Reader:
             for name in self._hidden(decision, {wager.hand: self.hands[wager.hand] for wager in wagers}):
                 raise Outside(decision, f"is taken before all cards of the hand {name} are seen")
 
-    def _hidden(self, decision: int, hands: Mapping[str, Hand]) -> list[str]:
+    def _hidden(self, decision: int, hands: Mapping[str, JudgedHand]) -> list[str]:
         """The hands that have cards which nobody sees at the decision, conditions on cards apart."""
         down: dict[str, int] = {}
         for index, step in enumerate(self.game.script):
@@ -242,7 +251,7 @@ class _After:
         other = self._view(key, game.hands[wager.against], named, down) if wager.against else None
         return self._view(key, game.hands[wager.hand], named, down), other
 
-    def _view(self, key: str, hand: Hand, named: Mapping[str, int], down: Mapping[str, int]) -> HandView:
+    def _view(self, key: str, hand: JudgedHand, named: Mapping[str, int], down: Mapping[str, int]) -> HandView:
         own = "" if PLAYER not in hand.of else DEALT if hand.at else HELD
         piles = [pile for pile in hand.of if pile != PLAYER]
         board = {pile: named[f"up {pile}"] for pile in piles}
@@ -268,7 +277,7 @@ class _After:
             tuple((pile, hidden[pile]) for pile in piles if hidden.get(pile)),
         )
 
-    def _own_at(self, hand: Hand) -> str:
+    def _own_at(self, hand: JudgedHand) -> str:
         """The player's cards in a hand judged at a decision: as dealt, or as held if that comes after holding."""
         script = list(enumerate(self.reader.game.script))
         at = next(index for index, step in script if isinstance(step, DecideStep) and step.decision == hand.at)

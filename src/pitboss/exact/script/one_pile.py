@@ -22,7 +22,7 @@ from pitboss.house.definition import (
     DecideStep,
     Definition,
     DiscardStep,
-    Hand,
+    JudgedHand,
     SetStep,
     SettleStep,
     Step,
@@ -131,7 +131,7 @@ def _lying(steps: Iterable[Step]) -> tuple[dict[str, int], dict[str, int]]:
     return up, down
 
 
-def _with(hand: Hand, piles: Iterable[str], other: str, dealt: Iterable[str]) -> Hand:
+def _with(hand: JudgedHand, piles: Iterable[str], other: str, dealt: Iterable[str]) -> JudgedHand:
     """A hand of which another pile is part wherever one of these is, without piles that get no cards."""
     if not set(hand.of) & set(piles):
         return hand

@@ -15,7 +15,16 @@ from pitboss.cards import JOKER, RANKS
 from pitboss.exact.cards.suits import cards_of, standard, word
 from pitboss.exact.script.views import Outside, TooLarge
 from pitboss.house.decisions import discarded
-from pitboss.house.definition import DealStep, DecideStep, Definition, DiscardStep, Hand, SettleStep, Step, TurnStep
+from pitboss.house.definition import (
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    JudgedHand,
+    SettleStep,
+    Step,
+    TurnStep,
+)
 
 State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The cards of every named set, and how many cards of every pile lie face down."""
@@ -157,7 +166,7 @@ class States:
             self._add(weights, (self._placed(changed), downs), weight)
         self.weights = weights
 
-    def _note(self, prefix: str, hands: Sequence[Hand]) -> None:
+    def _note(self, prefix: str, hands: Sequence[JudgedHand]) -> None:
         """Note the cards that lie face up now under another name, for hands judged on them."""
         for pile in self.piles:
             name = f"{prefix} {pile}"
@@ -204,7 +213,7 @@ class Given(States):
         self.weights = {(shown, left): 1}
 
 
-def nothing_more(game: Definition, index: int, hands: Sequence[Hand]) -> None:
+def nothing_more(game: Definition, index: int, hands: Sequence[JudgedHand]) -> None:
     """Refuse a script that changes a hand after it was judged."""
     for later, step in enumerate(game.script[index + 1 :], index + 1):
         if isinstance(step, DealStep | DiscardStep) and any(step.pile in hand.of for hand in hands):

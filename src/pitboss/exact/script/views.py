@@ -10,7 +10,7 @@ from math import comb
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import Alike
 from pitboss.exact.options import ProofOption
-from pitboss.house.definition import Definition, Hand
+from pitboss.house.definition import Definition, JudgedHand
 
 
 class Outside(PitbossError):
@@ -36,7 +36,7 @@ class HandView:
     ``hidden`` counts those he does not see yet.
     """
 
-    hand: Hand
+    hand: JudgedHand
     own: str
     board: tuple[tuple[str, int], ...]
     hidden: tuple[tuple[str, int], ...]

@@ -13,9 +13,10 @@ from math import comb
 from typing import Any
 
 from pitboss.exact.result import Figures, ProofResult, ResultLine
-from pitboss.exact.stakes import in_play
+from pitboss.exact.shape import recognise
+from pitboss.exact.stakes import groups, in_play
 from pitboss.house import settlement
-from pitboss.house.definition import DealStep, Definition, Hand, Wager
+from pitboss.house.definition import DealStep, Definition, JudgedHand, Wager
 from pitboss.house.published import Figure, PrintedHands, Published
 from pitboss.house.published_fit import values
 from pitboss.ranking import Ranking
@@ -171,7 +172,7 @@ class _Rules:
             if wager.partition("/")[0] in _members(self.definition, group) and _posted(wager, figure.wager)
             for cell in every
         ]
-        if not cells or group.shape != "count":
+        if not cells or _decides(self.definition, figure.wager):
             return bool(cells)
         if figure.kind == "hit_frequency":
             return any((cell.value < 0) != (paid < 0) for _, cell, paid in cells)
@@ -186,6 +187,12 @@ class _Rules:
                 count, _ = _row(self.definition, self.definition.wagers[key], table, cell, group)
                 more += (cell.value - paid) * Fraction(count, group.deals) * group.stakes[key]
         return more != 0 and figure.agrees(exact - more if figure.kind == "house_edge" else exact + more)
+
+
+def _decides(definition: Definition, key: str) -> bool:
+    """Whether the player of a stake group has anything to decide."""
+    stakes = next((group for group in groups(definition) if group.key == key), None)
+    return stakes is None or recognise(stakes.game, stakes.stakes).decides
 
 
 def _members(definition: Definition, group: Figures) -> tuple[str, ...]:
@@ -310,7 +317,7 @@ def _whole_lines(lines: list[ResultLine], low: int, high: int, top: int) -> list
     return [line for line in lines if low <= line.least < high]
 
 
-def histogram(definition: Definition, hand: Hand) -> list[int]:
+def histogram(definition: Definition, hand: JudgedHand) -> list[int]:
     """How many of the ways to deal a hand's cards give each value; for hands no decision changes."""
     count = sum(step.cards for step in definition.script if isinstance(step, DealStep) and step.pile in hand.of)
     return _counted(hand.ranking, count)

@@ -21,7 +21,7 @@ from pitboss.cards import FULL
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.house import script_check
-from pitboss.house.definition import PLAYER, DealStep, DecideStep, Decision, Definition, Hand, Wager
+from pitboss.house.definition import PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
 from pitboss.house.vocabulary import names
 from pitboss.house.vocabulary.readings import Change, check_readings, read_readings
 from pitboss.house.vocabulary.rule_ids import RuleReader, read_rules, read_rulings
@@ -139,7 +139,7 @@ class _GameReader:
         self.walkable = all(problem.key.endswith(".rule") for problem in file.problems[before:])
         self.wagers = self._wagers()
 
-    def _hands(self) -> dict[str, Hand]:
+    def _hands(self) -> dict[str, JudgedHand]:
         if len({repr(section.data.get("ranking")) for section in self.hand_tables.values()}) > MOST_RANKINGS:
             self.top.problem("hand", f"the hands have more than {MOST_RANKINGS} different rankings; use fewer.")
             return {}

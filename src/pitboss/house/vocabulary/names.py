@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pitboss.datafile import DataFile, Section
-from pitboss.house.definition import PLAYER, DecideStep, Decision, Definition, Hand, Wager
+from pitboss.house.definition import PLAYER, DecideStep, Decision, Definition, JudgedHand, Wager
 
 _NAME = re.compile(r"[^\W_][\w-]*")
 _TAKEN = {
@@ -81,7 +81,7 @@ def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mappin
             file.problem((*path, "take"), f'"{choice.take}" is no wager; the wagers are {", ".join(wagers)}.')
 
 
-def check_moments(file: DataFile, hands: Mapping[str, Hand], decisions: Mapping[str, Decision]) -> None:
+def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Mapping[str, Decision]) -> None:
     """Check that the moment at which a hand is judged exists."""
     for name, hand in hands.items():
         if hand.at not in ("", "deal", *decisions):

@@ -18,7 +18,7 @@ from pitboss.house.definition import (
     SHOWDOWN_OUTCOMES,
     STANDS,
     TABLE,
-    Hand,
+    JudgedHand,
     Outcome,
     PayLine,
     PayTable,
@@ -66,7 +66,7 @@ def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> 
 
 def read_hand(
     name: str, section: Section, piles: Sequence[str] | None, default: Ranking | None, deck: Deck | None, rule: str
-) -> Hand | None:
+) -> JudgedHand | None:
     """A hand; None without a ranking to judge it by. ``piles`` is None if the script could not be read."""
     of = section.texts("of")
     for pile in of if piles is not None else ():
@@ -83,7 +83,7 @@ def read_hand(
     if must and at:
         section.problem("must", "cards that must play are those held in the end; leave at out.")
     section.done()
-    return Hand(name, of, judged, must, at, least, line, rule) if judged is not None else None
+    return JudgedHand(name, of, judged, must, at, least, line, rule) if judged is not None else None
 
 
 def _must(section: Section, of: Sequence[str]) -> dict[str, int]:
@@ -201,7 +201,7 @@ def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
 
 
 def read_wager(
-    key: str, section: Section, hands: Mapping[str, Hand], named: Sequence[str], rules: Mapping[str, str]
+    key: str, section: Section, hands: Mapping[str, JudgedHand], named: Sequence[str], rules: Mapping[str, str]
 ) -> Wager:
     """A wager, before tables are shared and before it is checked against the script.
 
@@ -246,7 +246,7 @@ def read_wager(
     return wager
 
 
-def _outcomes(section: Section, against: str, hands: Mapping[str, Hand]) -> dict[str, Outcome]:
+def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -> dict[str, Outcome]:
     expected = SHOWDOWN_OUTCOMES if against else ("shown",)
     needed = [name for name in expected if name != "unqualified"]
     outcomes = {}
@@ -288,7 +288,7 @@ def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -
     return shared
 
 
-def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, Hand], sections: Mapping[str, Section]) -> None:
+def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, JudgedHand], sections: Mapping[str, Section]) -> None:
     """Check what involves several wagers."""
     for key, wager in wagers.items():
         section = sections[key]

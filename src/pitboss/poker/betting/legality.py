@@ -38,11 +38,10 @@ def _offer(hand: Hand, position: int) -> WagerOffer | Refusal:
         word, low = "bet", size
         if hand.pair_option and stud_opener.has_pair(hand.up[position]):
             return offer(word, min(low, total), min(game.higher, total), game.higher - size or 1)  # S7-2
-    elif not hand.full and (game.action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
+    elif not hand.full and (game.short_all_in_is_action or (hand.wagers == 0 and game.bring_in and not game.blinds)):
         word, low = "complete", size  # PK-11
     else:
-        more = hand.last if game.last_raise and hand.last > size else size
-        word, low = "raise", (hand.full if game.action else hand.level) + more  # PK-10
+        word, low = "raise", (hand.full if game.short_all_in_is_action else hand.level) + least_raise(hand)  # PK-10
     low = min(low, total)
     return offer(word, low, total if game.no_limit else low, game.chip)
 
@@ -165,10 +164,15 @@ def _options(hand: Hand, price: int, found: WagerOffer | Refusal) -> tuple[Optio
     return tuple(listed)
 
 
+def least_raise(hand: Hand) -> int:
+    """The least a full raise adds: the round's step, or the last raise in houses that say so (PK-29)."""
+    return hand.last if hand.game.last_raise and hand.last > hand.step_size else hand.step_size
+
+
 def wager_rule(hand: Hand, word: str, to: int) -> str:
     """The rule a bet, completion or raise is made by; what does not reach a full one is action only (PK-10)."""
     game = hand.game
-    if game.action and to < (hand.full + hand.step_size if word == "raise" else hand.step_size):
+    if game.short_all_in_is_action and to < (hand.full + least_raise(hand) if word == "raise" else hand.step_size):
         return game.short_rule
     return game.wager_rules[word]
 

@@ -15,7 +15,7 @@ from pitboss.deal import Event, IllegalAction, Option
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
-from pitboss.poker.betting.legality import wager, wager_rule
+from pitboss.poker.betting.legality import least_raise, wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
 from pitboss.poker.layout.chips import BET, POT
 from pitboss.poker.showdown.showdown import Settle
@@ -278,12 +278,12 @@ def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
         raise IllegalAction(_amounts(word, to, low, high, unit))
     if word == "bet" and hand.pair_option and to > hand.step_size:
         hand.step_size = hand.game.higher  # S7-2: the choice binds the round
-    rule = wager_rule(hand, word, to) if hand.game.action else hand.game.wager_rules[word]
+    rule = wager_rule(hand, word, to) if hand.game.short_all_in_is_action else hand.game.wager_rules[word]
     cents = to - hand.bets[position]
     hand.move(position, POT, cents, word, rule, BET)
     words = "" if hand.stacks[position] else "all-in"
     hand.events.append(Event(word, hand.seats[position], "", (), False, cents, words, rule, to))
-    if hand.game.action:
+    if hand.game.short_all_in_is_action:
         _count_full_bets(hand, position, to)
     else:
         _count_every_bet(hand, position, to)
@@ -298,7 +298,7 @@ def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
 def _count_full_bets(hand: Hand, position: int, to: int) -> None:
     """What reaches a full bet or raise is one; anything between is action only (PK-10)."""
     bit = 1 << position
-    if to < (hand.full + _least_raise(hand) if hand.full else hand.step_size):
+    if to < (hand.full + least_raise(hand) if hand.full else hand.step_size):
         hand.acted |= bit
         return
     added = to - hand.level
@@ -319,10 +319,6 @@ def _count_every_bet(hand: Hand, position: int, to: int) -> None:
     hand.short = 0 if hand.stacks[position] else hand.short + added
     if hand.short >= hand.last:
         hand.short = 0
-
-
-def _least_raise(hand: Hand) -> int:
-    return hand.last if hand.game.last_raise and hand.last > hand.step_size else hand.step_size
 
 
 def _amounts(word: str, to: int, low: int, high: int, unit: int) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pitboss.poker.betting.offers import Refusal, WagerOffer
 from pitboss.poker.game import Contest
-from pitboss.poker.layout.cards import Cards
+from pitboss.poker.layout.cards import TableCards
 
 _NOTHING = Refusal("", "")
 
 
-class BettingRound(Cards):
+class BettingRound(TableCards):
     """The street, the turn and the round; see :mod:`pitboss.poker.betting.rounds` for the bets."""
 
     __slots__ = (

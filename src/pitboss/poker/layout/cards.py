@@ -9,7 +9,7 @@ from pitboss.poker.game import Game
 from pitboss.poker.layout.chips import Chips
 
 
-class Cards(Chips):
+class TableCards(Chips):
     """Cards by position and pile; nothing outside this module puts another pile in the place of one."""
 
     __slots__ = (

@@ -31,7 +31,7 @@ from pitboss.house.definition import (
     DecideStep,
     Definition,
     DiscardStep,
-    Hand,
+    JudgedHand,
     SettleStep,
     TurnStep,
     Wager,
@@ -326,14 +326,14 @@ class General(Shape):
         other = self._value(state, against)
         return WagerFact(other >= against.qualifies, (value > other) - (value < other), least)
 
-    def _value(self, state: RoundState, hand: Hand) -> int:
+    def _value(self, state: RoundState, hand: JudgedHand) -> int:
         words = tuple(self._cards(state, hand, pile) for pile in hand.of)
         value = self.values.get((hand.name, words))
         if value is None:
             value = self.values[hand.name, words] = self._judged(hand, words)
         return value
 
-    def _judged(self, hand: Hand, words: tuple[int, ...]) -> int:
+    def _judged(self, hand: JudgedHand, words: tuple[int, ...]) -> int:
         piles = {pile: cards_of(word) for pile, word in zip(hand.of, words, strict=True)}
         if not hand.must:
             return hand.ranking.value([card for cards in piles.values() for card in cards])
@@ -341,7 +341,7 @@ class General(Shape):
         free = [card for pile in hand.of if pile not in hand.must for card in piles[pile]]
         return make(hand.ranking, free, must).value
 
-    def _cards(self, state: RoundState, hand: Hand, pile: str) -> int:
+    def _cards(self, state: RoundState, hand: JudgedHand, pile: str) -> int:
         words, place = state.words, self.place
         if hand.at and hand.at != "deal":
             return words[place[f"at {hand.at} {pile}"]]
