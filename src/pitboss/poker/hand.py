@@ -164,7 +164,7 @@ class Hand(Felt):
         return position
 
     def cards(self, seat: int) -> tuple[Card, ...]:
-        """All cards of a seat, down cards first, whoever may see them; see :meth:`view` for what a player sees."""
+        """All cards of a seat, down cards first, whoever may see them; see ``view`` for what a player sees."""
         return tuple(self.own_cards(self._position(seat)))
 
     def stack(self, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""Shape "plain": any script on a small deck, by plain recursion."""
+"""Shape "general": any script on a small deck, by plain recursion."""
 
 from __future__ import annotations
 
