@@ -148,3 +148,34 @@ def test_advice_that_cannot_be_given_says_why(mistake: dict[str, Any], sentence:
     with pytest.raises(pitboss.PitbossError) as raised:
         pitboss.advise("top5", "Ah Kd Qs Tc 4h", board="2s", **mistake)
     assert str(raised.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "dealt", "more"),
+    [
+        ("top5", {}, {"wagers": {1: {"ante": 500}}}, {"folded", "game", "lines", "net", "owners", "stakes", "voided"}),
+        (
+            "holdem",
+            {"house": "pot", "limit": "2-4"},
+            {"stacks": {1: 4000, 2: 4000}, "button": 1},
+            {"board", "button", "cards", "game", "in_hand", "pot", "seats", "stack", "to_call"},
+        ),
+    ],
+)
+def test_what_a_deal_can_be_asked_is_short_and_documented(
+    name: str, options: dict[str, Any], dealt: dict[str, Any], more: set[str]
+) -> None:
+    """The surface grows on purpose only; everything else of a round or hand belongs to the engine."""
+    wagers = dealt.pop("wagers", None)
+    deal = pitboss.game(name, **options).deal(*([wagers] if wagers else []), shuffle=pitboss.seeded(7), **dealt)
+    public = set(dir(deal))
+    assert public - more == {
+        *("act", "actors", "chips", "done", "dump", "events", "events_for", "floor", "kind", "legal", "load", "moves"),
+        *("record", "rulings", "seats_of", "step", "undo", "version", "view"),
+    }
+    assert more <= public
+    for each in public:
+        value = inspect.getattr_static(type(deal), each, None)
+        assert hasattr(deal, each)
+        assert not callable(getattr(deal, each)) or inspect.getdoc(getattr(type(deal), each)), each
+        assert not isinstance(value, property) or value.__doc__, each

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
@@ -62,6 +62,15 @@ class Deal(ABC):
     moves: list[Move]
     actors: tuple[int, ...]
     done: bool
+
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        *("act", "actors", "chips", "done", "dump", "events", "events_for", "floor", "kind", "legal", "load", "moves"),
+        *("record", "rulings", "seats_of", "step", "undo", "version", "view"),
+    )
+    """What callers may ask of a deal, and all that ``dir()`` lists; the rest belongs to the engine and may change."""
+
+    def __dir__(self) -> list[str]:
+        return sorted(self.PUBLIC)
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True) -> None:
         if not callable(getattr(mixer, "mix", None)):

@@ -31,11 +31,16 @@ _END = Event("end", words="the round is over")
 
 
 class Round(Table):
-    """One round of a house-banked game; ``setup`` is the game, the house's options, and the wagers."""
+    """One round of a house-banked game.
+
+    Beside what every :class:`pitboss.deal.Deal` can do: ``stakes`` (the wagers on the layout), ``folded`` (the spots
+    that folded), ``lines`` (the settlement, wager by wager), ``net()`` (what each player won or lost) and ``voided``.
+    """
 
     __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "several", "written")
 
     kind = "house"
+    PUBLIC = (*Table.PUBLIC, "folded", "game", "lines", "net", "owners", "stakes", "voided")
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, plan: Plan | None = None) -> None:
         if plan is None:

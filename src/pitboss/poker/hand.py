@@ -29,11 +29,16 @@ _ACTS: dict[str, Callable[[Hand, int, str, int], tuple[str, int]]] = {}
 
 
 class Hand(Felt):
-    """A hand of poker between seats; see :class:`pitboss.deal.Deal` for what every deal can do."""
+    """A hand of poker between seats.
+
+    Beside what every :class:`pitboss.deal.Deal` can do: ``seats``, ``button``, ``board`` and ``pot``; and for a seat
+    ``cards(seat)``, ``stack(seat)``, ``to_call(seat)`` and ``in_hand(seat)``.
+    """
 
     __slots__ = ()
 
     kind = "poker"
+    PUBLIC = (*Felt.PUBLIC, "board", "button", "cards", "game", "in_hand", "pot", "seats", "stack", "to_call")
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: Game | None = None) -> None:
         if game is None:
