@@ -367,5 +367,5 @@ def test_the_command_replays_histories_and_records(tmp_path: Path) -> None:
     sentences = result.stderr.splitlines()
     assert len(sentences) == 3
     assert "is not a hand history" in sentences[0]
-    assert "nobody here deals" in sentences[1]
+    assert "which this version does not know" in sentences[1]
     assert "cannot be read" in sentences[2]
