@@ -148,7 +148,8 @@ def _record(name: str, text: str) -> Outcome:
     record = Record.decode(text.encode())
     if record.kind not in KINDS:
         raise PitbossError(
-            f"{name} is a record of a {record.kind!r} deal, which this version does not know; use the version that wrote it."
+            f"{name} is a record of a {record.kind!r} deal, which this version does not know; "
+            "use the version that wrote it."
         )
     deal: Deal = _load(name, KINDS[record.kind], record, f"a {record.kind} deal")
     chips = deal.chips()
@@ -177,7 +178,8 @@ def _session_kind(text: str) -> str:
 def _session(name: str, text: str, kind: str) -> Outcome:
     if kind not in SESSIONS:
         raise PitbossError(
-            f"{name} is a record of a {kind!r} session, which this version does not know; use the version that wrote it."
+            f"{name} is a record of a {kind!r} session, which this version does not know; "
+            "use the version that wrote it."
         )
     session: Session = _load(name, SESSIONS[kind], text.encode(), "a session")
     chips = session.chips()
