@@ -6,14 +6,12 @@ import json
 
 import click
 
-from pitboss.cards import Card, parse, pretty, show
+from pitboss.cards import parse, pretty
 from pitboss.errors import PitbossError
-from pitboss.ranking import NAMED, MadeHand, Ranking, omaha, ranking
+from pitboss.ranking.evaluation import NAMES, evaluate
 from pitboss.suggest import suggestion
 
-TWO_AND_THREE = "omaha"  # the standard ranking, made of two hole cards and three of the board
 STANDARD = "standard"
-MOST = 7
 LONGEST_CARD = 3  # 10s
 
 
@@ -29,26 +27,21 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
     name, cards = _ranking(words)
     if not cards:
         raise PitbossError("eval needs CARDS; write pitboss eval [RANKING] CARDS..., or see pitboss eval --help.")
-    r = ranking(STANDARD if name == TWO_AND_THREE else name)
-    text = " ".join(cards)
-    held, made = _two_and_three(r, text) if name == TWO_AND_THREE else _best(r, text)
-    answer = {"ranking": name, "cards": held, "value": made.value}
-    answer |= {"category": r.category(made.value), "words": r.words(made.value)}
+    answer = evaluate(" ".join(cards), name)
     if as_json:
-        click.echo(json.dumps(answer | {"best": show(made.cards), "top": r.top}))
+        click.echo(json.dumps(answer._asdict()))
         return
-    click.echo(f"{r.words(made.value)}{': ' * bool(made.cards)}{pretty(made.cards)}")
-    click.echo(f"value {made.value} of {r.top}, {r.category(made.value)}")
+    click.echo(f"{answer.words}{': ' * bool(answer.best)}{pretty(parse(answer.best))}")
+    click.echo(f"value {answer.value} of {answer.top}, {answer.category}")
 
 
 def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The ranking named by the first word, and the cards; without a ranking all words are cards."""
-    names = [*NAMED, TWO_AND_THREE]
     first = words[0].strip() if words else ""
-    if first.lower() in names:
+    if first.lower() in NAMES:
         return first.lower(), words[1:]
     if first and not _begins_with_a_card(first):
-        raise PitbossError(f"{first!r} is not a ranking; {suggestion(first, names)}")
+        raise PitbossError(f"{first!r} is not a ranking; {suggestion(first, NAMES)}")
     return STANDARD, words
 
 
@@ -60,27 +53,3 @@ def _begins_with_a_card(word: str) -> bool:
         return bool(parse(word[:2]))
     except PitbossError:
         return False
-
-
-def _best(r: Ranking, written: str) -> tuple[str, MadeHand]:
-    held = r.deck.check(_no_slash(written), range(r.cards, MOST + 1))
-    return show(held), MadeHand(r.value(held), r.best(held))
-
-
-def _no_slash(written: str) -> tuple[Card, ...]:
-    if "/" in written:
-        raise PitbossError(
-            f"{written!r} has a '/', which separates hand and board in {TWO_AND_THREE} only; leave it out."
-        )
-    return parse(written)
-
-
-def _two_and_three(r: Ranking, written: str) -> tuple[str, MadeHand]:
-    hole, slash, board = written.partition("/")
-    if not slash or "/" in board:
-        raise PitbossError(f"{written!r} is not HOLE/BOARD; write it like 'As Ks 2d 3d / Qs Js Ts 4h 5c'.")
-    held, common = parse(hole), parse(board)
-    r.deck.check((*held, *common))
-    r.deck.check(held, 4)
-    r.deck.check(common, range(3, 6))
-    return f"{show(held)}/{show(common)}", omaha(r, held, common)

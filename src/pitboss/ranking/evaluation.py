@@ -56,9 +56,7 @@ def _best(order: Ranking, text: str) -> tuple[str, MadeHand]:
 
 def _no_slash(text: str) -> tuple[Card, ...]:
     if "/" in text:
-        raise PitbossError(
-            f"{text!r} holds a '/', which separates hand and board only in {TWO_AND_THREE}; leave it out."
-        )
+        raise PitbossError(f"{text!r} has a '/', which separates hand and board in {TWO_AND_THREE} only; leave it out.")
     return parse(text)
 
 
