@@ -71,7 +71,7 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
 
 @kernel
 def known(segments, weights, cases, fold_segments, allowed, folds, asks, total, pay, tally):
-    """The same where nothing is hidden: every query of an option is simply worth its payoff."""
+    """Tally the best option of every situation in which nothing is hidden; an option is worth its payoff."""
     for i in range(weights.shape[0]):
         case = cases[i]
         best, chosen, place = -(1 << 62), 0, 0

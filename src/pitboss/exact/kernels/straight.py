@@ -138,7 +138,7 @@ def add_to(typingctx, plan, table, row, fixed, weight):
 
 @intrinsic
 def place_sum(typingctx, plan, word, below, starts, table):
-    """The same as :func:`signed_sum`, the empty set included, for a table that has all sets at their places:
+    """Sum like :func:`signed_sum`, the empty set included, over a table that holds every set in its place:
     ``starts[size]`` is where the sets of a size begin."""
     signature = types.uint32(plan, types.int64, below, starts, table)
     cards, sizes = read(text(plan))
@@ -160,8 +160,7 @@ def place_sum(typingctx, plan, word, below, starts, table):
 
 @intrinsic
 def row_sums(typingctx, plan, word, below, starts, table, out):
-    """The same as :func:`place_sum` for tables whose entries are rows: sums of rows, written to a row. Rows are whole
-    vectors of eight."""
+    """Sum like :func:`place_sum` over a table of rows and write the sum to a row; rows are whole vectors of eight."""
     signature = types.void(plan, types.int64, below, starts, table, out)
     cards, sizes = read(text(plan))
     order = [(), *subsets(text(plan))]

@@ -51,7 +51,7 @@ def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, a
 
 @kernel
 def known(segments, cases, fold_segments, allowed, folds, asks, total, pay, worth, query):
-    """The same where nothing is hidden."""
+    """Write the worth of every option in situations in which nothing is hidden."""
     for i in range(cases.shape[0]):
         case = cases[i]
         for option in range(folds.shape[0]):
