@@ -56,46 +56,47 @@ def test_proofs_one_after_the_other_are_what_each_is_alone(
 
 
 @pytest.mark.parametrize(
-    ("name", "group", "cells"),
-    [
-        ("top5", "ante", ["bet:royal flush=100000000000000"]),
-        ("top5", "ante", ["bet:royal flush=9300000000000000000"]),
-        ("holdout", "final", ["final:royal flush=100000000000000"]),
-        ("six54", "queens-up/1", ["queens-up/1:flush=9300000000000000000"]),
-    ],
+    ("name", "wager", "units"),
+    [("top5", "ante", 10**15), ("top5", "ante", 10**19), ("holdout", "final", 10**15), ("six54", "queens-up", 10**19)],
 )
-def test_payouts_too_large_for_exact_sums_are_refused(name: str, group: str, cells: list[str]) -> None:
-    changed = with_pay(house.load(name).definition, *cells)
+def test_payouts_too_large_for_exact_sums_are_refused(name: str, wager: str, units: int) -> None:
     with pytest.raises(PitbossError, match=r"too large to be summed exactly; use rounder stakes or smaller odds\.$"):
-        prove(changed, only=group)
+        prove(house.load(name).definition, {wager: Fraction(units)})
 
 
 def test_more_pay_lines_than_a_proof_tells_apart_are_refused(tmp_path: Path) -> None:
+    """Three wagers on one hand, each with as many lines as a table may have."""
     ranks = "AKQJT98765432"
     lines = [f"full house of {three} {two}" for three in ranks for two in ranks if two != three]
     lines += [f"two pair of {high} {low}" for at, high in enumerate(ranks) for low in ranks[at + 1 :]]
     lines += [f"pair of {rank}" for rank in ranks]
     lines += [f"three of a kind of {rank}" for rank in ranks]
-    table = ", ".join(f'"{line}" = {len(lines) - at}' for at, line in enumerate(_best_first(lines)))
+    best = _best_first(lines)
+    tables = [
+        ", ".join(f'"{line}" = {len(best) - at}' for at, line in enumerate(best) if at % 3 == third)
+        for third in range(3)
+    ]
+    wagers = "\n".join(
+        f'[wager.side{third}]\ninitial = "required"\nshown = ["table", "lose"]\ntable = {{ {table} }}'
+        for third, table in enumerate(tables)
+    )
     file = tmp_path / "many.toml"
     file.write_text(
         f"""id = "many"
 name = "Many lines"
 deck = 52
 spots = 1
-unit = "side"
+unit = "side0"
 ranking = "standard"
 script = [ {{ deal = "player", cards = 5 }}, {{ settle = "all" }} ]
 [hand]
 player = {{ of = ["player"] }}
-[wager.side]
-initial = "required"
-shown = ["table", "lose"]
-table = {{ {table} }}
+{wagers}
 """
     )
+    together = {f"side{third}": Fraction(1) for third in range(3)}
     with pytest.raises(PitbossError, match=r"is paid in 26\d different ways, and a proof tells 250 apart"):
-        prove(house.load(file).definition)
+        prove(house.load(file).definition, together)
 
 
 def _best_first(lines: list[str]) -> list[str]:
