@@ -1,7 +1,11 @@
 """Decisions as pure functions of facts: who is asked, what an option places or takes back, which cards are discarded.
 
-The round, every proof and the simulation call these functions; no other code reads the condition of a step or what an
-option places or takes back. What is proved is what is dealt.
+The round, the proofs and the simulation all get their answers here, so that what is proved is what is dealt: who is
+asked and dealt in, the amounts an option places, the wager it takes back, whether the stakes close it, the cards held
+or discarded. The proofs and the simulation list options with :func:`open_changes` and apply them with
+:meth:`StakeChange.applied`; the round also tells why an option is closed, and moves the chips of a
+:class:`StakeChange` itself. Other code reads steps and options to check a file, to describe it, or to know which wagers
+an option can place or take back at all, never to compute stakes.
 
 ``stakes`` are always the wagers a spot has on the layout now, by key; a wager that is not placed has no entry.
 """

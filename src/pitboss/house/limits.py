@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from pitboss.errors import PitbossError
+from pitboss.house.decisions import change, offers
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit, Wager
 from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction as law
@@ -99,20 +100,16 @@ def _within(limit: Limit | None, wager: Wager, cents: int, spot: int) -> None:
 
 def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[Wager, int, str]]:
     """The wagers that decisions can still place on these stakes, each at its largest, with a description."""
+    largest: dict[str, int] = {}
+    for decision in definition.decisions.values():
+        for offer in offers(decision):
+            for key, cents in change(definition, placed, offer).placed.items():
+                largest[key] = max(largest.get(key, 0), cents)
     for wager in definition.placed:
-        base = placed.get(wager.of, 0)
-        times = max(
-            (
-                number
-                for decision in definition.decisions.values()
-                for choice in decision.choices
-                for number in choice.place.get(wager.key, ())
-            ),
-            default=0,
-        )
-        if base and times:
-            multiple = "equal to" if times == 1 else f"of {times} times"
-            yield wager, base * times, f"{wager.key} wager {multiple} the {wager.of}"
+        base, cents = placed.get(wager.of, 0), largest.get(wager.key, 0)
+        if base and cents:
+            multiple = "equal to" if cents == base else f"of {cents // base} times"
+            yield wager, cents, f"{wager.key} wager {multiple} the {wager.of}"
 
 
 def _lawful(definition: Definition, stakes: Mapping[int, Mapping[str, int]], where: Jurisdiction, on: date) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.house.decisions import Offer, asked, change, closed, offers
+from pitboss.house.decisions import Offer, asked, offers, open_changes
 from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 
@@ -87,9 +87,8 @@ def _options(game: Definition, step: DecideStep, state: SpotStakes, settled: set
     stakes = {key: stake for key, stake in placed.items() if key not in settled}
     if not asked(step, stakes, state.folded):
         return {}
-    options = {}
-    for number, offer in enumerate(offers(game.decisions[step.decision])):
-        does = change(game, stakes, offer)
-        if not closed(offer, does):
-            options[number] = SpotStakes(does.applied(game, placed), offer.choice.fold)
-    return options
+    listed = offers(game.decisions[step.decision])
+    return {
+        listed.index(offer): SpotStakes(does.applied(game, placed), offer.choice.fold)
+        for offer, does in open_changes(game, step, stakes)
+    }
