@@ -148,7 +148,15 @@ def simulate(
     """
     from pitboss.simulation.asking import simulated
 
-    return simulated(_house(name).definition, rounds, seed, only, wagers, option, threads)
+    return simulated(
+        _house(name, "simulated here; bots play poker with the command line").definition,
+        rounds,
+        seed,
+        only,
+        wagers,
+        option,
+        threads,
+    )
 
 
 def equity(
@@ -189,9 +197,9 @@ def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
     return ask(cards, ranking)
 
 
-def _house(name: str | Path) -> HouseGame:
+def _house(name: str | Path, done: str = "proved") -> HouseGame:
     if kind_of(str(name)) != "house":
-        raise PitbossError(f"{name} is played between seats; only games against the house are proved.")
+        raise PitbossError(f"{name} is played between seats; only games against the house are {done}.")
     return game(name)
 
 

@@ -118,4 +118,5 @@ def _fee_words(house: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
         says[f"The fee is {PAYERS[fee['payer']]}, {moment}, counted by {count}"] = kind
     names = {"ante": "ante games", "blinds": "blind games"}
     several = len(says) > 1
-    return [f"{words}{f' ({names[kind]})' if several else ''} ({fee['rule']})." for words, kind in says.items()]
+    rule = f" ({fee['rule']})" if fee["rule"] else ""
+    return [f"{words}{f' ({names[kind]})' if several else ''}{rule}." for words, kind in says.items()]

@@ -35,6 +35,11 @@ def houses() -> dict[str, HouseBook]:
     return {path.stem: books.book(datafile.read(path), games()) for path in sorted(_HOUSES.glob("*.toml"))}
 
 
+def definition(game: str | Path) -> Definition:
+    """A poker game by its id or the path of its file, whichever houses spread it."""
+    return games()[game] if isinstance(game, str) and game in games() else vocabulary.definition(_game_file(game))
+
+
 def load(
     game: str | Path,
     house: str | Path = DEFAULT_HOUSE,
@@ -112,11 +117,15 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
 
     Those are looked up among the files ``others`` and as ``ID.toml`` in the book's folder.
     """
-    spread = datafile.parse(text, name).data.get("games", {})
-    beside = [Path(name).with_name(f"{id}.toml") for id in spread if id not in games() and vocabulary.ID.fullmatch(id)]
-    return books.problems(
-        text, name, {**games(), **_own_games([*(path for path in beside if path.is_file()), *others])}
-    )
+    return books.problems(text, name, {**games_beside(datafile.parse(text, name)), **_own_games(others)})
+
+
+def games_beside(house: datafile.DataFile) -> dict[str, Definition]:
+    """The games a house book may spread: those that ship, and those in files called ``ID.toml`` beside the book."""
+    spread = house.data.get("games", {})
+    own = [id for id in spread if id not in games() and vocabulary.ID.fullmatch(id)] if isinstance(spread, dict) else []
+    paths = [Path(house.name).with_name(f"{id}.toml") for id in own]
+    return {**games(), **_own_games([path for path in paths if path.is_file()])}
 
 
 def _own_games(paths: Iterable[str | Path]) -> dict[str, Definition]:
@@ -210,7 +219,7 @@ def _open(
             "written; replay it with the release that wrote it."
         )
     definition = vocabulary.definition(game)
-    book = books.book(house, {**games(), definition.id: definition})
+    book = books.book(house, {**games_beside(house), definition.id: definition})
     if definition.id not in book.games:
         spread = ", ".join(book.games)
         raise TableError(f"the {book.name} does not spread {definition.name}; it spreads {spread}.")

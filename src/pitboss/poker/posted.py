@@ -19,10 +19,13 @@ ANY = "any"
 
 def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats: int = 0) -> list[dict[str, Any]]:
     """Every house with the terms of each of its games; arguments filter the list."""
-    for name in games:
-        if name not in library.games():
-            raise PitbossError(f"there is no poker game {name!r}; {suggestion(name, library.games())}")
     books = {house: _book(house)} if house else library.houses()
+    known = {*library.games(), *(game for book in books.values() for game in book.games)}
+    for name in games:
+        if name in library.houses():
+            raise PitbossError(f"{name} is a house, not a game; write --house {name}.")
+        if name not in known:
+            raise PitbossError(f"there is no poker game {name!r}; {suggestion(name, sorted(known))}")
     rows = [_house(name, book, games, limit, seats) for name, book in books.items()]
     matches = [row for row in rows if row["games"]]
     if not matches:
@@ -35,7 +38,8 @@ def _book(name: str) -> HouseBook:
     if name in shipped:
         return shipped[name]
     if "/" in name or name.endswith(".toml"):
-        return house_book.book(datafile.read(name), library.games())
+        file = datafile.read(name)
+        return house_book.book(file, library.games_beside(file))
     raise PitbossError(f"{name!r} is not a house; {suggestion(name, shipped, 'the path of a file')}")
 
 
@@ -71,7 +75,8 @@ def _house(name: str, book: HouseBook, games: Collection[str], limit: str, seats
 
 def _rows(game: str, book: HouseBook, house: str | Path) -> list[dict[str, Any]]:
     """One game of a house at each of its limits."""
-    definition, spread = library.games()[game], book.games[game]
+    file = game if game in library.games() else Path(house).with_name(f"{game}.toml")
+    definition, spread = library.definition(file), book.games[game]
     head = {
         "game": game,
         "name": definition.name,
@@ -81,7 +86,7 @@ def _rows(game: str, book: HouseBook, house: str | Path) -> list[dict[str, Any]]
     if book.any_stakes:
         seats = list(spread.seats or definition.seats)
         return [{**head, "limit": ANY, "seats": seats}]
-    return [{**head, **_row(library.load(game, house, limit))} for limit in spread.limits]
+    return [{**head, **_row(library.load(file, house, limit))} for limit in spread.limits]
 
 
 def _row(game: Game) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Array: TypeAlias = NDArray[Any]
 
 MOST_HANDS = 10
+MOST_CARDS = 7
 
 
 class Share(NamedTuple):
@@ -77,6 +78,7 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
 
     if not 2 <= len(hands) <= MOST_HANDS:
         raise RangeError(f"equity compares 2 to {MOST_HANDS} hands; {len(hands)} given.")
+    _check_size(showdown)
     common, out = cards.parse(board), cards.parse(dead)
     if len(common) not in showdown.boards:
         raise RangeError(f"{cards.show(common)} is {_number(len(common))}, but {_boards(showdown)}.")
@@ -152,6 +154,15 @@ def _boards(showdown: Showdown) -> str:
     if not later:
         return f"{showdown.name} has no board"
     return f"the board of {showdown.name} has {', '.join(map(str, later[:-1]))} or {later[-1]} cards, or none yet"
+
+
+def _check_size(showdown: Showdown) -> None:
+    """Refuse hands of more cards than can be evaluated in bulk; where exactly so many cards must play, any number can."""
+    count = showdown.own + showdown.board
+    if count > MOST_CARDS and any(not half.hole for half in showdown.halves):
+        raise RangeError(
+            f"equity takes at most {MOST_CARDS} cards a hand, board included; {showdown.name} has {count}."
+        )
 
 
 def _check_deck(showdown: Showdown, used: Sequence[Card]) -> None:

@@ -72,7 +72,9 @@ def ties(definition: Definition, house: str | Path) -> str:
     if book is None and not _is_path(house):
         hint = suggestion(str(house), library.houses(), "the path of a house book")
         raise PitbossError(f"{house!r} is not a house; {hint}")
-    book = book or house_book.book(datafile.read(Path(house)), {**library.games(), definition.id: definition})
+    if book is None:
+        file = datafile.read(Path(house))
+        book = house_book.book(file, {**library.games_beside(file), definition.id: definition})
     if definition.id not in book.games:
         spreads = ", ".join(book.games)
         raise PitbossError(f"the {book.name} does not spread {definition.name}; it spreads {spreads}.")
