@@ -157,7 +157,7 @@ def _boards(showdown: Showdown) -> str:
 
 
 def _check_size(showdown: Showdown) -> None:
-    """Refuse hands of more cards than can be evaluated in bulk; where exactly so many cards must play, any number can."""
+    """Refuse hands of more cards than are evaluated in bulk, unless a fixed number of hole cards must play."""
     count = showdown.own + showdown.board
     if count > MOST_CARDS and any(not half.hole for half in showdown.halves):
         raise RangeError(
