@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any, ClassVar, Protocol, Self
 
 from pitboss.cards import UNKNOWN
@@ -136,6 +137,11 @@ class Deal(ABC):
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
         """Carry out a seat's decision: anything :meth:`legal` lists; anything else raises with the reason."""
+        if type(seat) is not int or type(action) is not str or type(cents) is not int:
+            raise IllegalAction(
+                f"{seat!r}, {action!r}, {cents!r} is not a decision; give a seat, an action and whole cents, such as "
+                '1, "raise", 600.'
+            )
         text, amount = self._act(seat, action, cents)
         self.record.entries.append(Act(seat, text, amount))
         if self.record.auto:
@@ -157,6 +163,7 @@ class Deal(ABC):
 
     def floor(self, ruling: str, **facts: Any) -> Self:
         """Carry out a ruling of the floor."""
+        facts = deepcopy(facts)  # entries of the record never change, even if the caller's lists do
         self._floor(ruling, facts)
         self.record.entries.append(Ruling(ruling, facts))
         if self.record.auto:
@@ -197,7 +204,9 @@ class Deal(ABC):
 
     def view(self, viewer: str | int) -> View:
         """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``."""
-        who = f"player {viewer}" if isinstance(viewer, int) else viewer
+        who = f"player {viewer}" if type(viewer) is int else viewer
+        if not isinstance(who, str):
+            raise IllegalAction(f"{viewer!r} cannot look at a deal; viewers are 'player 1' (or 1), 'floor' and 'rail'.")
         seats = self.seats_of(who)
         return View(
             viewer=who,

@@ -30,14 +30,21 @@ def account(player: str) -> str:
 
 def name_of(account: str) -> str | None:
     """The player's name in an account or viewer; None for the house's own accounts, the floor and the rail."""
-    return account[len(_PREFIX) :] if account.startswith(_PREFIX) else None
+    return normal(account[len(_PREFIX) :]) if account.startswith(_PREFIX) else None
 
 
-def checked(player: object) -> str:
-    """Return a player's name if it is one."""
+def normal(player: str) -> str:
+    """The one spelling of a name, whether its accented letters are written as one character or as two (NFC)."""
+    return unicodedata.normalize("NFC", player)
+
+
+def checked(player: object, *, recorded: bool = False) -> str:
+    """Return a player's name, normalized, if it is one; a name ``recorded`` earlier may have space around it."""
     if not isinstance(player, str) or not player.strip():
         raise NameRefused(f"{player!r} is not a name; give the player a name, such as 'Ann'.")
     for character in player:
         if unicodedata.category(character) in _CONTROL and character not in _JOINERS:
             raise NameRefused(f"{player!r} holds a control character; remove it.")
-    return player
+    if player != player.strip() and not recorded:
+        raise NameRefused(f"{player!r} begins or ends with white space; write {player.strip()!r}.")
+    return normal(player)

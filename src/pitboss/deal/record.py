@@ -60,7 +60,7 @@ class Record(msgspec.Struct):
     def decode(data: bytes) -> Record:
         try:
             record = msgspec.json.decode(data, type=Record)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
             raise RecordError(f"this is not a record of a deal ({error}); give a file written by dump.") from None
         return refuse_later_format(record)
 

@@ -31,7 +31,7 @@ from pitboss.deal.deal import FLOOR, RAIL, Deal
 from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
-from pitboss.deal.players import checked, name_of
+from pitboss.deal.players import checked, name_of, normal
 from pitboss.deal.session_books import Books, SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
@@ -60,7 +60,8 @@ class Session(Books):
         """
         if type(seat) is not int or not 1 <= seat <= self.size:
             raise SessionError(f"{seat!r} is not a seat of this table; it has seats 1 to {self.size}.")
-        self._do(Sat(seat, checked(player), cents, bool(wait)))
+        name = checked(player, recorded=self._shuffles.replaying)
+        self._do(Sat(seat, name, cents, bool(wait)))
 
     def buy(self, seat: int, cents: int) -> None:
         """Sell more chips to the player of a seat; not while he has a hand."""
@@ -82,6 +83,13 @@ class Session(Books):
 
     def place(self, seat: int, wagers: Mapping[str, int]) -> None:
         """Place the wagers of a seat for the next round, replacing any placed before; ``{}`` takes them back."""
+        if not isinstance(wagers, Mapping):
+            raise SessionError(f"{wagers!r} is not a mapping of wagers to cents; write them as in {{'ante': 500}}.")
+        for key, cents in wagers.items():
+            if type(key) is not str:
+                raise SessionError(f"{key!r} is no wager; write its name, such as 'ante'.")
+            if type(cents) is not int:
+                raise SessionError(f"{cents!r} on {key} is not an amount; give whole cents, such as 500.")
         self._do(Placed(seat, dict(wagers)))
 
     def name(self, game: str) -> None:
@@ -145,6 +153,8 @@ class Session(Books):
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
+        if type(seat) is not int:
+            raise SessionError(f"{seat!r} is not a seat; seats are whole numbers from 1.")
         return self._dealing.deal.legal(seat) if self._dealing else ()
 
     def rulings(self) -> tuple[Option, ...]:
@@ -153,7 +163,8 @@ class Session(Books):
 
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats of a player."""
-        return tuple(seat for seat, view in self.seats.items() if view.player == player)
+        name = normal(player)
+        return tuple(seat for seat, view in self.seats.items() if view.player == name)
 
     @property
     def moves(self) -> list[Move]:
@@ -233,6 +244,8 @@ class Session(Books):
 
     def forget(self, version: int) -> None:
         """Free the memory of events up to a version, and of deals that were over by then."""
+        if type(version) is not int:
+            raise SessionError(f"{version!r} is not a version; give one that version, a view or news reported.")
         self._collect()
         self._history.forget(version)
         self._dealings = [d for d in self._dealings if d is self._dealing or self._history.holds(d)]

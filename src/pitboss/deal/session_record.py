@@ -147,9 +147,11 @@ class SessionRecord(msgspec.Struct):
     @classmethod
     def from_log(cls, lines: Iterable[bytes]) -> SessionRecord:
         """Read a log: the head on the first line, then one entry per line."""
-        first, *others = lines
-        record = cls.decode(first)
-        record.entries = [Entry.decode(line) for line in others]
+        head, *entries = list(lines) or [None]
+        if head is None:
+            raise RecordError("this log is empty; its first line is the head of a session's record.")
+        record = cls.decode(head)
+        record.entries = [Entry.decode(line) for line in entries]
         return record
 
 
@@ -159,5 +161,5 @@ DecodedT = TypeVar("DecodedT")
 def _decode(data: bytes, what: type[DecodedT], words: str) -> DecodedT:
     try:
         return msgspec.json.decode(data, type=what)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
         raise RecordError(f"this is not {words} ({error}); give one written by this card room.") from None

@@ -197,6 +197,8 @@ class Round(Table):
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """Every action of the game for a spot: its texts and cost, or why it is not allowed now."""
+        if type(seat) is not int:
+            raise IllegalAction(f"{seat!r} is not a spot; spots are whole numbers from 1.")
         options = {CLOSED.word: CLOSED}
         why, rule = self._not_now(seat)
         free = self._free(seat) if not why else None

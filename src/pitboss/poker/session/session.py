@@ -131,7 +131,9 @@ class Session(CardTable):
         )
         self._dealt(plan, game)
         players = {seat: self.places[seat].player for seat in plan.stacks}
-        return Dealt(game.id, dealt.auto, dealt.options), Dealing(hand, game.id, players)
+        checked = {"dead": dead, "joker": joker, "showdown": showdown}
+        options = {name: checked[name] for name in dealt.options}
+        return Dealt(game.id, dealt.auto, options), Dealing(hand, game.id, players)
 
     def _plan(self, game: Game, dead: tuple[int, ...]) -> _Plan:
         """Plan the next hand without changing the session."""
@@ -267,7 +269,10 @@ def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:
     showdown = options.get("showdown", "run")
     if showdown not in ("run", "ask"):
         raise TableError(f'showdown = {showdown!r} is unknown; it may be "run" or "ask".')
-    return hand_setup.dead_seats(options.get("dead", ())), bool(options.get("joker")), showdown
+    joker = options.get("joker", False)
+    if type(joker) is not bool:
+        raise TableError(f"joker = {joker!r} is neither True nor False; give True if a joker was left in the deck.")
+    return hand_setup.dead_seats(options.get("dead", ())), joker, showdown
 
 
 def _spread(house: str | Path) -> list[str]:
