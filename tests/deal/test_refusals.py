@@ -102,6 +102,38 @@ def test_what_is_no_record_is_not_loaded(playing: Session) -> None:
     refused(playing, lambda: SessionRecord.from_log([5]))  # type: ignore[list-item]
 
 
+def test_a_refused_command_leaves_a_deal_that_is_over_open_to_rulings(playing: Session) -> None:
+    while playing.actors:
+        seat = playing.actors[0]
+        option = next(option for option in playing.legal(seat) if option.allowed)
+        playing.act(seat, next(iter(option.actions), option.word), option.low)
+    deal = running(playing)
+    rulings = playing.rulings()
+    commands: list[Callable[[], object]] = [
+        lambda: playing.sit(1, "Dan", BUY),
+        lambda: playing.buy(2, -1),
+        lambda: playing.leave(9),
+        lambda: playing.place(1, {"nope": 5}),
+        lambda: playing.name("nope"),
+        lambda: playing.deal("nope"),
+        lambda: playing.deal(nope=True),
+    ]
+    for command in commands:
+        news, moves, entries = playing.since(0), playing.moves, len(playing.record.entries)
+        refused(playing, command)
+        assert playing.running is deal
+        assert playing.rulings() == rulings
+        assert (playing.since(0), playing.moves, len(playing.record.entries)) == (news, moves, entries)
+    last = playing.last
+    playing.sit_out(1)
+    assert playing.running is None
+    playing.undo()
+    playing.undo()
+    assert playing.last == last
+    playing.finish()
+    assert state(type(playing).load(playing.dump())) == state(playing)
+
+
 @pytest.mark.parametrize("joker", [object(), 1, None, "yes"], ids=repr)
 def test_a_joker_was_left_in_the_deck_or_not(joker: Any) -> None:
     session = OPENERS["poker"]()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.deal.history import Forgotten
 from pitboss.deal.session import Session, SessionError
-from pitboss.deal.session_record import Checkpoint, Entry, Finished, SessionRecord, Undone
+from pitboss.deal.session_record import Checkpoint, Entry, Finished, Named, Placed, SessionRecord, Undone
 from pitboss.errors import PitbossError
 
 from .tables import BUY, TABLES, begin, conserved, decide, happen, opened, state, viewers
@@ -42,8 +42,9 @@ def test_chips_and_cards_are_conserved_and_refusals_change_nothing(table: str, s
         assert (session.version > version) == bool(new)
         if not accepted and not new:
             assert state(session) == before
-        elif not accepted:  # a deal that was over has been taken up first, wagers may have been placed
+        elif not accepted:  # the deal was refused after wagers were placed or the game was named
             assert session.done
+            assert isinstance(new[-1].did, Placed | Named)
     assert session.finished or session.running is not None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, cast
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
@@ -204,9 +204,7 @@ class Deal(ABC):
 
     def view(self, viewer: str | int) -> View:
         """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``."""
-        who = f"player {viewer}" if type(viewer) is int else viewer
-        if not isinstance(who, str):
-            raise IllegalAction(f"{viewer!r} cannot look at a deal; viewers are 'player 1' (or 1), 'floor' and 'rail'.")
+        who = f"player {viewer}" if type(viewer) is int else cast(str, viewer)
         seats = self.seats_of(who)
         return View(
             viewer=who,

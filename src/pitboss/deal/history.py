@@ -89,6 +89,11 @@ class SessionHistory:
             )
         yield from self._spans[at:]
 
+    def take_back(self, version: int) -> None:
+        """Drop everything after this version; only before any viewer was told of it."""
+        self._spans = [span for span in self._spans if span.stop <= version]
+        self.version = version
+
     def holds(self, dealing: Dealing) -> bool:
         """Whether any events of this deal are in memory."""
         return any(span.dealing is dealing for span in self._spans)

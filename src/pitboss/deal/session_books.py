@@ -12,22 +12,7 @@ from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing, SessionHistory
 from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
-from pitboss.deal.session_record import (
-    Bought,
-    CameBack,
-    Checkpoint,
-    Command,
-    Dealt,
-    Entry,
-    Finished,
-    Left,
-    Named,
-    Placed,
-    Sat,
-    SatOut,
-    SessionRecord,
-    Undone,
-)
+from pitboss.deal.session_record import METHODS, Checkpoint, Command, Dealt, Entry, Finished, Sat, SessionRecord, Undone
 from pitboss.deal.shuffles import Shuffles
 from pitboss.errors import PitbossError
 from pitboss.move import Move
@@ -272,15 +257,34 @@ class Books(ABC):
     # Commands ---------------------------------------------------------------------------------------------------------
 
     def _do(self, command: Command) -> None:
-        """Carry out a command and record it."""
+        """Carry out a command and record it; if the last deal is over, it is closed first."""
         self._collect()
         over = self._dealing is not None and self._dealing.deal.done
         if over and not isinstance(command, Finished) and not self._shuffles.replaying:
-            self._do(Finished())  # in a replay, the record holds the finish
+            self._close_and_do(command)  # in a replay, the record holds the finish
+        else:
+            self._carry_out(command)
+
+    def _close_and_do(self, command: Command) -> None:
+        """Close the deal that is over and carry out a command; if that is refused, the deal is open again."""
+        mark, dealing, logged, version = self._mark(), self._dealing, self._table_logged, self._history.version
+        entries = len(self._record.entries)
+        self._carry_out(Finished())
+        try:
+            self._carry_out(command)
+        except Exception:
+            self._set_state(mark.state)
+            self.finished, self._dealing, self._table_logged = mark.finished, dealing, logged
+            del self.events[mark.events :], self._moves[mark.moves :]
+            del self._record.entries[entries:], self._effective[mark.entries :]
+            self._history.take_back(version)
+            raise
+
+    def _carry_out(self, command: Command) -> None:
         if isinstance(command, Dealt):
             command = self._deal(command)
         else:
-            getattr(self, _METHODS[type(command)])(command)
+            getattr(self, METHODS[type(command)])(command)
         self._write(command)
         self._collect()
 
@@ -379,15 +383,3 @@ class Books(ABC):
                 raise RecordError("the record holds an act of the dealer where a player had to decide first.")
         else:
             self._do(command)
-
-
-_METHODS: dict[type, str] = {
-    Sat: "_sit",
-    Bought: "_buy",
-    SatOut: "_sit_out",
-    CameBack: "_come_back",
-    Left: "_leave",
-    Placed: "_place",
-    Named: "_name",
-    Finished: "_finish",
-}

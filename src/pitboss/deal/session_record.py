@@ -82,6 +82,18 @@ Command: TypeAlias = (
     Sat | Bought | Placed | SatOut | CameBack | Left | Named | Dealt | Act | Ruling | DealerStep | Finished | Undone
 )
 
+METHODS: dict[type, str] = {
+    Sat: "_sit",
+    Bought: "_buy",
+    SatOut: "_sit_out",
+    CameBack: "_come_back",
+    Left: "_leave",
+    Placed: "_place",
+    Named: "_name",
+    Finished: "_finish",
+}
+"""The method of a session that carries out each command of the table, except the deal."""
+
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One command carried out at a table, and the order of every shuffle it needed."""
@@ -147,11 +159,11 @@ class SessionRecord(msgspec.Struct):
     @classmethod
     def from_log(cls, lines: Iterable[bytes]) -> SessionRecord:
         """Read a log: the head on the first line, then one entry per line."""
-        head, *entries = list(lines) or [None]
-        if head is None:
+        log = list(lines)
+        if not log:
             raise RecordError("this log is empty; its first line is the head of a session's record.")
-        record = cls.decode(head)
-        record.entries = [Entry.decode(line) for line in entries]
+        record = cls.decode(log[0])
+        record.entries = [Entry.decode(line) for line in log[1:]]
         return record
 
 

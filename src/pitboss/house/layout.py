@@ -215,7 +215,7 @@ class Table(Deal):
         return self.seen(viewer).issuperset(self.events[index].cards)
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
-        if viewer not in (FLOOR, RAIL) and not viewer.startswith("player "):
+        if viewer not in (FLOOR, RAIL) and not (isinstance(viewer, str) and viewer.startswith("player ")):
             raise PitbossError(f"{viewer!r} cannot look at a round; viewers are player 1, player 2 …, floor and rail.")
         known = self.seen(viewer)
         return {
