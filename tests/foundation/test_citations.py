@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
+import pitboss
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 FOLDERS = "|".join(
@@ -102,6 +104,8 @@ def exists(cited: str, text: Text) -> bool:
 def resolves(name: str) -> bool:
     """Whether a dotted name is a module, or something a module or a class holds."""
     parts = name.split(".")
+    if parts[0] == "pitboss" and parts[1:2] and parts[1] in pitboss.__all__:
+        return len(parts) == 2  # importing the folder of that name would hide the function
     for cut in range(len(parts), 0, -1):
         try:
             thing: object = import_module(".".join(parts[:cut]))
