@@ -41,7 +41,7 @@ def loading(name: str) -> Row:
 
     def replay() -> None:
         for _ in range(MANY):
-            again = kind._again(record, _Orders(record.shuffles), game)
+            again = kind._from_start(record, _Orders(record.shuffles), game)
             for entry in record.entries:
                 assert isinstance(entry, Act)
                 again.act(entry.seat, entry.action, entry.cents)
