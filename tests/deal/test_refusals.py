@@ -134,7 +134,7 @@ def test_a_refused_command_leaves_a_deal_that_is_over_open_to_rulings(playing: S
     assert state(type(playing).load(playing.dump())) == state(playing)
 
 
-@pytest.mark.parametrize("joker", [object(), 1, None, "yes"], ids=repr)
+@pytest.mark.parametrize("joker", [object(), 1, None, "yes"], ids=["an object", "1", "None", "yes"])
 def test_a_joker_was_left_in_the_deck_or_not(joker: Any) -> None:
     session = OPENERS["poker"]()
     session.sit(1, "Ann", BUY)
