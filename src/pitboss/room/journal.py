@@ -1,0 +1,54 @@
+"""The journal: where changes are made durable. Storage implements it on a database; tests keep it in memory."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.room.line import Change, Line
+from pitboss.shuffle.seal import SealedDeck
+
+
+class JournalError(PitbossError):
+    """A change that was not stored; nothing of it was."""
+
+
+class Unavailable(JournalError):
+    """The journal cannot be reached or written now (database gone, disk full); try again later."""
+
+
+class Overdrawn(JournalError):
+    """A movement that an account's balance does not cover."""
+
+
+class Fenced(JournalError):
+    """Another process owns this table now."""
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """What a table is restored from: how it was opened, the last checkpoint and the lines after it.
+
+    ``record`` is the head of the session's record (:meth:`SessionRecord.head`), ``config`` the encoded
+    :class:`~pitboss.room.config.TableConfig`, ``state`` the table's state at the checkpoint, ``decks`` every deck that
+    the lines and the unused seals name. ``keys`` are the latest commands' keys, by giver and key, with their seq.
+    """
+
+    table: str
+    config: bytes
+    record: bytes
+    checkpoint: bytes
+    state: dict[str, object] | None
+    head: str
+    number: int
+    lines: tuple[Line, ...]
+    decks: dict[str, SealedDeck]
+    ready: tuple[str, ...]
+    keys: dict[tuple[str, str], int]
+
+
+class Journal(Protocol):
+    """Appends changes. When ``commit`` returns, the change is on disk; if it raises, nothing of it is."""
+
+    async def commit(self, change: Change) -> None: ...

@@ -1,0 +1,97 @@
+"""Lines: what one accepted command changed at a table, committed as a whole before anyone is told.
+
+A table's log is its lines in order. The session's entries come without the orders of their shuffles: a line names each
+deck by its seal, and the decks themselves are stored apart, encrypted, until the auditor opens them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from pitboss.deal.session_record import Command, Entry
+from pitboss.move import Move
+from pitboss.shuffle.seal import SealedDeck
+
+GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
+"""The head of an empty log."""
+
+
+class Did(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of the session, with the seals of the decks it shuffled."""
+
+    did: Command
+    seals: tuple[str, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a table's log.
+
+    ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
+    microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` his
+    key for it. ``did`` are the session's entries, ``moves`` the movements of the ledger, ``state`` the table's own
+    state (:class:`~pitboss.room.state.TableState`) where it changed, ``sealed`` the seals of decks made ready.
+    """
+
+    number: int
+    seq: int
+    at: int
+    by: str
+    key: str = ""
+    did: tuple[Did, ...] = ()
+    moves: tuple[Move, ...] = ()
+    state: dict[str, Any] | None = None
+    sealed: tuple[str, ...] = ()
+    note: str = ""
+
+    def encode(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+def chained(head: str, line: bytes) -> str:
+    """The head of a log after an encoded line: SHA-256 of the head before it and the line."""
+    return hashlib.sha256(head.encode() + b"\n" + line).hexdigest()
+
+
+class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished round or hand, for recall: ``record`` is the deal's own record and shows every card.
+
+    ``size`` is what was wagered in all, ``net`` what each player won or lost.
+    """
+
+    number: int
+    game: str
+    started: int
+    ended: int
+    first_line: int
+    last_line: int
+    players: dict[int, str]
+    size: int
+    net: dict[str, int]
+    record: bytes
+    seals: tuple[str, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything one command changes, to be committed in one transaction.
+
+    ``head`` is the head of the log with the line, ``decks`` are new sealed decks with their cards and salts, ``dealt``
+    the seals of decks made ready earlier that this command used, ``hands`` deals it finished. A checkpoint is the
+    session's, encoded; ``closed`` says that the table is no more.
+    """
+
+    table: str
+    line: Line
+    head: str
+    decks: tuple[SealedDeck, ...] = ()
+    dealt: tuple[str, ...] = ()
+    hands: tuple[PlayedHand, ...] = ()
+    checkpoint: bytes = b""
+    closed: bool = False
+
+
+def entries(line: Line, decks: dict[str, SealedDeck]) -> list[Entry]:
+    """The session's entries of a line, with the orders of its shuffles put back."""
+    return [Entry(each.did, tuple(decks[seal].order for seal in each.seals)) for each in line.did]

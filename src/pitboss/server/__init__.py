@@ -1,0 +1,1 @@
+"""The card room over HTTP and WebSockets."""

@@ -1,0 +1,1 @@
+"""The event log and the ledger in a database, SQLite or PostgreSQL."""
