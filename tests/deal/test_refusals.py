@@ -84,6 +84,24 @@ def test_a_viewer_is_a_player_the_floor_or_the_rail(playing: Session, viewer: An
     assert "cannot look" in refused(playing, lambda: running(playing).view(viewer))
 
 
+@pytest.mark.parametrize("viewer", [99, "player 99", "player Nobody", 0, -1], ids=repr)
+def test_a_deal_is_shown_to_its_own_players_only(playing: Session, viewer: Any) -> None:
+    deal = running(playing)
+    sentence = refused(playing, lambda: deal.view(viewer))
+    assert "its viewers are player 1, player 2, player 3, floor and rail" in sentence
+    if isinstance(viewer, str):
+        assert refused(playing, lambda: deal.events_for(viewer)) == sentence
+
+
+def test_a_player_who_is_not_at_the_table_sees_what_the_rail_sees(playing: Session) -> None:
+    seen, rail = playing.view("player Nobody"), playing.view("rail")
+    assert seen.viewer == "player Nobody"
+    assert seen.deal is not None
+    assert rail.deal is not None
+    assert (seen.deal.piles, seen.deal.events, seen.deal.legal) == (rail.deal.piles, rail.deal.events, {})
+    assert playing.since(0, "player Nobody") == playing.since(0, "rail")
+
+
 @pytest.mark.parametrize("wagers", [None, 5, [("ante", 500)], {"ante": None}, {"ante": False}, {5: 0}], ids=repr)
 def test_wagers_are_cents_by_name(table: Session, wagers: Any) -> None:
     refused(table, lambda: table.place(1, wagers))

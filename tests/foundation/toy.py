@@ -112,6 +112,9 @@ class HighCard(Deal):
     def seats_of(self, viewer: str) -> tuple[int, ...]:
         return tuple(seat for seat in self.stacks if viewer == f"player {seat}")
 
+    def _players(self) -> tuple[str, ...]:
+        return tuple(f"player {seat}" for seat in self.stacks)
+
 
 def high_card(seed: int = 7, seats: int = 3, auto: bool = True, small: bool = False) -> HighCard:
     from pitboss.shuffle import seeded

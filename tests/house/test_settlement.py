@@ -6,16 +6,20 @@ import ast
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pitboss
 from pitboss import house
-from pitboss.house import settlement
+from pitboss.house import Round, settlement
 from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Result
+from tests.house.conformance import stakes
 from tests.house.definitions import Drawn, definitions
+from tests.house.felt import actions
 
 WIN, LOSE, PUSH = Result.WIN, Result.LOSE, Result.PUSH
 
@@ -136,3 +140,73 @@ def test_odds_are_fractions_and_never_floats() -> None:
     for name in house.names():
         for each in house.load(name).definition.wagers.values():
             assert all(type(ending.odds) is Fraction for ending in settlement.endings(each))
+
+
+def _settled_as_documented(deal: Round) -> set[str]:
+    """Play a round step by step; the cents of each settle event are the moves of its step by ``Event``'s rule."""
+    results = set()
+    while not deal.done:
+        events, moves, lines = len(deal.events), len(deal.moves), len(deal.lines)
+        if deal.actors:
+            spot = deal.actors[0]
+            deal.act(spot, actions(deal, spot)[-1 - events % 2 :][0])
+        else:
+            deal.step()
+        for event, line in zip(
+            [event for event in deal.events[events:] if event.verb == "settle"], deal.lines[lines:], strict=True
+        ):
+            moved = [(move.source, move.target, move.cents) for move in deal.moves[moves:]]
+            place, player = f"spot {event.seat}/{event.pile}", deal.owners[event.seat]
+            paid = [("rack", player, event.cents)] if event.cents else []
+            back = [(place, player, line.stake)] if line.outcome != "bonus" else []
+            assert (
+                moved
+                == {
+                    "win": [*paid, *back],
+                    "push": [(place, player, event.cents)],
+                    "lose": [(place, "rack", event.cents)],
+                }[line.result]
+            )
+            assert event.cents == (line.cents if line.result == "win" else line.stake)
+            results.add(line.outcome if line.outcome == "bonus" else line.result)
+    return results
+
+
+@settings(max_examples=60)
+@given(definitions(), st.integers(0, 2**32))
+def test_settle_events_and_moves_agree_in_any_game(drawn: Drawn, seed: int) -> None:
+    game, pick = house.Game(drawn.game), Random(seed).randrange
+    _settled_as_documented(game.deal(stakes(drawn.game, 1, pick), shuffle=pitboss.seeded(seed), auto=False))
+
+
+def test_settle_events_and_moves_agree_in_every_shipped_game() -> None:
+    seen = set()
+    for name in house.names():
+        game, pick = house.load(name), Random(name).randrange
+        for _ in range(40):
+            placed = stakes(game.definition, 1 + pick(2), pick)
+            deal = game.deal(placed, shuffle=pitboss.seeded(pick(1 << 30)), auto=False)
+            seen |= _settled_as_documented(deal)
+    assert seen == {"win", "push", "lose", "bonus"}
+
+
+@pytest.mark.parametrize("bankroll", [None, {1: 10_000}], ids=["no bankroll", "a bankroll"])
+def test_the_accounts_of_a_round_sum_to_the_bankrolls(bankroll: dict[int, int] | None) -> None:
+    deal = house.load("top5").deal({1: {"ante": 500}}, shuffle=pitboss.seeded(7), bankroll=bankroll, auto=False)
+    while not deal.done:
+        assert sum(deal.chips().values()) == (10_000 if bankroll else 0)
+        if deal.actors:
+            deal.act(1, "play")
+        else:
+            deal.step()
+    assert sum(deal.chips().values()) == (10_000 if bankroll else 0)
+
+
+def test_the_chips_of_a_decision_are_those_it_moves_either_way() -> None:
+    deal = house.load("let-it-ride").deal(
+        {1: dict.fromkeys(("bet-1", "bet-2", "bet-3"), 500)}, shuffle=pitboss.seeded(7)
+    )
+    moved = len(deal.moves)
+    deal.act(1, "take back")
+    event = next(event for event in deal.events if event.verb == "take back")
+    assert [move.cents for move in deal.moves[moved : moved + 1]] == [event.cents] == [500]

@@ -122,11 +122,19 @@ class Deal(ABC):
 
     @abstractmethod
     def chips(self) -> dict[str, int]:
-        """The current balance of every account; the total never changes."""
+        """The current balance of every account; the total never changes.
+
+        A house round starts from zero (or the players' bankrolls): players, wagers and rack sum to what they started
+        with. A poker hand starts from the stacks: stacks, pot and fee box always sum to them.
+        """
 
     @abstractmethod
     def seats_of(self, viewer: str) -> tuple[int, ...]:
-        """The seats or spots this viewer plays."""
+        """The seats or spots this viewer plays; none for the floor, the rail and everyone not in this deal."""
+
+    @abstractmethod
+    def _players(self) -> tuple[str, ...]:
+        """The players of this deal as viewers, in the order of their seats."""
 
     # Shared by all kinds ---------------------------------------------------------------------------------------
 
@@ -203,9 +211,12 @@ class Deal(ABC):
                 raise RecordError("the record holds an act of the dealer where a player had to decide first.")
 
     def view(self, viewer: str | int) -> View:
-        """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``."""
+        """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``.
+
+        A player without a seat in this deal is refused; somebody who looks on is the ``rail``.
+        """
         who = f"player {viewer}" if type(viewer) is int else cast(str, viewer)
-        seats = self.seats_of(who)
+        seats = self._seats_behind(who)
         return View(
             viewer=who,
             version=self.version,
@@ -219,10 +230,22 @@ class Deal(ABC):
 
     def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
         """Events from ``start`` up to ``stop``, as a viewer sees them now."""
+        self._seats_behind(viewer)
         return tuple(
             event if not event.cards or event.up or self._sees(viewer, start + index) else _redacted(event)
             for index, event in enumerate(self.events[start:stop])
         )
+
+    def _seats_behind(self, viewer: str) -> tuple[int, ...]:
+        """The seats this viewer plays, none for the floor and the rail; anybody else is refused."""
+        if viewer in (FLOOR, RAIL):
+            return ()
+        seats = self.seats_of(viewer)
+        if not seats:
+            raise PitbossError(
+                f"{viewer!r} cannot look at this deal; its viewers are {', '.join(self._players())}, floor and rail."
+            )
+        return seats
 
     def dump(self) -> bytes:
         """The record as bytes, for :meth:`load`."""

@@ -14,7 +14,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     (0: none), ``pile`` where the cards are now, ``up`` whether they are face up, ``words`` what the dealer announces.
     ``cents`` are the chips moved by this act, never a total: a raise from $2 to $6 moves $4. ``to`` is the total that a
     poker seat then has in front of it in this round, after a blind, bring-in, call, bet, completion or raise.
-    Against the house a settled wager moves what it is paid, or its stake where it pushes or loses.
+
+    A ``settle`` event settles one wager against the house, named in ``pile``. Its ``cents`` are what the rack pays if
+    the wager wins, the stake that goes back if it pushes, and the stake that the rack takes if it loses. The stake of
+    a winning wager goes back as well, in a move of its own that ``cents`` leave out; a bonus paid on top leaves the
+    stake where it is. A ``void`` event has no ``cents``: it returns several wagers, each with its own move.
     """
 
     verb: str

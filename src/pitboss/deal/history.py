@@ -18,7 +18,7 @@ from pitboss.move import Move
 
 
 class Forgotten(PitbossError):
-    """A version whose later events are no longer in memory; take a view instead."""
+    """A version that news cannot start from: no longer in memory, or not reached yet; take a view instead."""
 
 
 class Dealing:
@@ -83,6 +83,11 @@ class SessionHistory:
         at = 0
         if version != self.base and type(version) is int:
             at = bisect_right(self._spans, version, key=lambda span: span.stop)
+        if type(version) is int and version > self.version:
+            raise Forgotten(
+                f"version {version} has not happened yet, the session is at version {self.version}; take a view and "
+                "continue from it."
+            )
         if type(version) is not int or (self._spans[at - 1].stop if at else self.base) != version:
             raise Forgotten(
                 f"the events after version {version!r} are no longer available; take a view and continue from it."

@@ -9,9 +9,14 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One action of the game and whether a seat may take it now.
 
     It is allowed if ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` accepts for ``word``. ``cents``
-    are the chips it costs at least: what a call puts in, what an option of a house game places. If it needs an amount,
-    the accepted ones run from ``low`` to ``high`` by ``step``. They are totals in cents: what then lies before the
-    seat in this round of poker betting, or on the wager.
+    are the chips it costs at least: what a call or a bring-in puts in, what an option of a house game places, what the
+    smallest bet or raise adds.
+
+    If the action needs an amount (a bet, completion or raise in poker, a wager placed at a table of house games), the
+    accepted ones run from ``low`` to ``high`` by ``step``, and ``high`` is always accepted. They are totals in cents:
+    what then lies before the seat in this round of poker betting, or on the wager. If it takes no amount, ``low``,
+    ``high`` and ``step`` are 0, also where chips move: a call and a bring-in are given as ``act(seat, "call")``, and
+    ``cents`` says what they put in. So ``high`` says whether to pass an amount.
     """
 
     word: str

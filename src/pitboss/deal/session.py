@@ -186,7 +186,10 @@ class Session(Books):
         return {**accounts, CAGE: -sum(accounts.values())}
 
     def view(self, viewer: str) -> SessionView:
-        """The table as a viewer sees it: ``player Ann``, ``floor`` or ``rail``."""
+        """The table as a viewer sees it: ``player Ann``, ``floor`` or ``rail``.
+
+        A player who is not at the table, or not in the running deal, looks on: he sees what the rail sees.
+        """
         self._collect()
         dealing, deal_view = self._dealing, None
         chips = self.chips()
@@ -212,7 +215,8 @@ class Session(Books):
         """What happened after a version, as a viewer sees it now.
 
         Pass a version that :attr:`version`, a view or earlier news reported. A version before the last :meth:`forget`,
-        restart or undo raises :class:`~pitboss.deal.history.Forgotten`: take a view instead.
+        restart or undo raises :class:`~pitboss.deal.history.Forgotten`, and so does one that has not happened yet:
+        take a view instead. A player who is not at the table is told what the rail is told.
         """
         self._collect()
         events: list[Event] = []

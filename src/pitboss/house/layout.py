@@ -12,9 +12,8 @@ from functools import lru_cache
 import msgspec
 
 from pitboss.cards import UNKNOWN
-from pitboss.deal.deal import FLOOR, RAIL, Deal
+from pitboss.deal.deal import FLOOR, Deal
 from pitboss.deal.event import Event
-from pitboss.errors import PitbossError
 from pitboss.house import decisions, hands
 from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
 from pitboss.move import Move
@@ -197,6 +196,9 @@ class Table(Deal):
     def seats_of(self, viewer: str) -> tuple[int, ...]:
         return tuple(spot for spot, who in self.owners.items() if who == viewer)
 
+    def _players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.owners.values()))
+
     def looked_at(self, spot: int) -> bool:
         """Whether the player of a spot may look at its cards; not before his earlier spots are finished (HB-7)."""
         raise NotImplementedError
@@ -215,8 +217,6 @@ class Table(Deal):
         return self.seen(viewer).issuperset(self.events[index].cards)
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
-        if viewer not in (FLOOR, RAIL) and not (isinstance(viewer, str) and viewer.startswith("player ")):
-            raise PitbossError(f"{viewer!r} cannot look at a round; viewers are player 1, player 2 …, floor and rail.")
         known = self.seen(viewer)
         return {
             name: tuple(card if card in known else UNKNOWN for card in cards)

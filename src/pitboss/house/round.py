@@ -277,13 +277,13 @@ class Round(Table):
             self._carry_out_decided()
 
     def _carry_out(self, spot: int, chosen: Chosen) -> None:
-        """Carry out a decision: move its chips and cards; the event that others see names no card."""
+        """Carry out a decision: move its chips and cards; the event says how many chips, and names no card."""
         choice, does, total = chosen.offer.choice, chosen.does, 0
         for key, cents in does.placed.items():
             self.put(spot, key, cents, choice.rule)
             total += cents
         if does.taken:
-            self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
+            total += self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
         if choice.fold:
             self.folded.add(spot)
         where = ""

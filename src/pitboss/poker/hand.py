@@ -12,9 +12,8 @@ from typing import Any, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
-from pitboss.deal.deal import FLOOR, RAIL, Mixer
+from pitboss.deal.deal import FLOOR, Mixer
 from pitboss.deal.record import Act, Record, RecordError
-from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
@@ -192,11 +191,10 @@ class Hand(Felt):
         return accounts
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
-        """The seats this viewer plays; none for the floor and the rail."""
-        seats = tuple(seat for seat, name in self.names.items() if name == viewer)
-        if not seats and viewer not in (FLOOR, RAIL) and not _is_a_player(viewer):
-            raise PitbossError(f"{viewer!r} cannot look at this hand; viewers are its players, floor and rail.")
-        return seats
+        return tuple(seat for seat, name in self.names.items() if name == viewer)
+
+    def _players(self) -> tuple[str, ...]:
+        return tuple(self.names[seat] for seat in sorted(self.names))
 
     def _sees(self, viewer: str, index: int) -> bool:
         event = self.events[index]
@@ -233,11 +231,6 @@ def _refuse_words(seat: Any, action: Any, cents: Any) -> None:
 
 def _no_seat(seat: object) -> str:
     return f"{seat!r} is not a seat; seats are whole numbers from 1."
-
-
-def _is_a_player(viewer: object) -> bool:
-    """Whether a viewer is called as a seat of the table is: he may look on without being in the hand."""
-    return isinstance(viewer, str) and viewer.startswith("player ") and viewer[7:].isdecimal()
 
 
 _ACTS.update(
