@@ -1,0 +1,108 @@
+"""What came of a command: the change to be committed, and what people are told once it is.
+
+The news of the session itself (events, chips, who acts) is not listed here: whoever tells it takes it from
+:meth:`~pitboss.deal.session.Session.since` for each viewer.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.room.line import Change
+from pitboss.shuffle.seal import SealedDeck
+
+
+class Refused(PitbossError):
+    """A command that was not carried out; nothing changed.
+
+    ``stale`` says that it was based on a question that has changed since: the sender is shown the table anew.
+    """
+
+    def __init__(self, why: str, rule: str = "", *, stale: bool = False) -> None:
+        super().__init__(why)
+        self.rule = rule
+        self.stale = stale
+
+
+class Person(NamedTuple):
+    """Who gives a command: ``kind`` is ``guest``, ``registered`` or ``bot``."""
+
+    name: str
+    kind: str = "guest"
+    roles: frozenset[str] = frozenset()
+
+
+class ClockSet(msgspec.Struct, frozen=True):
+    """The clock of a seat was started (``left`` seconds, then ``bank`` seconds of its time bank) or stopped (0)."""
+
+    seat: int
+    left: float
+    bank: float = 0
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """A seat's player is ``live``, ``lost`` (``left`` seconds of grace remain) or ``out``; ``gone`` if it is free."""
+
+    seat: int
+    state: str
+    left: float = 0
+
+
+class Paged(msgspec.Struct, frozen=True):
+    """A seat is free for a player and held for him for ``left`` seconds."""
+
+    player: str
+    seat: int
+    left: float
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat; with an empty ``player`` the room says it."""
+
+    player: str
+    text: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A sentence for one player only, such as why his seat sits out."""
+
+    player: str
+    text: str
+    rule: str = ""
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A deck was made ready: its seal, shown before the deal."""
+
+    root: str
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A deal is over: the positions of one of its decks that each viewer saw (``player Ann``, ``rail``)."""
+
+    deck: SealedDeck
+    seen: dict[str, tuple[int, ...]]
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """A bot has to ``act``, ``place`` or ``name`` for a seat; ``seq`` is the version it is asked at."""
+
+    player: str
+    seat: int
+    what: str
+    seq: int
+
+
+Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened | BotTurn
+
+
+class Outcome(NamedTuple):
+    """``change`` is None if nothing durable changed. ``again`` marks a command answered before, at version ``seq``."""
+
+    seq: int
+    change: Change | None = None
+    notices: tuple[Notice, ...] = ()
+    again: bool = False
