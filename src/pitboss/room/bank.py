@@ -1,0 +1,219 @@
+"""The bank of the room: whose chips are where, and every way they move between the cage, wallets and tables.
+
+An account is a plain word. The room's own are ``cage``, ``wallet Ann`` for a person and ``bot Bea`` for a bot; those of
+a table begin with its id: ``t7/player Ann``, ``t7/pot``, ``t7/rack``, ``t7/spot 1/ante``, ``t7/drop box``. The cage
+gives out every chip there is, so it is negative by what all others hold, and the accounts sum to zero. No other account
+may be negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from pitboss.deal.players import account as player_account
+from pitboss.deal.players import normal
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+from pitboss.move import Move
+
+CAGE, RACK, DROP_BOX, FEE_BOX, BREAKAGE, TOKES, POT = "cage", "rack", "drop box", "fee box", "breakage", "tokes", "pot"
+WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
+
+BOXES = (DROP_BOX, FEE_BOX, BREAKAGE, TOKES)
+"""What a table collects for the house beside its rack; emptied into the cage."""
+
+_HOLDERS = (WALLET, BOT)
+_NAMED = (PLAYER, SPOT)
+
+
+class BankError(PitbossError):
+    """A movement the bank does not make; nothing was moved."""
+
+
+class Account(NamedTuple):
+    """The parts of an account's name.
+
+    ``table`` is empty for the room's own accounts; ``name`` is the person or bot, or the spot and its wager.
+
+    >>> parse("t7/player Ann")
+    Account(table='t7', kind='player', name='Ann')
+    >>> parse("t7/spot 1/ante"), parse("wallet A/B"), parse("cage")
+    (Account(table='t7', kind='spot', name='1/ante'), Account(table='', kind='wallet', name='A/B'), \
+Account(table='', kind='cage', name=''))
+    """
+
+    table: str
+    kind: str
+    name: str = ""
+
+    def __str__(self) -> str:
+        words = f"{self.kind} {self.name}" if self.name else self.kind
+        return f"{self.table}/{words}" if self.table else words
+
+
+def parse(account: str) -> Account:
+    """The parts of an account's name; :class:`BankError` if it is none."""
+    if account == CAGE:
+        return Account("", CAGE)
+    kind, _, name = account.partition(" ")
+    if kind in _HOLDERS and name:  # before the table is split off: a person's name may hold a slash
+        return Account("", kind, name)
+    table, _, rest = account.partition("/")
+    if table and " " not in table:
+        if rest in (RACK, POT, *BOXES):
+            return Account(table, rest)
+        kind, _, name = rest.partition(" ")
+        if kind in _NAMED and name:
+            return Account(table, kind, name)
+    raise BankError(f"{account!r} is not an account; expected one such as 'wallet Ann', 't7/player Ann' or 'cage'.")
+
+
+def wallet(person: str) -> str:
+    """The account of a person's chips that are not at a table."""
+    return f"{WALLET} {normal(person)}"
+
+
+def bot_wallet(bot: str) -> str:
+    """The account of a bot's chips that are not at a table; kept apart from people's in every report."""
+    return f"{BOT} {normal(bot)}"
+
+
+def table_account(table: str, name: str) -> str:
+    """An account of a session at this table, such as ``pot`` or ``player Ann``, as the ledger names it."""
+    if not table or " " in table or "/" in table or table in (*_HOLDERS, CAGE):
+        raise BankError(f"{table!r} cannot be a table's id; give a short word such as 't7'.")
+    return f"{table}/{name}"
+
+
+def chips_at(table: str, player: str) -> str:
+    """The account of a player's chips at a table."""
+    return table_account(table, player_account(normal(player)))
+
+
+def guarded(account: str) -> bool:
+    """Whether an account may not be negative: every one but the cage."""
+    return account != CAGE
+
+
+# What a session moves ---------------------------------------------------------------------------------------------
+
+
+def movements(table: str, moves: Iterable[Move], wallet_of: Callable[[str], str], *, rack: bool) -> tuple[Move, ...]:
+    """The moves of a session as movements of the ledger, each with its reason and rule.
+
+    What a session calls the cage is the player's own wallet, which ``wallet_of`` tells by his name. At a table with a
+    ``rack`` a buy-in is two movements: money into the drop box, and chips from the rack to the player.
+    """
+    result: list[Move] = []
+    for move in moves:
+        source, target, cents, why, rule = move.source, move.target, move.cents, move.why, move.rule
+        if source == CAGE:
+            player, chips = _player(move, target), table_account(table, target)
+            if rack:
+                result.append(Move(wallet_of(player), f"{table}/{DROP_BOX}", cents, why, rule))
+                result.append(Move(f"{table}/{RACK}", chips, cents, f"chips for the {why}", rule))
+            else:
+                result.append(Move(wallet_of(player), chips, cents, why, rule))
+        elif target == CAGE:
+            result.append(Move(table_account(table, source), wallet_of(_player(move, source)), cents, why, rule))
+        else:
+            result.append(Move(table_account(table, source), table_account(table, target), cents, why, rule))
+    return tuple(result)
+
+
+def _player(move: Move, account: str) -> str:
+    kind, _, name = account.partition(" ")
+    if kind != PLAYER or not name:
+        raise BankError(f"the move {move} is not between the cage and a player; only players buy and cash out chips.")
+    return name
+
+
+# What the house moves ---------------------------------------------------------------------------------------------
+
+
+def _positive(cents: int, what: str) -> int:
+    if type(cents) is not int or cents <= 0:
+        raise BankError(f"{cents!r} is not an amount for {what}; give whole cents above 0.")
+    return cents
+
+
+def opener(table: str, cents: int) -> Move:
+    """The chips a table's rack opens with."""
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), "opener")
+
+
+def fill(table: str, cents: int) -> Move:
+    """More chips from the cage into a table's rack."""
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), "fill")
+
+
+def credit(table: str, cents: int) -> Move:
+    """Chips from a table's rack back into the cage."""
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), "credit")
+
+
+def closing(table: str, balances: Mapping[str, int]) -> tuple[Move, ...]:
+    """What goes back into the cage when a table closes: the rack as the closer, then each box.
+
+    ``balances`` are the ledger's, by account. Chips of players and pots must be gone by then.
+    """
+    held = {name: cents for name, cents in balances.items() if cents and name.startswith(f"{table}/")}
+    whys = {RACK: "closer", **{box: f"{box} emptied" for box in BOXES}}
+    order = {table_account(table, name): why for name, why in whys.items()}
+    for name, cents in held.items():
+        if name not in order:
+            raise BankError(f"{dollars(cents)} is still in {name}; cash everyone out before the table closes.")
+    return tuple(Move(name, CAGE, held[name], why) for name, why in order.items() if name in held)
+
+
+def fund_bot(bot: str, cents: int) -> Move:
+    """Chips from the cage for a bot."""
+    return Move(CAGE, bot_wallet(bot), _positive(cents, "a bot's chips"), "bot's chips")
+
+
+class ChipPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """How many play chips a person gets from the cage, in cents.
+
+    ``start`` is what a newcomer gets, a refill brings someone who has less than ``refill_below`` in all to
+    ``refill_to``.
+    """
+
+    start: int = 50_000
+    refill_below: int = 1_000
+    refill_to: int = 50_000
+
+
+CHIP_POLICY = ChipPolicy()
+
+
+def starting_chips(person: str, policy: ChipPolicy = CHIP_POLICY) -> Move:
+    """What a newcomer gets."""
+    return Move(CAGE, wallet(person), _positive(policy.start, "starting chips"), "starting chips")
+
+
+def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing: bool = False) -> Move:
+    """New chips for a person whose ``total`` (:func:`total_of`) is nearly gone; not while ``playing`` a hand.
+
+    Chips in a pot or on a spot are not in the total, and whoever is all-in would otherwise look broke.
+    """
+    if playing:
+        raise BankError("a refill has to wait until your hand is over; ask again then.")
+    if total >= policy.refill_below:
+        raise BankError(
+            f"a refill is for players with less than {dollars(policy.refill_below)} in all; "
+            f"you have {dollars(total)} in your wallet and at tables."
+        )
+    return Move(CAGE, wallet(person), _positive(policy.refill_to - total, "a refill"), "refill")
+
+
+def total_of(person: str, balances: Mapping[str, int]) -> int:
+    """All of a person's chips in the wallet and in front of him at tables, without what is at stake in a hand."""
+    name, total = normal(person), 0
+    for text, cents in balances.items():
+        account = parse(text)
+        if account.name == name and account.kind in (WALLET, PLAYER):
+            total += cents
+    return total
