@@ -27,14 +27,6 @@ class Refused(PitbossError):
         self.stale = stale
 
 
-class Person(NamedTuple):
-    """Who gives a command: ``kind`` is ``guest``, ``registered`` or ``bot``."""
-
-    name: str
-    kind: str = "guest"
-    roles: frozenset[str] = frozenset()
-
-
 class ClockSet(msgspec.Struct, frozen=True):
     """The clock of a seat was started (``left`` seconds, then ``bank`` seconds of its time bank) or stopped (0)."""
 

@@ -1,0 +1,271 @@
+"""Messages: everything the room sends to a client, as JSON objects whose ``type`` is the word of each.
+
+Cards are text (``As``, ``??`` for one the receiver may not see), money is whole cents, times are seconds. Fields are
+added, never renamed or dropped. :func:`protocol` is the schema of both directions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from pitboss.cards import TEXT
+from pitboss.deal.event import Event
+from pitboss.deal.option import Option
+from pitboss.deal.session_view import SeatView, SessionView
+from pitboss.deal.view import View
+
+VERSION = 1
+"""The version of the protocol, as in ``hello``."""
+
+RESTART, POLICY, SIZE, TOO_SLOW, ELSEWHERE = 1012, 1008, 1009, 4001, 4002
+"""Codes with which the room closes a socket."""
+
+_TEXTS = (*TEXT, "??")  # a card is an index, and so is UNKNOWN (-1)
+
+
+class ShownEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An event (:class:`~pitboss.deal.event.Event`) with its cards as text."""
+
+    verb: str
+    seat: int = 0
+    pile: str = ""
+    cards: tuple[str, ...] = ()
+    up: bool = False
+    cents: int = 0
+    words: str = ""
+    rule: str = ""
+    to: int = 0
+
+
+class ShownDeal(msgspec.Struct, frozen=True):
+    """A running round or hand (:class:`~pitboss.deal.view.View`) with its cards as text."""
+
+    viewer: str
+    version: int
+    done: bool
+    actors: tuple[int, ...]
+    piles: dict[str, tuple[str, ...]]
+    chips: dict[str, int]
+    legal: dict[int, tuple[Option, ...]]
+    events: tuple[ShownEvent, ...]
+
+
+class ShownTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table (:class:`~pitboss.deal.session_view.SessionView`) with its cards as text."""
+
+    viewer: str
+    version: int
+    games: tuple[str, ...]
+    seats: dict[int, SeatView]
+    chips: dict[str, int]
+    game: str = ""
+    button: int = 0
+    actors: tuple[int, ...] = ()
+    done: bool = True
+    deal: ShownDeal | None = None
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
+    """The answer to ``hello``: who the receiver is, his seats at this table, and the server's time.
+
+    ``wait`` is how many seconds behind the table the receiver is shown it; ``viewer`` as whom he sees it.
+    """
+
+    you: str
+    seats: tuple[int, ...]
+    now: float
+    v: int = VERSION
+    table: str = ""
+    viewer: str = ""
+    roles: tuple[str, ...] = ()
+    wait: float = 0
+
+
+class Ack(msgspec.Struct, frozen=True, tag="ack", omit_defaults=True):
+    """A command was carried out and stored, or refused (``ok`` is false) for the reason given."""
+
+    key: str
+    ok: bool
+    seq: int = 0
+    again: bool = False
+    why: str = ""
+    rule: str = ""
+    stale: bool = False
+
+
+class ClockLeft(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The seconds a seat has left to act, and then from its time bank; 0 if its clock stands."""
+
+    seat: int
+    left: float
+    bank: float = 0
+
+
+class HereState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """``live``, ``lost`` (with the seconds its seat is held) or ``out``."""
+
+    state: str
+    left: float = 0
+
+
+class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
+    """What happened after version ``base``, up to ``seq``; ``legal`` is sent to those who have to act.
+
+    ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set.
+    """
+
+    base: int
+    seq: int
+    events: tuple[ShownEvent, ...]
+    actors: tuple[int, ...]
+    chips: dict[str, int]
+    done: bool
+    clock: tuple[ClockLeft, ...]
+    seats: dict[int, SeatView] | None = None
+    legal: dict[int, tuple[Option, ...]] | None = None
+
+
+class Snap(msgspec.Struct, frozen=True, tag="snap"):
+    """The whole table as the receiver sees it at version ``seq``; it replaces what he had."""
+
+    seq: int
+    view: ShownTable
+    clock: tuple[ClockLeft, ...]
+    presence: dict[int, HereState]
+    seal: tuple[str, ...]
+    now: float
+    window: float = 0
+    hand: int = 0
+
+
+class Clock(msgspec.Struct, frozen=True, tag="clock"):
+    seat: int
+    left: float
+    bank: float
+    now: float
+
+
+class Here(msgspec.Struct, frozen=True, tag="here", omit_defaults=True):
+    seat: int
+    state: str
+    left: float = 0
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    now: float
+
+
+class Seal(msgspec.Struct, frozen=True, tag="seal"):
+    """The seal of a deck, before anything is dealt from it."""
+
+    root: str
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """One card of a sealed deck: its position, its salt in hex, and the hashes from its leaf to the root."""
+
+    position: int
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class Open(msgspec.Struct, frozen=True, tag="open", omit_defaults=True):
+    """After the deal: the leaves of the cards that the receiver saw."""
+
+    root: str
+    leaves: tuple[Leaf, ...]
+    hand: str = ""
+
+
+class Page(msgspec.Struct, frozen=True, tag="page"):
+    """A seat is free for the receiver and is held for ``left`` seconds."""
+
+    table: str
+    seat: int
+    left: float
+
+
+class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
+    """A line of chat; without a player, the room says it."""
+
+    player: str
+    text: str
+
+
+class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
+    """A sentence for the receiver only, such as why he sits out."""
+
+    text: str
+    rule: str = ""
+
+
+class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
+    """The tables of the room: all of them (``whole``), or those that changed and the ids of those that closed."""
+
+    tables: tuple[dict[str, Any], ...]
+    gone: tuple[str, ...] = ()
+    whole: bool = False
+
+
+FromRoom: TypeAlias = Welcome | Ack | Ev | Snap | Clock | Here | Pong | Seal | Open | Page | ChatLine | Note | Lobby
+"""Everything the room sends."""
+
+encode = msgspec.json.Encoder().encode
+
+
+def shown_events(events: Iterable[Event]) -> tuple[Any, ...]:
+    """Events in the form in which they are sent; one without cards is written the same either way."""
+    return tuple([shown_event(event) if event.cards else event for event in events])
+
+
+def shown_event(event: Event) -> ShownEvent:
+    cards = tuple([_TEXTS[card] for card in event.cards])
+    return ShownEvent(
+        event.verb, event.seat, event.pile, cards, event.up, event.cents, event.words, event.rule, event.to
+    )
+
+
+def shown_deal(view: View) -> ShownDeal:
+    piles = {name: tuple([_TEXTS[card] for card in pile]) for name, pile in view.piles.items()}
+    events = shown_events(view.events)
+    return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, view.chips, view.legal, events)
+
+
+def shown_table(view: SessionView) -> ShownTable:
+    deal = shown_deal(view.deal) if view.deal is not None else None
+    return ShownTable(
+        view.viewer,
+        view.version,
+        view.games,
+        view.seats,
+        view.chips,
+        view.game,
+        view.button,
+        view.actors,
+        view.done,
+        deal,
+    )
+
+
+def with_legal(frame: bytes, legal: dict[int, tuple[Option, ...]]) -> bytes:
+    """An encoded ``ev`` with the options of a seat to act added to it."""
+    return b'%b,"legal":%b}' % (frame[:-1], encode(legal))
+
+
+def protocol() -> dict[str, Any]:
+    """The JSON Schema of everything sent in either direction."""
+    from pitboss.room.commands import FromClient
+
+    (client, room), components = msgspec.json.schema_components((FromClient, FromRoom), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The card room's messages",
+        "version": VERSION,
+        "client": client,
+        "room": room,
+        "$defs": components,
+    }
