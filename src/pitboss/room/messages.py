@@ -114,7 +114,9 @@ class HereState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
     """What happened after version ``base``, up to ``seq``; ``legal`` is sent to those who have to act.
 
-    ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set.
+    ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set. ``piles`` are the piles of
+    cards that changed, as the receiver now sees them, so that a client need not know what each event does to cards;
+    ``game``, ``button`` and ``hand`` (the number of the deal) are there when they changed.
     """
 
     base: int
@@ -126,6 +128,11 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
     clock: tuple[ClockLeft, ...]
     seats: dict[int, SeatView] | None = None
     legal: dict[int, tuple[Option, ...]] | None = None
+    piles: dict[str, tuple[str, ...]] | None = None
+    game: str | None = None
+    button: int | None = None
+    hand: int | None = None
+    window: float | None = None
 
 
 class Snap(msgspec.Struct, frozen=True, tag="snap"):
