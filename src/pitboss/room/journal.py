@@ -27,6 +27,10 @@ class Fenced(JournalError):
     """Another process owns this table now."""
 
 
+class Conflict(JournalError):
+    """A line that does not continue the stored log, or a key that was stored before; restore the table and look."""
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """What a table is restored from: how it was opened, the last checkpoint and the lines after it.
 

@@ -74,12 +74,20 @@ class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     seals: tuple[str, ...] = ()
 
 
+class Opened(msgspec.Struct, frozen=True):
+    """What a table is opened with: its encoded config, and the head of its session's record."""
+
+    config: bytes
+    record: bytes
+
+
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything one command changes, to be committed in one transaction.
 
     ``head`` is the head of the log with the line, ``decks`` are new sealed decks with their cards and salts, ``dealt``
-    the seals of decks made ready earlier that this command used, ``hands`` deals it finished. A checkpoint is the
-    session's, encoded; ``closed`` says that the table is no more.
+    the seals of decks that this command used, new ones included, ``hands`` deals it finished. A checkpoint is the
+    session's after this line, encoded; ``opened`` comes with a table's first line, ``closed`` with its last.
+    ``fence`` is the number of the lease under which this process owns the table, where several share a database.
     """
 
     table: str
@@ -90,6 +98,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: tuple[PlayedHand, ...] = ()
     checkpoint: bytes = b""
     closed: bool = False
+    opened: Opened | None = None
+    fence: int = 0
 
 
 def entries(line: Line, decks: dict[str, SealedDeck]) -> list[Entry]:

@@ -1,11 +1,30 @@
 """The seal of a deck: a Merkle tree over its cards, whose root is shown before the deal.
 
-After the deal each player gets the leaves of the cards he saw, with the paths to the root, and no others.
+After the deal each player gets the leaves of the cards he saw, with the paths to the root, and no others. The tree is
+the one of RFC 6962: a leaf is SHA-256 of a zero byte and the leaf's text, an inner node SHA-256 of a one byte and its
+two children, and a node without a neighbour moves up a level unchanged. The text of a leaf holds a random salt, so that
+a card nobody was shown cannot be guessed from its hash, and the position, so that a card cannot change places.
 """
 
 from __future__ import annotations
 
+import hmac
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
+
+import msgspec
+
+from pitboss import cards
+from pitboss.shuffle.permute import ShuffleError
+
+HEADING = "pitboss seal 1"
+SALT = 16
+"""Bytes of a salt."""
+MOST_CARDS = 1024
+_HASH = re.compile(r"[0-9a-f]{64}")
+_SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class SealedDeck(NamedTuple):
@@ -14,3 +33,133 @@ class SealedDeck(NamedTuple):
     root: str
     order: tuple[int, ...]
     salts: tuple[bytes, ...]
+
+
+class SealLeaf(msgspec.Struct, frozen=True):
+    """One card of a sealed deck: its position (0 is the top), its text, its salt and the hashes up to the root."""
+
+    position: int
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """What is shown before the deal: the root and the number of cards."""
+
+    root: str
+    cards: int
+
+
+class SealOpening(msgspec.Struct, frozen=True):
+    """What a viewer gets after the deal: the leaves of the cards he saw."""
+
+    root: str
+    cards: int
+    leaves: tuple[SealLeaf, ...]
+
+
+class DeckOpening(msgspec.Struct, frozen=True):
+    """What an auditor gets after the deal: the whole order and every salt."""
+
+    root: str
+    order: str
+    salts: tuple[str, ...]
+
+
+def seal(order: Sequence[int], salts: Sequence[bytes]) -> SealedDeck:
+    """Seal an order of cards, top of the deck first, with a fresh random salt of 16 bytes for each card."""
+    if not 0 < len(order) <= MOST_CARDS:
+        raise ShuffleError(f"a deck of {len(order)} cards cannot be sealed; it has 1 to {MOST_CARDS} cards.")
+    if len(salts) != len(order) or any(len(salt) != SALT for salt in salts):
+        raise ShuffleError(f"a deck of {len(order)} cards is sealed with as many salts of {SALT} bytes.")
+    return SealedDeck(_levels(order, salts)[-1][0].hex(), tuple(order), tuple(salts))
+
+
+def split_salts(entropy: bytes) -> tuple[bytes, ...]:
+    """Cut random bytes into salts, so that a deck's salts are drawn at once."""
+    return tuple(entropy[at : at + SALT] for at in range(0, len(entropy), SALT))
+
+
+def leaf(deck: SealedDeck, position: int) -> SealLeaf:
+    """The leaf of one position of a sealed deck."""
+    return leaves(deck, (position,))[0]
+
+
+def leaves(deck: SealedDeck, positions: Iterable[int]) -> tuple[SealLeaf, ...]:
+    """The leaves of these positions; the tree is built once for all of them."""
+    levels = _levels(deck.order, deck.salts)
+    return tuple(_leaf(deck, levels, position) for position in positions)
+
+
+def opening(deck: SealedDeck, positions: Iterable[int]) -> SealOpening:
+    """The leaves of the cards a viewer saw, as they are sent to him."""
+    return SealOpening(deck.root, len(deck.order), leaves(deck, positions))
+
+
+def deck_opening(deck: SealedDeck) -> DeckOpening:
+    """The whole deck, for an auditor."""
+    return DeckOpening(deck.root, cards.show(deck.order), tuple(salt.hex() for salt in deck.salts))
+
+
+def verify(root: str, leaf: SealLeaf, size: int) -> bool:
+    """Whether this leaf belongs to the deck of ``size`` cards that was sealed with this root."""
+    if not (0 <= leaf.position < size <= MOST_CARDS and _SALT.fullmatch(leaf.salt) and leaf.card in cards.TEXT):
+        return False
+    if len(leaf.path) > MOST_CARDS.bit_length() or not all(map(_HASH.fullmatch, leaf.path)):
+        return False
+    # RFC 9162, 2.1.3.2: `at` is this node's place on its level, `last` the level's last place.
+    at, last = leaf.position, size - 1
+    node = _hash_leaf(leaf.salt, leaf.position, leaf.card)
+    for each in leaf.path:
+        if last == 0:
+            return False
+        sibling = bytes.fromhex(each)
+        if at & 1 or at == last:
+            node = sha256(b"\x01" + sibling + node).digest()
+            while not at & 1 and at:  # a node without a neighbour moved up to here
+                at, last = at >> 1, last >> 1
+        else:
+            node = sha256(b"\x01" + node + sibling).digest()
+        at, last = at >> 1, last >> 1
+    return last == 0 and hmac.compare_digest(node.hex(), root)
+
+
+def verify_deck(root: str, order: Sequence[int], salts: Sequence[bytes]) -> bool:
+    """Whether this whole order with these salts was sealed with this root."""
+    return hmac.compare_digest(seal(order, salts).root, root)
+
+
+def _hash_leaf(salt: str, position: int, card: str) -> bytes:
+    return sha256(f"\x00{HEADING}\n{salt}\n{position}\n{card}\n".encode()).digest()
+
+
+def _levels(order: Sequence[int], salts: Sequence[bytes]) -> list[list[bytes]]:
+    """Every level of the tree, from the leaves to the root."""
+    level = [
+        _hash_leaf(salt.hex(), position, cards.text(card))
+        for position, (card, salt) in enumerate(zip(order, salts, strict=True))
+    ]
+    levels = [level]
+    while len(level) > 1:
+        pairs = zip(level[::2], level[1::2], strict=False)
+        above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+        if len(level) & 1:
+            above.append(level[-1])
+        levels.append(above)
+        level = above
+    return levels
+
+
+def _leaf(deck: SealedDeck, levels: list[list[bytes]], position: int) -> SealLeaf:
+    if not 0 <= position < len(deck.order):
+        raise ShuffleError(
+            f"this deck has no position {position}; positions go from 0 (the top) to {len(deck.order) - 1}."
+        )
+    path = []
+    at = position
+    for level in levels[:-1]:
+        if at ^ 1 < len(level):
+            path.append(level[at ^ 1].hex())
+        at >>= 1
+    return SealLeaf(position, cards.text(deck.order[position]), deck.salts[position].hex(), tuple(path))

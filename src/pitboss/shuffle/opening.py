@@ -1,0 +1,133 @@
+"""Check what was published after a deal against what was shown before it, from plain JSON data.
+
+There are three forms: the hash, nonce and order of a shuffle (:mod:`pitboss.shuffle.commitment`), the root of a sealed
+deck with some of its leaves, and the root with the whole order and all salts (:mod:`pitboss.shuffle.seal`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from pitboss import cards
+from pitboss.shuffle import commitment
+from pitboss.shuffle.permute import ShuffleError
+from pitboss.shuffle.seal import MOST_CARDS, SALT, SealLeaf, verify, verify_deck
+
+MOST_OPENINGS = 1000
+_HASH = re.compile(r"[0-9a-f]{64}")
+_SALT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
+
+
+class Checked(NamedTuple):
+    """The verdict on one opening: ``kind`` is ``shuffle``, ``leaves`` or ``deck``, ``hash`` what was shown before."""
+
+    kind: str
+    hash: str
+    cards: int
+    ok: bool
+    why: str = ""
+
+
+def listed(data: Any, name: str) -> list[dict[str, Any]]:
+    """The openings in a JSON value: one object, a list of them, or an object with a list under ``seals``."""
+    if isinstance(data, dict) and isinstance(data.get("seals"), list):
+        data = data["seals"]
+    openings: list[Any] = data if isinstance(data, list) else [data]
+    if not openings or not all(isinstance(each, dict) for each in openings):
+        raise ShuffleError(
+            f"{name} holds no opening; it should be an object with hash, nonce and order, or with root and leaves."
+        )
+    if len(openings) > MOST_OPENINGS:
+        raise ShuffleError(f"{name} holds {len(openings)} openings; check at most {MOST_OPENINGS} at once.")
+    return openings
+
+
+def check(opening: Mapping[str, Any], seen: Collection[str] = ()) -> Checked:
+    """Check one opening; ``seen`` are the roots you saw before the deal yourself, none to trust the file's."""
+    if "root" not in opening:
+        return _check_shuffle(opening)
+    root = _root(opening["root"])
+    if "leaves" in opening:
+        result = _check_leaves(root, opening)
+    else:
+        result = _check_deck(root, opening)
+    if seen and root not in {_root(each) for each in seen}:
+        return result._replace(ok=False, why=f"its root {root} is not one that you saw before the deal")
+    return result
+
+
+def _check_shuffle(opening: Mapping[str, Any]) -> Checked:
+    for key in ("hash", "nonce", "order"):
+        if not isinstance(opening.get(key), str):
+            raise ShuffleError(
+                f"the {key} is missing; a check needs hash, nonce and order, or root and leaves, "
+                "from a file or as options."
+            )
+    hash_, nonce, order = (opening[key] for key in ("hash", "nonce", "order"))
+    _bounded(order)
+    ok = commitment.verify(hash_, nonce, order)
+    return Checked("shuffle", hash_.strip(), len(cards.parse(order)), ok)
+
+
+def _check_leaves(root: str, opening: Mapping[str, Any]) -> Checked:
+    size, rows = opening.get("cards"), opening["leaves"]
+    if isinstance(size, bool) or not isinstance(size, int) or not 0 < size <= MOST_CARDS:
+        raise ShuffleError(f"cards should be the number of cards in the sealed deck, from 1 to {MOST_CARDS}.")
+    if not isinstance(rows, list) or not 0 < len(rows) <= size:
+        raise ShuffleError(f"leaves should be a list of 1 to {size} leaves, one for each card that was seen.")
+    read = [_leaf(row) for row in rows]
+    if len({leaf.position for leaf in read}) < len(read):
+        raise ShuffleError("two leaves have the same position; give each position of the deck once.")
+    for leaf in read:
+        if not verify(root, leaf, size):
+            return Checked(
+                "leaves", root, len(read), False, f"the {leaf.card} at position {leaf.position} is not in it"
+            )
+    return Checked("leaves", root, len(read), True)
+
+
+def _check_deck(root: str, opening: Mapping[str, Any]) -> Checked:
+    order, salts = opening.get("order"), opening.get("salts")
+    if not isinstance(order, str) or not isinstance(salts, list):
+        raise ShuffleError(
+            "a root alone cannot be checked; give leaves with the number of cards, or order and salts for a whole deck."
+        )
+    _bounded(order)
+    deck = tuple(cards.card(word) for word in order.split())
+    if not 0 < len(deck) <= MOST_CARDS or cards.UNKNOWN in deck:
+        raise ShuffleError(f"the order should be the 1 to {MOST_CARDS} cards of the whole deck, all of them known.")
+    if len(salts) != len(deck) or not all(isinstance(salt, str) and _SALT.fullmatch(salt) for salt in salts):
+        raise ShuffleError(
+            f"salts should be a list of {len(deck)} texts of {2 * SALT} hexadecimal digits, one per card."
+        )
+    ok = verify_deck(root, deck, [bytes.fromhex(salt) for salt in salts])
+    return Checked("deck", root, len(deck), ok, "" if ok else "this order and these salts give another root")
+
+
+def _bounded(order: str) -> None:
+    if len(order) > 8 * MOST_CARDS:
+        raise ShuffleError(f"the order is {len(order)} letters long; a deck has at most {MOST_CARDS} cards.")
+
+
+def _root(text: object) -> str:
+    plain = text.strip().lower() if isinstance(text, str) else ""
+    if not _HASH.fullmatch(plain):
+        raise ShuffleError(f"{str(text)[:20]!r} is not a root; it should be 64 hexadecimal digits.")
+    return plain
+
+
+def _leaf(row: object) -> SealLeaf:
+    if isinstance(row, dict):
+        position, card, salt, path = (row.get(key) for key in ("position", "card", "salt", "path"))
+        if (
+            isinstance(position, int)
+            and not isinstance(position, bool)
+            and isinstance(card, str)
+            and isinstance(salt, str)
+            and isinstance(path, list)
+            and all(isinstance(each, str) for each in path)
+        ):
+            return SealLeaf(position, card, salt, tuple(path))
+    raise ShuffleError("a leaf should be an object with position (a number), card, salt, and path (a list of hashes).")
