@@ -1,0 +1,59 @@
+"""Gambling days: the day of the books, which ends at the room's closing hour instead of at midnight.
+
+A day is named by the date on which it begins. Days follow from moments, not from the hands of a clock: each begins at
+the first time the clock shows the closing hour on its date, and lasts until the next one begins. So a day is 23 or 25
+hours long where clocks are changed, and no moment belongs to two days or to none.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pitboss.errors import PitbossError
+
+ONE_DAY = timedelta(days=1)
+
+
+class CalendarError(PitbossError):
+    """A time zone or closing hour that does not exist."""
+
+
+class Calendar:
+    """The gambling days of a room: its time zone and its closing hour.
+
+    >>> calendar = Calendar("America/Los_Angeles", closing=6)
+    >>> calendar.day(1_700_000_000)          # 14 November 2023, 14:13 there
+    datetime.date(2023, 11, 14)
+    >>> calendar.day(1_700_000_000 - 9 * 3600)         # 05:13, before the closing hour
+    datetime.date(2023, 11, 13)
+    """
+
+    def __init__(self, zone: str = "UTC", closing: int = 6) -> None:
+        if type(closing) is not int or not 0 <= closing <= 23:
+            raise CalendarError(f"{closing!r} is not a closing hour; give a whole number from 0 to 23.")
+        try:
+            self.zone = ZoneInfo(zone)
+        except (ValueError, OSError, KeyError, TypeError):  # ZoneInfoNotFoundError is a KeyError
+            raise CalendarError(f"{zone!r} is not a time zone; give one such as 'America/Los_Angeles'.") from None
+        self.closing = closing
+
+    def start(self, day: date) -> float:
+        """When a gambling day begins, in seconds since 1970 (UTC)."""
+        # Of an hour that is shown twice this is the first; an hour that is left out is counted on from the one before.
+        return datetime(day.year, day.month, day.day, self.closing, tzinfo=self.zone).timestamp()
+
+    def end(self, day: date) -> float:
+        """When a gambling day is over: the start of the next."""
+        return self.start(day + ONE_DAY)
+
+    def day(self, now: float) -> date:
+        """The gambling day of a moment in seconds since 1970 (UTC)."""
+        day = datetime.fromtimestamp(now, self.zone).date() + ONE_DAY
+        while self.start(day) > now:
+            day -= ONE_DAY
+        return day
+
+    def local(self, now: float) -> datetime:
+        """What the clock on the room's wall shows."""
+        return datetime.fromtimestamp(now, self.zone)

@@ -1,0 +1,246 @@
+"""Waiting lists: one for each game and limit, with paging and a hold on the seat that came free.
+
+A list has a key that its tables share (:attr:`~pitboss.room.config.TableConfig.list_key`). Whoever is on it has shown
+``interest`` or is ``going`` to play; players at its tables may ask for another ``seat`` or another ``table``. A free
+seat goes to changes first, in the order they were asked for, then to those going, then to those interested, each in the
+order of arrival. The next in line is paged and the seat is held for him; if he does not take it in time he loses his
+place, and the next is paged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.errors import PitbossError
+
+INTEREST, GOING, SEAT, TABLE = "interest", "going", "seat", "table"
+_RANK = {SEAT: 0, TABLE: 0, GOING: 1, INTEREST: 2}
+
+
+class ListError(PitbossError):
+    """A place on a list that cannot be had; nothing was changed."""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A player's place on a list.
+
+    ``number`` is the order of arrival over all lists and ``since`` its time. ``table`` is where a player who wants a
+    change sits, ``seat`` the seat he would like there (0: any other), ``to`` the table he would like (empty: any).
+    """
+
+    number: int
+    key: str
+    player: str
+    want: str
+    since: float
+    table: str = ""
+    seat: int = 0
+    to: str = ""
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat held for a player until a time: he was paged for it because of place ``number``."""
+
+    number: int
+    key: str
+    player: str
+    want: str
+    table: str
+    seat: int
+    until: float
+
+
+class Vacancy(msgspec.Struct, frozen=True, kw_only=True):
+    """The free seats of a table, who sits there, and for how many seconds a seat is held."""
+
+    table: str
+    key: str
+    seats: tuple[int, ...]
+    players: frozenset[str] = frozenset()
+    hold: float = 60
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """All lists as plain data, to be stored: places in the order of arrival, and the seats held."""
+
+    places: tuple[Place, ...] = ()
+    holds: tuple[Hold, ...] = ()
+
+
+class Lists:
+    """The waiting lists of a room. Time is an argument everywhere; nothing happens by itself."""
+
+    def __init__(self, stored: Waiting | None = None) -> None:
+        stored = stored or Waiting()
+        self._places = {place.number: place for place in sorted(stored.places, key=lambda place: place.number)}
+        self._holds = {(hold.table, hold.seat): hold for hold in stored.holds}
+        self._next = max(self._places, default=0) + 1
+
+    def stored(self) -> Waiting:
+        """Everything, to be stored; ``Lists(lists.stored())`` goes on with it."""
+        return Waiting(tuple(self._places.values()), tuple(self._holds.values()))
+
+    # Joining and leaving ----------------------------------------------------------------------------------------------
+
+    def join(self, key: str, player: str, want: str, now: float) -> Place:
+        """Put a player on a list, or change what he wants there; he keeps his place in line."""
+        if want not in (INTEREST, GOING):
+            raise ListError(f"{want!r} is not said of a waiting list; say 'interest' or 'going'.")
+        if not key:
+            raise ListError("this table has no waiting list; take a free seat, or ask for one when there is one.")
+        return self._put(Place(number=self._next, key=key, player=player, want=want, since=now))
+
+    def ask_seat(self, key: str, table: str, player: str, seat: int, now: float) -> Place:
+        """Ask for another seat of the table a player sits at; 0 is any other."""
+        wish = Place(number=self._next, key=key, player=player, want=SEAT, since=now, table=table, seat=seat)
+        return self._put(wish)
+
+    def ask_table(self, key: str, table: str, player: str, to: str, now: float) -> Place:
+        """Ask for a seat at another table of the same list; an empty ``to`` is any other."""
+        if to == table:
+            raise ListError("that is the table you sit at; ask for another table, or for another seat.")
+        wish = Place(number=self._next, key=key, player=player, want=TABLE, since=now, table=table, to=to)
+        return self._put(wish)
+
+    def _put(self, new: Place) -> Place:
+        """Add a place; the same wish of the same player keeps its number."""
+        for old in self._places.values():
+            if (old.player, old.key, old.table) == (new.player, new.key, new.table) and _alike(old, new):
+                new = msgspec.structs.replace(new, number=old.number, since=old.since)
+                break
+        else:
+            self._next += 1
+        self._places[new.number] = new
+        return new
+
+    def off(self, key: str, player: str, table: str = "") -> tuple[Place, ...]:
+        """Take a player off a list, with his wishes for changes; with ``table``, only those of that table."""
+        return self._drop(
+            place
+            for place in self._places.values()
+            if (place.key, place.player) == (key, player) and (not table or place.table == table)
+        )
+
+    def gone(self, player: str) -> tuple[Place, ...]:
+        """Take a player off every list."""
+        return self._drop(place for place in self._places.values() if place.player == player)
+
+    def left(self, player: str, table: str) -> tuple[Place, ...]:
+        """A player no longer sits at a table: he has no other seat of it to ask for."""
+        return self._drop(p for p in self._places.values() if p.player == player and table and p.table == table)
+
+    def took(self, player: str, key: str, table: str, seat: int) -> tuple[Place, ...]:
+        """A player took a seat: his hold on it, what he waited for on its list, and a wish it grants are done with."""
+        self._holds.pop((table, seat), None)
+        return self._drop(
+            place
+            for place in self._places.values()
+            if place.player == player
+            and (
+                (place.key == key and place.want in (INTEREST, GOING))
+                or (place.want == SEAT and place.table == table and place.seat in (0, seat))
+                or (place.want == TABLE and place.key == key and place.table != table and place.to in ("", table))
+            )
+        )
+
+    def closed(self, table: str, key: str, *, last: bool) -> tuple[Place, ...]:
+        """A table is closed: its holds and wishes are freed, and its list too if it was the ``last`` one of it."""
+        for hold in [hold for hold in self._holds.values() if hold.table == table]:
+            del self._holds[hold.table, hold.seat]
+        return self._drop(
+            place
+            for place in self._places.values()
+            if table in (place.table, place.to) or (last and key and place.key == key)
+        )
+
+    def _drop(self, places: Iterable[Place]) -> tuple[Place, ...]:
+        dropped = {place.number: place for place in places}
+        for number in dropped:
+            del self._places[number]
+        self._holds = {at: hold for at, hold in self._holds.items() if hold.number not in dropped}
+        return tuple(dropped.values())
+
+    # Paging -----------------------------------------------------------------------------------------------------------
+
+    def due(self) -> float | None:
+        """When the next hold runs out."""
+        return min((hold.until for hold in self._holds.values()), default=None)
+
+    def expire(self, now: float) -> tuple[Hold, ...]:
+        """End the holds that have run out; those players lose their places."""
+        missed = tuple(hold for hold in self._holds.values() if hold.until <= now)
+        self._drop([self._places[hold.number] for hold in missed if hold.number in self._places])
+        for hold in missed:
+            self._holds.pop((hold.table, hold.seat), None)
+        return missed
+
+    def offer(self, vacancies: Iterable[Vacancy], now: float) -> tuple[Hold, ...]:
+        """Hold the free seats for the next in line and return the new holds: their players are to be paged."""
+        new: list[Hold] = []
+        for vacancy in vacancies:
+            for seat in vacancy.seats:
+                if (vacancy.table, seat) in self._holds:
+                    continue
+                place = next((place for place in self._line() if self._fits(place, vacancy, seat)), None)
+                if place is None:
+                    continue
+                hold = Hold(
+                    number=place.number,
+                    key=place.key,
+                    player=place.player,
+                    want=place.want,
+                    table=vacancy.table,
+                    seat=seat,
+                    until=now + vacancy.hold,
+                )
+                self._holds[vacancy.table, seat] = hold
+                new.append(hold)
+        return tuple(new)
+
+    def _line(self) -> list[Place]:
+        return sorted(self._places.values(), key=lambda place: (_RANK[place.want], place.number))
+
+    def _fits(self, place: Place, vacancy: Vacancy, seat: int) -> bool:
+        """Whether a seat is what a place on a list waits for; nobody is paged twice for one place or one table."""
+        if place.key != vacancy.key:
+            return False
+        for hold in self._holds.values():
+            if hold.number == place.number or (hold.player, hold.table) == (place.player, vacancy.table):
+                return False
+        if place.want == SEAT:
+            return place.table == vacancy.table and place.seat in (0, seat) and place.player in vacancy.players
+        if place.player in vacancy.players:
+            return False
+        return place.want != TABLE or (place.table != vacancy.table and place.to in ("", vacancy.table))
+
+    # Questions --------------------------------------------------------------------------------------------------------
+
+    def held(self, table: str) -> dict[int, Hold]:
+        """The held seats of a table."""
+        return {seat: hold for (at, seat), hold in self._holds.items() if at == table}
+
+    def may_sit(self, player: str, table: str, seat: int) -> bool:
+        """Whether a free seat may be taken: it is not held for somebody else."""
+        hold = self._holds.get((table, seat))
+        return hold is None or hold.player == player
+
+    def line(self, key: str) -> tuple[Place, ...]:
+        """Those waiting for a first seat on a list, the next one first; wishes for changes are not counted."""
+        return tuple(place for place in self._line() if place.key == key and place.want in (INTEREST, GOING))
+
+    def places(self, player: str) -> tuple[Place, ...]:
+        """Everything a player waits for."""
+        return tuple(place for place in self._places.values() if place.player == player)
+
+    def position(self, key: str, player: str) -> int:
+        """A player's place in line, from 1; 0 if he is not on the list."""
+        players = [place.player for place in self.line(key)]
+        return players.index(player) + 1 if player in players else 0
+
+
+def _alike(old: Place, new: Place) -> bool:
+    """Whether a new wish replaces an old one: a wish to play, a wish for a seat, or a wish for a table."""
+    first = (INTEREST, GOING)
+    return old.want == new.want or (old.want in first and new.want in first)
