@@ -109,6 +109,8 @@ class Lists:
         for old in self._places.values():
             if (old.player, old.key, old.table) == (new.player, new.key, new.table) and _alike(old, new):
                 new = msgspec.structs.replace(new, number=old.number, since=old.since)
+                if (old.seat, old.to) != (new.seat, new.to):  # paged for what he no longer wants
+                    self._holds = {at: hold for at, hold in self._holds.items() if hold.number != old.number}
                 break
         else:
             self._next += 1
