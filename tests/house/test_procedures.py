@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -98,3 +100,33 @@ def test_a_misdeal_is_explained_for_both_kinds(command: Callable[..., Said]) -> 
     data = json.loads(command("ruling", "misdeal", "--json").out)
     assert (data["kind"], data["rule"]) == ("poker", "PK-34")
     assert [each["rule"] for each in data["rulings"]] == ["PK-34", "HB-6"]
+
+
+def test_the_rulings_of_one_game_are_listed_with_its_own_rules(command: Callable[..., Said], tmp_path: Path) -> None:
+    said = command("ruling", "top5").out
+    assert said.startswith("Top 5 Poker\n")
+    assert re.search(r"^misdeal +T5-18 ", said, re.MULTILINE)
+    assert re.search(r"^void +HB-6 ", said, re.MULTILINE)
+    own = tmp_path / "mine.toml"
+    own.write_text((house.library.folder() / "six54.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert f"{own}\nvoid " in command("ruling", str(own)).out
+    data = json.loads(command("ruling", "top5", "--json").out)
+    assert data["game"] == "top5"
+    assert {each["name"]: each["rule"] for each in data["rulings"]} == {
+        option.word: option.rule for option in deal("top5", {1: {"ante": 500}}).rulings()
+    }
+
+
+def test_a_poker_game_lists_only_rulings_that_can_arise_in_it(command: Callable[..., Said]) -> None:
+    listed = {
+        game: {each["name"] for each in json.loads(command("ruling", game, "--json").out)["rulings"]}
+        for game in ("holdem", "seven-stud", "draw")
+    }
+    assert listed["holdem"] == {*poker_procedures()} - {"card shortage"}
+    assert {"four-card flop", "premature river", "missed blinds"}.isdisjoint(listed["seven-stud"] | listed["draw"])
+    assert "card shortage" in listed["seven-stud"] - listed["draw"]
+
+
+def test_what_is_neither_a_ruling_nor_a_game_is_one_sentence(command: Callable[..., Said]) -> None:
+    assert command("ruling", "hldem").err == "pitboss: 'hldem' is not a ruling; did you mean 'holdem'?\n"
+    assert command("ruling", "nowhere.toml").code == 2

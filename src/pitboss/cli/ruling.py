@@ -4,39 +4,43 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from typing import Any
 
 import click
 
 from pitboss.deal.procedures import Procedure, RulingFact, find
 from pitboss.errors import PitbossError
-from pitboss.suggest import suggestion
+from pitboss.library import games, is_path, kind_of
+from pitboss.suggest import closest, suggestion
 
 HEADINGS = {"poker": "Poker", "house": "Games against the house"}
 
 
 @click.command("ruling", short_help="Explain what the floor does when something goes wrong.")
-@click.argument("name", nargs=-1, metavar="[NAME]")
+@click.argument("name", nargs=-1, metavar="[NAME|GAME]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(name: tuple[str, ...], as_json: bool) -> None:
     """List the rulings of poker and of games against the house, or explain one step by step.
 
-    NAME is a ruling such as four-card flop, or a rule such as PK-20, which shows every ruling that rests on it.
+    NAME is a ruling such as four-card flop, or a rule such as PK-20, which shows every ruling that rests on it. GAME, a
+    name or the path of a file, lists the rulings that can arise in that game.
     """
-    every = procedures()
-    shown = _named(every, " ".join(name)) if name else every
+    every, wanted = procedures(), " ".join(name)
+    game = "" if not name or find(every, wanted) else _game(every, wanted)
+    shown = of_game(game) if game else find(every, wanted) if name else every
     if as_json:
         import json
 
-        data = shown[0].data() if name else {}
+        data: dict[str, Any] = {"game": game} if game else shown[0].data() if name else {}
         if len(shown) > 1:
             data["rulings"] = [each.data() for each in shown]
         click.echo(json.dumps(data, ensure_ascii=False))
-    elif name:
+    elif name and not game:
         for number, each in enumerate(shown):
             click.echo("\n" * bool(number), nl=False)
             _explain(each)
     else:
-        _list(shown)
+        _list(shown, next((one.name for one in games() if one.id == game), game))
 
 
 def procedures() -> list[Procedure]:
@@ -47,23 +51,39 @@ def procedures() -> list[Procedure]:
     return [*poker_procedures().values(), *house.procedures().values()]
 
 
-def _named(every: list[Procedure], name: str) -> list[Procedure]:
-    """The rulings of that name or rule; for a rule of no ruling, those with a step that cites it."""
-    if named := find(every, name):
-        return named
-    raise PitbossError(f"{name!r} is not a ruling; {suggestion(name, dict.fromkeys(one.name for one in every))}")
+def of_game(game: str) -> list[Procedure]:
+    """The rulings that can arise in a game, by its name or path, with the rules of its own file."""
+    if kind_of(game) == "house":
+        from pitboss.house import library as house_library
+        from pitboss.house import rulings as house
+
+        return house.of_game(house_library.definition(game))
+    from pitboss.poker import library as poker_library
+    from pitboss.poker.rulings import of_game as of_poker_game
+
+    return of_poker_game(poker_library.definition(game))
+
+
+def _game(every: list[Procedure], name: str) -> str:
+    """The game that was named instead of a ruling."""
+    known = [game.id for game in games()]
+    if is_path(name) or name in known:
+        return name
+    rulings = dict.fromkeys(one.name for one in every)
+    choices = [*rulings, *known] if closest(name, known) else rulings
+    raise PitbossError(f"{name!r} is not a ruling; {suggestion(name, choices)}")
 
 
 def _width() -> int:
     return min(shutil.get_terminal_size().columns, 100)
 
 
-def _list(shown: list[Procedure]) -> None:
+def _list(shown: list[Procedure], game: str) -> None:
     room = max(len(each.name) for each in shown) + 2
     kind = ""
     for each in shown:
         if each.kind != kind:
-            click.echo(f"{chr(10) * bool(kind)}{HEADINGS[each.kind]}")
+            click.echo(f"{chr(10) * bool(kind)}{game or HEADINGS[each.kind]}")
             kind = each.kind
         lead = f"{each.name:<{room}}{each.rule:<7}"
         click.echo(textwrap.fill(each.about, _width(), initial_indent=lead, subsequent_indent=" " * len(lead)))

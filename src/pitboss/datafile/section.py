@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -67,13 +68,28 @@ class Section:
     path: KeyPath
     data: Mapping[str, Any]
     asked: set[str] = field(default_factory=set)
+    stand_in: bool = False
+    """Whether it stands for a value that is no table, which was reported; its keys are then not said to be missing."""
 
     def __contains__(self, key: str) -> bool:
+        """Whether the table has a key; it counts as asked for, so that messages list it among the known keys."""
+        self.asked.add(key)
         return key in self.data
 
     def problem(self, key: str | None, sentence: str) -> None:
         """Add a problem with a key of this table, or with the table itself."""
-        self.file.problem(self.path if key is None else (*self.path, key), sentence)
+        if not self.stand_in or key is None:
+            self.file.problem(self.path if key is None else (*self.path, key), sentence)
+
+    def broken(self, key: str | None = None) -> bool:
+        """Whether a problem with this table, or with one of its keys, was added; what follows from it is not reported.
+
+        A key that is missing because it is misspelt counts, once all known keys were read.
+        """
+        if key is not None and self.misspelt(key):
+            return True
+        place = spell(self.path if key is None else (*self.path, key))
+        return any(not place or re.match(rf"{re.escape(place)}(?![^.\[])", one.key) for one in self.file.problems)
 
     def raw(self, key: str, repeats: bool = False) -> Any:
         """The value of a key, or None; repeated items of a list are a mistake unless ``repeats`` allows them."""
@@ -127,7 +143,8 @@ class Section:
     def table(self, key: str) -> Section:
         """A table; empty by default."""
         value = self._value(key, {}, dict, "a table")
-        return Section(self.file, (*self.path, key), value if isinstance(value, dict) else {})
+        wrong = self.stand_in or not isinstance(self.data.get(key, {}), dict)
+        return Section(self.file, (*self.path, key), value if isinstance(value, dict) else {}, stand_in=wrong)
 
     def tables(self, key: str) -> dict[str, Section]:
         """A table of tables, by name."""
@@ -170,7 +187,7 @@ class Section:
     def _value(self, key: str, default: Any, kind: type, expected: str) -> Any:
         value = self.raw(key)
         if value is None:
-            if default is None:
+            if default is None and not self.stand_in:
                 self.problem(None, f'"{key}" is missing; write {key} = {expected}.')
             return default
         if not isinstance(value, kind) or isinstance(value, bool):

@@ -67,8 +67,9 @@ class Instruction:
 class Procedure:
     """The written procedure of a ruling.
 
-    ``by_itself``: the dealer does it without the floor; ``between_hands``: it concerns no hand; ``under``: the more
-    general rulings whose rule in a game's file applies to it too.
+    ``by_itself``: the dealer does it without the floor; ``between_hands``: it concerns no hand; ``needs``: what a game
+    must have for it to arise (empty: any game); ``under``: the more general rulings whose rule in a game's file applies
+    to it too.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Procedure:
     reading: str = ""
     by_itself: bool = False
     between_hands: bool = False
+    needs: str = ""
     under: tuple[str, ...] = ()
 
     @property
@@ -99,6 +101,7 @@ class Procedure:
             "when": self.when,
             "by_itself": self.by_itself,
             "between_hands": self.between_hands,
+            "needs": self.needs,
             "facts": [fact.data() for fact in self.facts],
             "steps": [step.data() for step in self.steps],
             "reading": self.reading,

@@ -7,6 +7,7 @@ for a ruling, that one is cited.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
 from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
-from pitboss.house.definition import PLAYER, BurnStep, DealStep
+from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
 from pitboss.house.layout import PLAYERS, RACK
 from pitboss.move import Move
 
@@ -28,10 +29,15 @@ def procedures() -> dict[str, Procedure]:
     return read_procedures(Path(__file__).parent / "procedures.toml", "house")
 
 
-def rule_of(table: Round, ruling: str) -> str:
+def rule_of(game: Definition, ruling: str) -> str:
     """The rule of a ruling in this game: the one in its file for it or for a more general ruling, or the common one."""
-    named, written = table.game.rulings, procedures()[ruling]
+    named, written = game.rulings, procedures()[ruling]
     return next((named[name] for name in (ruling, *written.under) if name in named), written.rule)
+
+
+def of_game(game: Definition) -> list[Procedure]:
+    """The procedures of a game's rulings, with the rules of its own file."""
+    return [replace(one, rule=rule_of(game, name)) for name, one in procedures().items()]
 
 
 def options(table: Round) -> tuple[Option, ...]:
@@ -39,7 +45,7 @@ def options(table: Round) -> tuple[Option, ...]:
     listed = []
     for name in procedures():
         why = "the round is over" if table.done else CASES[name].why_not(table)
-        listed.append(Option(name, actions=() if why else (name,), why=why, rule=rule_of(table, name)))
+        listed.append(Option(name, actions=() if why else (name,), why=why, rule=rule_of(table.game, name)))
     return tuple(listed)
 
 
@@ -159,7 +165,7 @@ def miscounted(table: Round) -> bool:
         if len(dealt[name]) != due:
             spot = int(name.removeprefix(f"{PLAYER} ")) if name.startswith(f"{PLAYER} ") else 0
             if spot not in table.voided:
-                _misdealt(table, _counted(name, len(dealt[name]), due), rule_of(table, "wrong count"), spot)
+                _misdealt(table, _counted(name, len(dealt[name]), due), rule_of(table.game, "wrong count"), spot)
                 return True
     return False
 

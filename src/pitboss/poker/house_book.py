@@ -71,7 +71,9 @@ def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Pro
 def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     fee = _fee(top.table("fee"))
     blinds, antes = top.table("blinds"), top.table("antes")
-    shared = _limits(top.table("limits"), fee)
+    columns = None if fee.amounts or fee.payer == "nobody" or top.broken("fee") else len(fee.heads)
+    shared = _limits(top.table("limits"), columns)
+    spreads = top.tables("games")
     betting = Betting(**_betting(top.table("betting")))
     any_stakes = _flag(top, "any_stakes", False)
     house = HouseBook(
@@ -88,10 +90,7 @@ def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
         betting=betting,
         showdown=_showdown(top.table("showdown")),
         wild=_wild(top.table("wild")) if "wild" in top else None,
-        games={
-            name: _spread(name, section, games, shared, fee, betting, any_stakes)
-            for name, section in top.tables("games").items()
-        },
+        games={name: _spread(name, section, games, shared, columns, betting) for name, section in spreads.items()},
         rule=top.text("rule", ""),
         blinds_rule=blinds.text("rule", ""),
         antes_rule=antes.text("rule", ""),
@@ -99,13 +98,24 @@ def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     )
     blinds.done()
     antes.done()
-    if house.any_stakes and fee.payer != "nobody" and not fee.amounts:
+    _check(top, house, games, spreads)
+    return house
+
+
+def _check(top: Section, house: HouseBook, games: Mapping[str, Definition], spreads: Mapping[str, Section]) -> None:
+    """Report what does not fit together, among parts that have no mistake of their own."""
+    fee = house.fee
+    if house.any_stakes and fee.payer != "nobody" and not fee.amounts and not top.broken("fee"):
         top.problem(
             "any_stakes", "a house that takes any stakes needs amounts in its [fee]; write one for each column."
         )
-    if not house.games:
+    if not house.games and not top.broken("games"):
         top.problem(None, "the house spreads no game; add a table such as [games.ID.limits].")
-    return house
+    for name, section in spreads.items():
+        if name in games and not section.broken():
+            _check_streets(section, games[name], house.games[name])
+            if not top.broken("limits") and not top.broken("any_stakes"):
+                _check_stakes(section, games[name], house.games[name], house.any_stakes)
 
 
 def _flag(section: Section, key: str, default: bool) -> bool:
@@ -183,7 +193,7 @@ def _fee(section: Section) -> Fee:
     moment.done()
     count.done()
     section.done()
-    if payer != "nobody" and (not heads or len(fee.moment) < 2 or len(fee.count) < 2):
+    if payer != "nobody" and (not heads or len(fee.moment) < 2 or len(fee.count) < 2) and not section.broken():
         section.problem(None, "a fee needs heads, and a moment and a count for both ante and blinds.")
     return fee
 
@@ -191,7 +201,6 @@ def _fee(section: Section) -> Fee:
 def _rules(section: Section, words: tuple[str, ...]) -> dict[str, str]:
     table = section.table("rule")
     rules = {key: table.text(key) for key in words if key in table}
-    table.asked |= {*words}
     table.done()
     return rules
 
@@ -210,7 +219,6 @@ def _betting(section: Section, short_all_in: str = "action") -> dict[str, Any]:
         section.problem("reopens", 'a short all-in is action only here, so "reopens" has no effect; leave it out.')
     if "rule" in section:
         policy["rule"] = _rules(section, BETTING_RULES)
-    section.asked |= {"raises", "blind_is_bet", *BETTING}
     section.done()
     return policy
 
@@ -232,11 +240,12 @@ def _wild(section: Section) -> Wild:
     return option
 
 
-def _limits(section: Section, fee: Fee) -> dict[str, Limit]:
-    return {name: _limit(name, section.table(name), fee) for name in section.data}
+def _limits(section: Section, columns: int | None) -> dict[str, Limit]:
+    return {name: _limit(name, section.table(name), columns) for name in section.data}
 
 
-def _limit(name: str, section: Section, fee: Fee) -> Limit:
+def _limit(name: str, section: Section, columns: int | None) -> Limit:
+    """A row of stakes; ``columns`` is how many fees it states, None if that is not known or none is needed."""
     try:
         lower, higher = (parse_dollars(part) for part in name.split("-"))
         if not 0 < lower <= higher:
@@ -256,8 +265,8 @@ def _limit(name: str, section: Section, fee: Fee) -> Limit:
         rule=section.text("rule", ""),
     )
     section.done()
-    if fee.payer != "nobody" and not fee.amounts and len(limit.fee) != len(fee.heads):
-        section.problem("fee", f"write one amount for each of the {len(fee.heads)} columns of the house's heads.")
+    if columns is not None and len(limit.fee) != columns and not section.broken():
+        section.problem("fee", f"write one amount for each of the {columns} columns of the house's heads.")
     return limit
 
 
@@ -266,14 +275,13 @@ def _spread(
     section: Section,
     games: Mapping[str, Definition],
     shared: Mapping[str, Limit],
-    fee: Fee,
+    columns: int | None,
     betting: Betting,
-    any_stakes: bool,
 ) -> Spread:
     game = games.get(name)
     if game is None:
         section.problem(None, f'there is no game "{name}"; the games are {", ".join(sorted(games))}.')
-    limits = _limits(section.table("limits"), fee)
+    limits = _limits(section.table("limits"), columns)
     streets = section.tables("street")
     for street, table in streets.items():
         if game and street not in {known.name for known in game.streets}:
@@ -287,19 +295,20 @@ def _spread(
         streets={street: vocabulary.street(table) for street, table in streets.items()},
         opening=vocabulary.opening(section.table("opening")) if "opening" in section else None,
     )
-    section.asked |= {"limits", "seats", "play", "betting", "street", "opening"}
     section.done()
-    if game and not section.file.problems:
-        _check_spread(section, game, spread, any_stakes)
     return spread
 
 
-def _check_spread(section: Section, game: Definition, spread: Spread, any_stakes: bool) -> None:
-    """Report a problem if the house's changes leave a game that cannot be dealt or has no stakes."""
+def _check_streets(section: Section, game: Definition, spread: Spread) -> None:
+    """Report a problem if the house's changes leave a game that cannot be dealt."""
     streets = [replace(street, **spread.streets.get(street.name, {})) for street in game.streets]
     wrong = vocabulary.street_problem(streets, (spread.seats or game.seats)[1], game.deck)
     if wrong:
         section.problem("street" if spread.streets else "seats", f"{wrong[0]}: {wrong[1]}")
+
+
+def _check_stakes(section: Section, game: Definition, spread: Spread, any_stakes: bool) -> None:
+    """Report a problem if a game has no stakes, or a limit lacks what the game posts."""
     if not spread.limits and not any_stakes:
         section.problem(None, f'{game.name} has no limit; write a row such as "2-4" in its limits.')
     for row in spread.limits.values():

@@ -33,7 +33,7 @@ def definition(file: DataFile) -> Definition:
     top = file.top
     game = _definition(top)
     top.done()
-    if not file.problems:
+    if game.streets and not top.broken("street"):
         _check_cards(top, game)
     file.refuse()
     return game
@@ -81,8 +81,8 @@ def file_id(top: Section) -> str:
 
 def _named(top: Section, key: str, example: str) -> dict[str, Section]:
     tables = top.tables(key)
-    if not tables:
-        top.problem(None, f"there is no {key}; add at least one table such as {example}.")
+    if not tables and not top.broken(key):
+        top.problem(None, f'"{key}" is missing; write at least one table such as {example}.')
     return tables
 
 
@@ -112,6 +112,9 @@ def deck(section: Section) -> cards.Deck:
 def seats(section: Section) -> tuple[int, int]:
     """The fewest and the most seats."""
     value = section.raw("seats", repeats=True)
+    if value is None:
+        section.problem(None, '"seats" is missing; write the fewest and the most, such as seats = [2, 10].')
+        return 2, 2
     whole = isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
     if not whole or not 2 <= value[0] <= value[1] <= 24:
         section.problem("seats", "expected the fewest and the most seats, such as seats = [2, 10].")
@@ -154,7 +157,6 @@ def street(section: Section) -> dict[str, Any]:
     for key in ("burn_rule", "sandbag_rule", "rule"):
         if key in section:
             values[key] = section.text(key)
-    section.asked |= {"burn", "down", "up", "board", "draw", "starts", "opens", "limit", "must_bet", "open_pair"}
     section.done()
     return values
 
@@ -169,7 +171,10 @@ def _cards(section: Section, key: str) -> tuple[int, ...]:
 
 def _win(name: str, section: Section) -> Win:
     raw = section.raw("ranking")
-    if not isinstance(raw, str | dict):
+    if raw is None and not section.stand_in:
+        section.problem(None, '"ranking" is missing; write its name, such as ranking = "standard", or a table.')
+        raw = "standard"
+    elif not isinstance(raw, str | dict):
         section.problem("ranking", 'write the name of a ranking, such as ranking = "standard", or a table.')
         raw = "standard"
     else:
@@ -177,7 +182,7 @@ def _win(name: str, section: Section) -> Win:
     hole, board = section.whole("hole", 0), section.whole("board", 0)
     rule = section.text("rule", "")
     section.done()
-    if bool(hole) != bool(board):
+    if bool(hole) != bool(board) and not section.broken():
         section.problem(None, "hole and board go together; write how many cards of each play, or neither.")
     return Win(name, raw, hole, board, rule)
 
@@ -214,12 +219,16 @@ def _check_cards(top: Section, game: Definition) -> None:
     own = sum(street.down + street.up for street in game.streets)
     board = sum(street.board for street in game.streets)
     for win in game.wins:
-        needed = ranking(win.ranking).cards
         section = top.table("win").table(win.name)
+        if section.broken():
+            continue
+        needed = ranking(win.ranking).cards
         if win.hole and (win.hole > own or win.board > board or win.hole + win.board != needed):
             section.problem("hole", f"{win.hole} and {win.board} cards cannot make a hand of {needed} here.")
         if not win.hole and own + board < needed:
             section.problem("ranking", f"a hand needs {needed} cards and a player gets only {own + board}.")
+    if top.broken("seats") or top.broken("deck"):
+        return
     problem = street_problem(game.streets, game.seats[1], game.deck)
     if problem:
         top.table("street").table(problem[0]).problem(None, problem[1])

@@ -158,14 +158,18 @@ def _load(path: Path) -> Jurisdiction:
 
 def _read(file: DataFile) -> Jurisdiction:
     top = file.top
+    rows = top.rows("ceiling")
     jurisdiction = Jurisdiction(
-        top.text("id"), top.text("name"), top.text("authority"), tuple(_ceiling(row) for row in top.rows("ceiling"))
+        top.text("id"), top.text("name"), top.text("authority"), tuple(_ceiling(row) for row in rows)
     )
     top.done()
-    if not jurisdiction.ceilings:
+    if not rows and not top.broken("ceiling"):
         file.problem(("ceiling",), "there is no ceiling; write at least one [[ceiling]].")
     seen: dict[tuple[object, ...], int] = {}
-    for index, ceiling in enumerate(jurisdiction.ceilings):
+    for row, ceiling in zip(rows, jurisdiction.ceilings, strict=True):
+        if row.broken():
+            continue
+        index = int(row.path[-1])
         key = (ceiling.limits, ceiling.kind, ceiling.licences, ceiling.since)
         if key in seen:
             line = file.line("ceiling", seen[key])
@@ -188,11 +192,15 @@ def _ceiling(row: Section) -> Ceiling:
         row.problem(
             "from", f'"{written}" is not a day; write "2016-12-23", or "2023-08" or "2009" if no more is known.'
         )
+    licences = row.texts("licence")
+    if limits not in LIMITS:  # what the other keys must say follows from it
+        row.asked |= {"above", "most", "cap"}
+        row.done()
+        return Ceiling(limits, kind, 1, unit, citation, licences=licences, written=written)
     above = _cents(row, "above") if limits == "games above" else 0
     other = row.raw("most")
-    as_much_as = other if unit == "cents" and other in LIMITS and other != limits else ""
+    as_much_as = other if unit == "cents" and isinstance(other, str) and other in LIMITS and other != limits else ""
     most = 0 if as_much_as else _most(row, unit)
-    licences = row.texts("licence")
     cap = _cents(row, "cap") if unit == "percent" and "cap" in row else 0
     row.done()
     return Ceiling(limits, kind, most, unit, citation, above, licences, written, as_much_as, cap)
@@ -206,13 +214,19 @@ def _most(row: Section, unit: str) -> int:
         return _cents(row, "most")
     if unit == "percent" and isinstance(value, str) and re.fullmatch(r"\d{1,3}%", value):
         return int(value[:-1])
-    row.problem("most" if "most" in row else None, f"how much is allowed must be {_EXAMPLES[unit]}; write most = ….")
+    if value is None:
+        row.problem(None, f'"most" is missing; write most = … as {_EXAMPLES[unit]}.')
+    else:
+        row.problem("most", f"how much is allowed must be {_EXAMPLES[unit]}; write most = ….")
     return 1
 
 
 def _cents(row: Section, key: str) -> int:
+    text = row.text(key)
+    if not text:
+        return 0
     try:
-        return parse_dollars(row.text(key))
+        return parse_dollars(text)
     except MoneyError as error:
         row.problem(key, str(error))
         return 0

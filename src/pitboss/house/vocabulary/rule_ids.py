@@ -38,7 +38,7 @@ class RuleReader:
         rules = {name: table.text(name) for name in outcomes if name in table}
         for name, rule in rules.items():
             self._known(table, rule)
-            if name not in section:
+            if name not in section.data:
                 table.problem(name, f'the wager has no outcome "{name}" to which this rule could belong.')
         table.done()
         return rules

@@ -260,7 +260,7 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -
             kind = f'a wager against "{against}"' if against else "a wager on a hand alone"
             section.problem(None, f'the outcome "{name}" is missing; {kind} says {" and ".join(needed)}.')
     for name in (*SHOWDOWN_OUTCOMES, "shown"):
-        if name in section and name not in expected:
+        if name not in expected and name in section.data:
             section.raw(name)
             section.problem(
                 name, f'"{name}" does not belong to a wager {"against a hand" if against else "on a hand alone"}.'

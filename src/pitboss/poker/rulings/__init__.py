@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from pitboss.deal import IllegalAction, Option
 from pitboss.poker.rulings import board_cards, chip_motions, dead_hands, facts, retrieving, wrong_cards
 from pitboss.poker.rulings.common import Case
-from pitboss.poker.rulings.procedures import Procedure, procedure, procedures
+from pitboss.poker.rulings.procedures import Procedure, of_game, procedure, procedures
 from pitboss.poker.rulings.wrong_cards import inspect
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-__all__ = ["CASES", "Procedure", "call", "inspect", "options", "procedure", "procedures"]
+__all__ = ["CASES", "Procedure", "call", "inspect", "of_game", "options", "procedure", "procedures"]
 
 CASES: dict[str, Case] = {
     **chip_motions.CASES,

@@ -12,6 +12,7 @@ from pitboss.poker.step import Step
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
+    from pitboss.poker.definition import Definition
     from pitboss.poker.game import Game
     from pitboss.poker.hand import Hand
 
@@ -19,7 +20,7 @@ FLOP, TURN, RIVER = 0, 3, 4
 """The number of board cards before each of them."""
 
 
-def street_of(game: Game, before: int) -> int:
+def street_of(game: Game | Definition, before: int) -> int:
     """The number of the street that deals the flop, the turn or the river; -1 if the game has none."""
     cards = 0
     for number, street in enumerate(game.streets):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from pitboss.deal.procedures import Procedure, RulingFact, find, read_procedures
 from pitboss.errors import PitbossError
+from pitboss.poker.definition import Definition
 
-__all__ = ["Procedure", "RulingFact", "procedure", "procedures"]
+__all__ = ["Procedure", "RulingFact", "of_game", "procedure", "procedures"]
 
 
 @lru_cache(maxsize=1)
@@ -23,3 +24,18 @@ def procedure(name: str) -> Procedure:
     if not matches:
         raise PitbossError(f"{name!r} is not a ruling; rulings are {', '.join(procedures())}.")
     return matches[0]
+
+
+def of_game(game: Definition) -> list[Procedure]:
+    """The procedures of the rulings that can arise in a game."""
+    from pitboss.poker.rulings.board_cards import FLOP, RIVER, TURN, street_of
+
+    has = {
+        "": True,
+        "flop": street_of(game, FLOP) >= 0,
+        "turn": street_of(game, TURN) >= 0,
+        "river": street_of(game, RIVER) >= 0,
+        "blinds": game.stakes == "blinds",
+        "common card": any(street.shortage for street in game.streets),
+    }
+    return [one for one in procedures().values() if has[one.needs]]
