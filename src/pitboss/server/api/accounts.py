@@ -1,0 +1,188 @@
+"""Accounts: guests, registration, login and logout, roles, refills and the one-time owner link."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post, put
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import Parameter
+
+from pitboss.errors import PitbossError
+from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.server.context import Context, context_of
+from pitboss.server.errors import too_many
+from pitboss.server.limits import address_key
+from pitboss.server.people import account_of, checked_name, session_cookie, signed_in, token_of
+from pitboss.server.tokens import hash_of, new_token
+from pitboss.server.wire import Credentials, GuestName, Me, OwnerLink, PeopleList, PersonInfo, RolesWanted
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post("/api/guest", status_code=201, tags=["accounts"])
+async def guest(request: AnyRequest, data: GuestName) -> Response[Me]:
+    """Come in as a guest with a new account and its play chips; a name that is taken gets a number."""
+    context = context_of(request)
+    _count_new_account(request, context)
+    name = checked_name(data.name)
+    for number in range(1, 200):
+        unique = name if number == 1 else checked_name(f"{name[: 24 - len(str(number)) - 1].rstrip()} {number}")
+        try:
+            account = Account(unique, GUEST, created=int(context.clock() * 1e6))
+            await context.accounts.add_account(account, context.config.start_cents, context.clock())
+        except NameTaken:
+            continue
+        return await _session(request, account)
+    raise NameTaken(f"{name!r} is taken many times over; choose another name.")
+
+
+@post("/api/register", status_code=201, tags=["accounts"])
+async def register(request: AnyRequest, data: Credentials) -> Response[Me]:
+    """Register with a password. A guest who registers under his own name keeps his wallet."""
+    context = context_of(request)
+    name = checked_name(data.name)
+    _count_login(request, context)
+    own = await account_of(request)
+    if own is not None and own.kind == GUEST:
+        if own.name.casefold() != name.casefold():
+            raise PitbossError(f"you are {own.name} here and keep that name; register as {own.name!r}.")
+        await context.accounts.set_password(own.name, await context.passwords.hashed(data.password))
+        await context.accounts.end_sessions(own.name)
+        return await _session(request, Account(own.name, REGISTERED, "", own.roles, own.created))
+    _count_new_account(request, context)
+    if await context.accounts.account(name) is not None:
+        raise NameTaken(f"{name!r} is taken; choose another name.")
+    password = await context.passwords.hashed(data.password)
+    account = Account(name, REGISTERED, password, created=int(context.clock() * 1e6))
+    await context.accounts.add_account(account, context.config.start_cents, context.clock())
+    return await _session(request, account)
+
+
+@post("/api/login", status_code=200, tags=["accounts"])
+async def login(request: AnyRequest, data: Credentials) -> Response[Me]:
+    """Log in; the session gets a new token. After wrong passwords the next attempts have to wait."""
+    context = context_of(request)
+    limits, now = context.limits, context.clock()
+    _count_login(request, context)
+    by_account, by_address = checked_name(data.name).casefold(), _address(request)
+    if wait := max(limits.wrong_by_account.wait(by_account, now), limits.wrong_by_address.wait(by_address, now)):
+        raise too_many(wait)
+    account = await context.accounts.account(data.name)
+    if not await context.passwords.matches(account.password if account else "", data.password) or account is None:
+        limits.wrong_by_account.failed(by_account, now)
+        limits.wrong_by_address.failed(by_address, now)
+        raise HTTPException("name and password do not match an account; check both.", status_code=401)
+    limits.wrong_by_account.succeeded(by_account)
+    if context.passwords.outdated(account.password):
+        await context.accounts.set_password(account.name, await context.passwords.hashed(data.password))
+    return await _session(request, account)
+
+
+@post("/api/logout", status_code=204, tags=["accounts"])
+async def logout(request: AnyRequest) -> Response[None]:
+    """End this session."""
+    context = context_of(request)
+    account = await account_of(request)
+    if account is not None:
+        await context.accounts.end_session(hash_of(token_of(request)))
+        await context.room.ended(account.name)
+    return Response(None, status_code=204, cookies=[session_cookie(context.config, "")])
+
+
+@get("/api/me", tags=["accounts"])
+async def me(request: AnyRequest) -> Me:
+    """The account of this session and its wallet."""
+    person = await signed_in(request)
+    cents = await context_of(request).accounts.wallet(person.name)
+    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+
+
+@post("/api/refill", status_code=200, tags=["accounts"])
+async def refill(request: AnyRequest) -> Me:
+    """Bring one's wallet back to the play chips of a new account, once it is nearly empty."""
+    person = await signed_in(request)
+    context = context_of(request)
+    config = context.config
+    cents = await context.accounts.wallet(person.name)
+    if cents >= config.refill_below:
+        from pitboss.money import dollars
+
+        raise PitbossError(f"your wallet holds {dollars(cents)}; it is refilled below {dollars(config.refill_below)}.")
+    await context.accounts.refill(person.name, config.start_cents - cents, context.clock())
+    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=config.start_cents)
+
+
+@get("/api/people", tags=["accounts"])
+async def people(request: AnyRequest, after: Annotated[str, Parameter(max_length=100)] = "") -> PeopleList:
+    """Accounts in the order of their names, for an owner."""
+    await signed_in(request, OWNER)
+    accounts = await context_of(request).accounts.accounts(after)
+    return PeopleList(people=[PersonInfo(name=each.name, kind=each.kind, roles=each.roles) for each in accounts])
+
+
+@put("/api/people/{name:str}/roles", tags=["accounts"])
+async def grant(request: AnyRequest, name: Annotated[str, Parameter(max_length=100)], data: RolesWanted) -> PersonInfo:
+    """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
+    owner = await signed_in(request, OWNER)
+    context = context_of(request)
+    account = await context.accounts.account(name)
+    if account is None:
+        raise NotFoundException(f"there is no account {name!r}.")
+    roles = _ordered({PLAYER, *data.roles})
+    if account.name == owner.name and OWNER not in roles:
+        raise PitbossError("you cannot take your own role owner; another owner can.")
+    await context.accounts.set_roles(account.name, roles)
+    if account.name != owner.name:
+        await context.accounts.end_sessions(account.name)
+        await context.room.ended(account.name)
+    return PersonInfo(name=account.name, kind=account.kind, roles=roles)
+
+
+@post("/api/owner", status_code=200, tags=["accounts"])
+async def become_owner(request: AnyRequest, data: OwnerLink) -> Response[Me]:
+    """Make the account of this session an owner, with the code of a one-time link (``pitboss owner-link``)."""
+    person = await signed_in(request)
+    context = context_of(request)
+    _count_login(request, context)
+    if not await context.accounts.use_owner_link(hash_of(data.code), person.name, context.clock()):
+        raise HTTPException(
+            "this owner link was used or has expired; pitboss owner-link makes a new one.", status_code=403
+        )
+    account = await context.accounts.account(person.name)
+    assert account is not None
+    return await _session(request, account)
+
+
+async def _session(request: AnyRequest, account: Account) -> Response[Me]:
+    """Begin a session under a new token, so that a token planted before the login is worth nothing."""
+    context = context_of(request)
+    now = context.clock()
+    if old := token_of(request):
+        await context.accounts.end_session(hash_of(old))
+    token = new_token()
+    await context.accounts.add_session(hash_of(token), account.name, now + context.config.session_days * 86_400, now)
+    cents = await context.accounts.wallet(account.name)
+    answer = Me(name=account.name, kind=account.kind, roles=_ordered(account.roles), cents=cents)
+    return Response(answer, cookies=[session_cookie(context.config, token)], headers={"Cache-Control": "no-store"})
+
+
+def _address(request: AnyRequest) -> str:
+    return address_key(request.client.host if request.client else "")
+
+
+def _count_login(request: AnyRequest, context: Context) -> None:
+    if wait := context.limits.logins.wait(_address(request), context.clock()):
+        raise too_many(wait)
+
+
+def _count_new_account(request: AnyRequest, context: Context) -> None:
+    if wait := context.limits.new_accounts.wait(_address(request), context.clock()):
+        raise too_many(wait)
+
+
+def _ordered(roles: frozenset[str] | set[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(role for role in ROLES if role in roles)
+
+
+ROUTES = [guest, register, login, logout, me, refill, people, grant, become_owner]

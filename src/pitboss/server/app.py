@@ -1,0 +1,60 @@
+"""The application: every route behind the gate."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.types import ControllerRouterHandler
+
+from pitboss.errors import PitbossError
+from pitboss.room.people import Accounts
+from pitboss.server import errors
+from pitboss.server.api import accounts as account_routes
+from pitboss.server.api import health, tables
+from pitboss.server.config import Config
+from pitboss.server.context import Context, LiveRoom
+from pitboss.server.gate import Gate
+from pitboss.server.limits import Limits
+from pitboss.server.passwords import Passwords
+
+ROUTES = [*account_routes.ROUTES, *tables.ROUTES, *health.ROUTES]
+
+
+def create_app(
+    config: Config,
+    accounts: Accounts,
+    room: LiveRoom,
+    *,
+    clock: Callable[[], float] = time.time,
+    sockets: Sequence[ControllerRouterHandler] = (),
+) -> Gate:
+    """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
+    context = Context(config, accounts, room, clock, Limits.of(config), Passwords())
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await room.start()
+        try:
+            yield
+        finally:
+            await room.stop()
+
+    app = Litestar(
+        [*ROUTES, *sockets],
+        state=State({"context": context}),
+        lifespan=[running],
+        exception_handlers={
+            HTTPException: errors.refuse_http,
+            PitbossError: errors.refuse_ours,
+            Exception: errors.refuse_any,
+        },
+        openapi_config=None,
+        logging_config=None,
+        request_max_body_size=config.body_size,
+    )
+    return Gate(app, context)

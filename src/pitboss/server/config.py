@@ -1,0 +1,244 @@
+"""The server's settings: defaults, then a TOML file, then the environment (``PITBOSS_…``), then options.
+
+>>> load(environment={"PITBOSS_PORT": "8080"}).port
+8080
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, get_type_hints
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pitboss import datafile
+from pitboss.errors import PitbossError
+from pitboss.suggest import suggestion
+
+PREFIX = "PITBOSS_"
+OTHERS = frozenset({"PITBOSS_CACHE", "PITBOSS_CONFIG"})
+"""Variables of the environment that begin alike and are not settings."""
+
+
+class ConfigError(PitbossError):
+    """A setting that cannot be used; the sentence names its key and where it was set."""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """Every setting of the server. Durations are in seconds unless their name says otherwise, sizes in bytes."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: str = ""  # the URL of the database; empty: SQLite in the data folder
+    redis: str = ""  # the URL of Redis, for several processes; empty: one process
+    data: str = ""  # the folder of database and keys; empty: the user's data folder
+    log: str = "info"
+    log_format: str = "text"
+
+    # The room
+    name: str = "Pitboss"
+    time_zone: str = "UTC"
+    closing_hour: int = 6  # the gambling day ends at this hour
+    default_room: bool = True  # open the default tables at the first start
+    start_cents: int = 50_000  # play chips of a new account
+    refill_below: int = 10_000  # a wallet with less than this may be refilled
+    tables_each: int = 5  # private tables that one account may have open
+    rail_delay: int = 0  # seconds by which spectators see a table later
+
+    # Security
+    secure: bool = False  # cookies only over HTTPS
+    hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
+    origins: tuple[str, ...] = ()  # further origins whose pages may use it, such as https://cards.example
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
+    session_days: int = 30
+    requests_per_minute: int = 600  # of one address
+    account_requests_per_minute: int = 600
+    logins_per_minute: int = 20  # attempts of one address
+    accounts_per_hour: int = 60  # new accounts of one address
+    sockets_each: int = 20  # open sockets of one address
+    body_size: int = 65_536
+    body_depth: int = 20
+    socket_size: int = 16_384
+    shutdown: int = 5
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the database and the keys."""
+        return Path(self.data).expanduser() if self.data else data_folder()
+
+    @property
+    def database(self) -> str:
+        return self.db or f"sqlite:///{self.folder / 'room.db'}"
+
+
+LOWEST = {"session_days": 1, "requests_per_minute": 1, "account_requests_per_minute": 1, "logins_per_minute": 1}
+BOUNDS = {
+    "port": (0, 65_535),
+    "closing_hour": (0, 23),
+    "body_size": (1_000, 10_000_000),
+    "body_depth": (5, 100),
+    "socket_size": (1_000, 1_000_000),
+    "shutdown": (1, 600),
+    "sockets_each": (1, 100_000),
+    "accounts_per_hour": (1, 1_000_000),
+}
+CHOICES = {"log": ("debug", "info", "warning", "error"), "log_format": ("text", "json")}
+SCHEMES = {"db": ("sqlite", "postgresql"), "redis": ("redis", "rediss", "unix")}
+MOST = 10**12
+
+
+def data_folder() -> Path:
+    """The user's data folder for pitboss."""
+    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "pitboss"
+
+
+def load(
+    file: str | Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Config:
+    """The settings from all four places; an option that is None was not given."""
+    environment = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    file = file or environment.get("PITBOSS_CONFIG")
+    if file:
+        values |= _from_file(file)
+    values |= _from_environment(environment)
+    for key, value in (options or {}).items():
+        if value is not None:
+            values[key] = _checked(key, value, f"--{key.replace('_', '-')}")
+    return Config(**values)
+
+
+def shown(config: Config) -> str:
+    """The settings as a TOML file, every key with its value in force; a password in a URL is not shown."""
+    lines = []
+    for key, value in msgspec.structs.asdict(config).items():
+        if key == "db":
+            value = _without_password(config.database)
+        elif key == "redis":
+            value = _without_password(value)
+        elif key == "data":
+            value = str(config.folder)
+        lines.append(f"{key} = {_toml(value)}")
+    return "\n".join(lines)
+
+
+def _from_file(path: str | Path) -> dict[str, Any]:
+    file = datafile.read(path)
+    values = {}
+    for key, value in file.data.items():
+        where = f"{file.name}, line {file.line(key)}: {key}"
+        if key not in Config.__struct_fields__:
+            raise ConfigError(f"{where} is not a setting; {suggestion(key, Config.__struct_fields__)}")
+        values[key] = _checked(key, value, where)
+    return values
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    values = {}
+    for variable, text in sorted(environment.items()):
+        if not variable.startswith(PREFIX) or variable in OTHERS:
+            continue
+        key = variable.removeprefix(PREFIX).lower()
+        if key not in Config.__struct_fields__:
+            known = [PREFIX + name.upper() for name in Config.__struct_fields__]
+            raise ConfigError(f"{variable} is not a setting; {suggestion(variable, known)}")
+        values[key] = _checked(key, _parsed(key, text), variable)
+    return values
+
+
+def _parsed(key: str, text: str) -> Any:
+    """A text of the environment as the type of its key; left as it is where it is not of that type."""
+    kind = get_type_hints(Config)[key]
+    if kind is int and re.fullmatch(r"-?\d{1,15}", text.strip()):
+        return int(text)
+    if kind is bool:
+        return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}.get(text.lower(), text)
+    if kind == tuple[str, ...]:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    return text
+
+
+def _checked(key: str, value: Any, where: str) -> Any:
+    """The value of a setting if it can be used."""
+    kind = get_type_hints(Config)[key]
+    if kind is bool and not isinstance(value, bool):
+        raise ConfigError(f"{where}: {value!r} is neither true nor false; write one of them.")
+    if kind is int:
+        return _number(key, value, where)
+    if kind is str and not isinstance(value, str):
+        raise ConfigError(f'{where}: {value!r} is not a text; put it in quotes, such as "…".')
+    if kind == tuple[str, ...]:
+        if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
+            raise ConfigError(f'{where}: {value!r} is not a list of texts; write it like ["…", "…"].')
+        value = tuple(value)
+    if problem := _problem(key, value):
+        raise ConfigError(f"{where}: {problem}")
+    return value
+
+
+def _number(key: str, value: Any, where: str) -> int:
+    low, high = BOUNDS.get(key, (LOWEST.get(key, 0), MOST))
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ConfigError(f"{where}: {value!r} is not a whole number; write one from {low} to {high}.")
+    if not low <= value <= high:
+        raise ConfigError(f"{where}: {value} is not possible; write a whole number from {low} to {high}.")
+    return value
+
+
+def _problem(key: str, value: Any) -> str:
+    """Why a text or a list cannot be used, or an empty string."""
+    if key in CHOICES and value not in CHOICES[key]:
+        return f"{value!r} is unknown; {suggestion(value, CHOICES[key])}"
+    if key in SCHEMES and value:
+        scheme = value.partition(":")[0].partition("+")[0]
+        if scheme not in SCHEMES[key] or ":" not in value:
+            return f"{_without_password(value)!r} is not a URL of ours; it begins with {' or '.join(SCHEMES[key])}:."
+    if key == "host" and not value.strip():
+        return "the host is empty; write an address such as 127.0.0.1, or 0.0.0.0 for every one of this machine."
+    if key == "time_zone" and not _is_zone(value):
+        return f"{value!r} is not a time zone; write one such as America/Los_Angeles."
+    if key == "proxies":
+        return next(
+            (f"{each!r} is not an address or network, such as 10.0.0.0/8." for each in value if not _net(each)), ""
+        )
+    if key == "origins":
+        good = re.compile(r"https?://[^/\s]+")
+        bad = (each for each in value if not good.fullmatch(each))
+        return next((f"{each!r} is not an origin; write one such as https://cards.example." for each in bad), "")
+    return ""
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
+        return False
+    return True
+
+
+def _net(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _without_password(url: str) -> str:
+    return re.sub(r"(//[^:/@]*):[^@]*@", r"\1:…@", url)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(_toml(each) for each in value)}]"
+    return str(value) if isinstance(value, int) else msgspec.json.encode(value).decode()

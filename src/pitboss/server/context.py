@@ -1,0 +1,62 @@
+"""What every part of the server shares: settings, clock, accounts, and the live room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from litestar.connection import ASGIConnection
+
+from pitboss.room.people import Accounts, Person
+from pitboss.server.config import Config
+from pitboss.server.limits import Limits
+from pitboss.server.passwords import Passwords
+from pitboss.server.wire import NewTable, Opened, TableInfo
+
+
+class LiveRoom(Protocol):
+    """The tables as the HTTP side uses them; the owner tasks and sockets implement it.
+
+    A request that cannot be carried out raises a :class:`~pitboss.errors.PitbossError`; who may ask is checked before.
+    """
+
+    async def start(self) -> None:
+        """Restore every open table; at the first start, open the default room."""
+
+    async def stop(self) -> None:
+        """Stop dealing, commit what is under way, and close every socket with code 1012."""
+
+    def ready(self) -> str:
+        """Why commands cannot be taken now; empty if they can."""
+
+    def tables(self) -> list[TableInfo]:
+        """Every open table; private ones too, marked as such."""
+
+    async def open_table(self, wanted: NewTable, by: Person) -> Opened: ...
+
+    async def close_table(self, table: str, by: Person) -> None: ...
+
+    async def fill(self, table: str, cents: int, by: Person) -> None:
+        """Bring chips from the cage to a table's rack; a negative amount is a credit and goes back."""
+
+    async def ended(self, name: str) -> None:
+        """The sessions of an account ended (logout, new role): close its sockets."""
+
+
+@dataclass
+class Context:
+    """One per server, in the application's state under ``context``."""
+
+    config: Config
+    accounts: Accounts
+    room: LiveRoom
+    clock: Callable[[], float]
+    limits: Limits
+    passwords: Passwords
+
+
+def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:
+    """The context of the server that handles this request or socket."""
+    context: Context = connection.app.state.context
+    return context

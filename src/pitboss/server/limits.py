@@ -1,0 +1,95 @@
+"""Rate limits: how often an address or an account may ask, and how long a login waits after wrong passwords."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from pitboss.server.config import Config
+
+MOST_KEYS = 50_000
+"""Addresses and accounts remembered by each limit; the least recently seen are forgotten first."""
+
+
+@dataclass
+class Rate:
+    """At most ``most`` requests per ``span`` seconds and key, refilled evenly: a token bucket."""
+
+    most: int
+    span: float
+    _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def wait(self, key: str, now: float) -> float:
+        """Take one request; 0 if it is allowed, otherwise the seconds until the next one is."""
+        left, last = self._buckets.pop(key, (float(self.most), now))
+        speed = self.most / self.span
+        left = min(float(self.most), left + max(0.0, now - last) * speed)
+        allowed = left >= 1
+        self._buckets[key] = (left - 1 if allowed else left, now)
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / speed
+
+
+@dataclass
+class Failures:
+    """Delays after failures: the first ``free`` cost nothing, then each doubles the wait, up to ``longest`` seconds."""
+
+    free: int
+    longest: float
+    _failed: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
+
+    def wait(self, key: str, now: float) -> float:
+        """How many seconds to wait before the next attempt."""
+        count, last = self._failed.get(key, (0, 0.0))
+        if count < self.free:
+            return 0.0
+        return max(0.0, last + min(self.longest, 2.0 ** (count - self.free)) - now)
+
+    def failed(self, key: str, now: float) -> None:
+        count, last = self._failed.pop(key, (0, now))
+        if now - last > 10 * self.longest:
+            count = 0
+        self._failed[key] = (min(count + 1, self.free + 40), now)
+        if len(self._failed) > MOST_KEYS:
+            self._failed.popitem(last=False)
+
+    def succeeded(self, key: str) -> None:
+        self._failed.pop(key, None)
+
+
+@dataclass
+class Limits:
+    """Every limit of one server process."""
+
+    addresses: Rate
+    accounts: Rate
+    logins: Rate
+    new_accounts: Rate
+    wrong_by_account: Failures
+    wrong_by_address: Failures
+
+    @classmethod
+    def of(cls, config: Config) -> Limits:
+        return cls(
+            addresses=Rate(config.requests_per_minute, 60),
+            accounts=Rate(config.account_requests_per_minute, 60),
+            logins=Rate(config.logins_per_minute, 60),
+            new_accounts=Rate(config.accounts_per_hour, 3600),
+            wrong_by_account=Failures(5, 60),
+            wrong_by_address=Failures(10, 900),
+        )
+
+
+def address_key(address: str) -> str:
+    """What an address is counted by: itself, or the /64 network of an IPv6 address."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)

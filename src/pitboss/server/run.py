@@ -1,0 +1,83 @@
+"""Run the server: bind, print the address once it answers, serve until a signal."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from pitboss.errors import PitbossError
+from pitboss.server.config import Config
+from pitboss.server.gate import Gate
+
+GC_THRESHOLDS = (50_000, 50, 100)
+"""Rarer than the default, because the oldest generation pauses everything for a tenth of a second."""
+
+
+class Server(uvicorn.Server):
+    """uvicorn that calls ``ready`` when it accepts connections."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started:
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*GC_THRESHOLDS)
+            self._ready()
+
+
+def bound(config: Config) -> socket.socket:
+    """A socket that listens at the configured address; port 0 picks a free one."""
+    try:
+        family, _, _, _, place = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise PitbossError(f"host: {config.host!r} is not an address of this machine; try 127.0.0.1.") from None
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(place)
+    except OSError as error:
+        listener.close()
+        why = (error.strerror or str(error)).lower()
+        raise PitbossError(
+            f"port: {config.host} port {config.port} cannot be used ({why}); choose another, or 0 for any free one."
+        ) from None
+    return listener
+
+
+def address(listener: socket.socket) -> str:
+    """The address to open in a browser."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{host}:{port}"
+
+
+def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:
+    """Serve until SIGINT or SIGTERM; ``started`` is called with the address. False if the start failed."""
+    settings = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=config.socket_size,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=config.shutdown,
+    )
+    server = Server(settings, lambda: started(address(listener)))
+    server.run(sockets=[listener])
+    sys.stdout.flush()
+    return server.started

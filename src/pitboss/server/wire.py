@@ -1,0 +1,144 @@
+"""The JSON bodies of the HTTP interface. Fields may be added, never renamed or dropped; amounts are in cents."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
+Word: TypeAlias = Annotated[str, Meta(max_length=200)]
+Cents: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
+
+
+class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A request's body; an unknown field is refused."""
+
+
+class GuestName(RequestBody, frozen=True, kw_only=True):
+    """The name a guest would like; if it is taken, he gets it with a number."""
+
+    name: Name
+
+
+class Credentials(RequestBody, frozen=True, kw_only=True):
+    name: Name
+    password: Password
+
+
+class NewTable(RequestBody, frozen=True, kw_only=True):
+    """A table to open: ``game`` by name (floor: or by the path of a file), ``house`` and ``limit`` for poker.
+
+    An empty ``game`` with a house that has dealer's choice is a table of all its games. ``options`` are the house's
+    choices, as in ``pitboss.game``.
+    """
+
+    game: Word = ""
+    house: Word = ""
+    limit: Word = ""
+    name: Word = ""
+    options: dict[Word, str | int | bool] = {}
+    seats: Annotated[int, Meta(ge=0, le=23)] = 0
+    bots: Annotated[int, Meta(ge=0, le=22)] = 0
+    private: bool = False
+    spectators: bool = True
+    dealer: str = "machine"
+    jurisdiction: Word = ""
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """A response's body."""
+
+
+class ErrorReply(Reply, frozen=True, kw_only=True):
+    """Why a request was not carried out, in one sentence; nothing changed."""
+
+    error: str
+    rule: str = ""
+
+
+class Me(Reply, frozen=True, kw_only=True):
+    """The account of the session."""
+
+    name: str
+    kind: str
+    roles: tuple[str, ...]
+    cents: int
+
+
+class FoundFinding(Reply, frozen=True, kw_only=True):
+    """One thing the floor should know of a table: a limit or law that it goes beyond (PK-28, HB-2)."""
+
+    where: str
+    found: str
+    allowed: str
+    source: str
+    rule: str = ""
+
+
+class Opened(Reply, frozen=True, kw_only=True):
+    """An opened table; ``invite`` is the code of a private table's link."""
+
+    id: str
+    invite: str = ""
+    findings: tuple[FoundFinding, ...] = ()
+
+
+class TableInfo(Reply, frozen=True, kw_only=True):
+    """A table in the lobby: ``seats`` in all, ``taken`` of them, and how many people are ``waiting``."""
+
+    id: str
+    game: str
+    kind: str
+    name: str
+    seats: int
+    taken: int
+    waiting: int = 0
+    house: str = ""
+    limit: str = ""
+    bots: int = 0
+    private: bool = False
+    spectators: bool = True
+    closing: bool = False
+    paused: str = ""
+    opened_by: str = ""
+    stakes: dict[str, Any] = {}
+
+
+class TableList(Reply, frozen=True, kw_only=True):
+    tables: list[TableInfo]
+
+
+class OwnerLink(RequestBody, frozen=True, kw_only=True):
+    """The code of a one-time owner link."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class RolesWanted(RequestBody, frozen=True, kw_only=True):
+    """All roles an account shall have; everyone is a player."""
+
+    roles: list[Literal["player", "dealer", "floor", "auditor", "owner"]]
+
+
+class PersonInfo(Reply, frozen=True, kw_only=True):
+    name: str
+    kind: str
+    roles: tuple[str, ...]
+
+
+class PeopleList(Reply, frozen=True, kw_only=True):
+    people: list[PersonInfo]
+
+
+class Health(Reply, frozen=True, kw_only=True):
+    ok: bool
+    why: str = ""
+
+
+class ChipsMoved(RequestBody, frozen=True, kw_only=True):
+    """Chips moved between the cage and a rack."""
+
+    cents: Annotated[int, Meta(ge=1, le=10**10)]
