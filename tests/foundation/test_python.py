@@ -170,8 +170,8 @@ def test_what_a_deal_can_be_asked_is_short_and_documented(
     deal = pitboss.game(name, **options).deal(*([wagers] if wagers else []), shuffle=pitboss.seeded(7), **dealt)
     public = set(dir(deal))
     assert public - more == {
-        *("act", "actors", "chips", "done", "dump", "events", "events_for", "floor", "kind", "legal", "load", "moves"),
-        *("record", "rulings", "seats_of", "step", "undo", "version", "view"),
+        *("act", "actors", "chips", "default_act", "done", "dump", "events", "events_for", "floor", "kind", "legal"),
+        *("load", "moves", "record", "rulings", "seats_of", "step", "undo", "version", "view"),
     }
     assert more <= public
     for each in public:

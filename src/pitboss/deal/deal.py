@@ -65,7 +65,21 @@ class Deal(ABC):
     done: bool
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
-        *("act", "actors", "chips", "done", "dump", "events", "events_for", "floor", "kind", "legal", "load", "moves"),
+        *(
+            "act",
+            "actors",
+            "chips",
+            "default_act",
+            "done",
+            "dump",
+            "events",
+            "events_for",
+            "floor",
+            "kind",
+            "legal",
+            "load",
+            "moves",
+        ),
         *("record", "rulings", "seats_of", "step", "undo", "version", "view"),
     )
     """What callers may ask of a deal, and all that ``dir()`` lists; the rest belongs to the engine and may change."""
@@ -155,6 +169,22 @@ class Deal(ABC):
         if self.record.auto:
             self._run()
         return self
+
+    def default_act(self, seat: int) -> Act:
+        """What is done for a seat that does not answer in time; always legal, free where anything but a fold is.
+
+        It is the free option that keeps all wagers (check, stand pat, hold every card), else a fold; where there is
+        no fold, what costs least. The definition of a house game may name another option.
+        """
+        if type(seat) is not int or seat not in self.actors:
+            raise IllegalAction(f"seat {seat!r} has nothing to decide now.")
+        return Act(seat, self._default(seat))
+
+    def _default(self, seat: int) -> str:
+        """The text of the action for a seat that does not answer."""
+        allowed = [option for option in self.legal(seat) if option.allowed and not option.high]
+        best = min(allowed, key=lambda option: (option.cents, option.word == "fold"))
+        return best.actions[0] if best.actions else best.word
 
     def step(self) -> bool:
         """Do the dealer's next physical act; False if a seat must act first or the deal is over."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -32,9 +32,11 @@ from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
-from pitboss.deal.session_books import Books, SessionError
-from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Named, Placed, Sat, SatOut
+from pitboss.deal.record import Act
+from pitboss.deal.session_books import BEING_PLAYED, NO_SHUFFLE, Books, SessionError
+from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
+from pitboss.deal.table_sheet import TableSheet
 from pitboss.move import Move
 
 __all__ = ["CAGE", "Session", "SessionError"]
@@ -47,6 +49,9 @@ class Session(Books):
 
     Each kind implements the abstract methods here and in :class:`~pitboss.deal.session_books.Books`.
     """
+
+    ASKING: ClassVar[Mapping[str, Any]] = {}
+    """The options of a deal in which players are asked everything they may decide."""
 
     size: int
     """The number of seats."""
@@ -79,6 +84,12 @@ class Session(Books):
         """Free a seat; a player who leaves his last seat cashes out. Not while he has a hand."""
         self._do(Left(seat))
 
+    def change_seat(self, seat: int, to: int) -> None:
+        """Move a player to a free seat, with his chips and what he owes; not while he has a hand."""
+        if type(to) is not int or not 1 <= to <= self.size:
+            raise SessionError(f"{to!r} is not a seat of this table; it has seats 1 to {self.size}.")
+        self._do(Moved(seat, to))
+
     # A deal -----------------------------------------------------------------------------------------------------------
 
     def place(self, seat: int, wagers: Mapping[str, int]) -> None:
@@ -96,12 +107,13 @@ class Session(Books):
         """Name the game of the next hand, at a table of dealer's choice."""
         self._do(Named(game))
 
-    def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Deal:
+    def deal(self, game: str = "", *, auto: bool = True, ask: bool = False, **options: Any) -> Deal:
         """Begin the next round or hand for every seat that is in; play the returned deal only through the session.
 
-        ``game`` names the game at once. With ``auto=False``, each act of the dealer is a :meth:`step` of its own.
+        ``game`` names the game at once. With ``auto=False``, each act of the dealer is a :meth:`step` of its own. With
+        ``ask``, players are asked everything they may decide, such as whether to show a hand.
         """
-        self._do(Dealt(game, bool(auto), options))
+        self._do(Dealt(game, bool(auto), {**self.ASKING, **options} if ask else options))
         assert self._dealing is not None
         return self._dealing.deal
 
@@ -156,6 +168,29 @@ class Session(Books):
         if type(seat) is not int:
             raise SessionError(f"{seat!r} is not a seat; seats are whole numbers from 1.")
         return self._dealing.deal.legal(seat) if self._dealing else ()
+
+    def default_act(self, seat: int) -> Act:
+        """What is done for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
+        return self._now().default_act(seat)
+
+    def why_not_deal(self) -> str:
+        """Why :meth:`deal` would be refused now, in a sentence; empty if a deal would begin."""
+        self._collect()
+        if self._dealing is not None and not self._dealing.deal.done:
+            return BEING_PLAYED
+        if self._shuffles.then is None and not self._shuffles.again:
+            return NO_SHUFFLE
+        with self._as_if_closed():
+            return self._why_not_deal()
+
+    def default_game(self) -> str:
+        """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
+        if self.next_game:
+            return self.next_game
+        if not self.done:
+            return ""
+        with self._as_if_closed():
+            return next((game for game in self.spread if not self._why_not_deal(game)), "")
 
     def rulings(self) -> tuple[Option, ...]:
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
@@ -271,6 +306,9 @@ class Session(Books):
     def _leave(self, command: Left) -> None: ...
 
     @abstractmethod
+    def _move(self, moved: Moved) -> None: ...
+
+    @abstractmethod
     def _place(self, placed: Placed) -> None: ...
 
     @abstractmethod
@@ -307,6 +345,22 @@ class Session(Books):
     @abstractmethod
     def least_wagers(self, seat: int) -> dict[str, int]:
         """The smallest wagers that :meth:`place` accepts to be dealt in; empty in poker."""
+
+    @abstractmethod
+    def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
+        """The cards that the next :meth:`deal` will shuffle, in order; empty while its game has to be named."""
+
+    @abstractmethod
+    def _why_not_deal(self, game: str = "") -> str:
+        """Why the next deal would be refused while none is running; empty if it would begin."""
+
+    @abstractmethod
+    def sheet(self) -> TableSheet:
+        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+
+    def liability(self) -> int:
+        """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""
+        return 0
 
     @property
     def button_seat(self) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
@@ -21,6 +22,9 @@ from pitboss.move import Move
 class SessionError(PitbossError):
     """A command that is not possible at this table now; nothing was changed."""
 
+
+NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
+BEING_PLAYED = "a deal is being played; the next one begins when it is over."
 
 _DAMAGE = (msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError)
 
@@ -280,6 +284,23 @@ class Books(ABC):
             self._history.take_back(version)
             raise
 
+    @contextmanager
+    def _as_if_closed(self) -> Iterator[None]:
+        """The table as it will be when the deal that is over is closed; afterwards it is as before."""
+        dealing = self._dealing
+        if dealing is None:
+            yield
+            return
+        state, events, moves = self._state(), len(self.events), len(self._moves)
+        self._take_chips(dealing)
+        self._dealing = None
+        try:
+            yield
+        finally:
+            self._set_state(state)
+            self._dealing = dealing
+            del self.events[events:], self._moves[moves:]
+
     def _carry_out(self, command: Command) -> None:
         if isinstance(command, Dealt):
             command = self._deal(command)
@@ -290,9 +311,9 @@ class Books(ABC):
 
     def _deal(self, dealt: Dealt) -> Dealt:
         if self._shuffles.then is None and not self._shuffles.replaying and not self._shuffles.again:
-            raise SessionError("this session was loaded without a shuffle; load it with one to continue.")
+            raise SessionError(NO_SHUFFLE)
         if self._dealing is not None:
-            raise SessionError("a deal is being played; the next one begins when it is over.")
+            raise SessionError(BEING_PLAYED)
         mark = self._mark() if self.practice and not self._replaying else None
         try:
             dealt, self._dealing = self._begin(dealt)

@@ -30,6 +30,13 @@ class Bought(msgspec.Struct, frozen=True, tag="buy"):
     cents: int
 
 
+class Moved(msgspec.Struct, frozen=True, tag="move"):
+    """A player took another seat with his chips and whatever he owes."""
+
+    seat: int
+    to: int
+
+
 class Placed(msgspec.Struct, frozen=True, tag="place"):
     """A seat placed its wagers for the next round, or took them back (empty)."""
 
@@ -79,12 +86,26 @@ class Undone(msgspec.Struct, frozen=True, tag="undo"):
 
 
 Command: TypeAlias = (
-    Sat | Bought | Placed | SatOut | CameBack | Left | Named | Dealt | Act | Ruling | DealerStep | Finished | Undone
+    Sat
+    | Bought
+    | Moved
+    | Placed
+    | SatOut
+    | CameBack
+    | Left
+    | Named
+    | Dealt
+    | Act
+    | Ruling
+    | DealerStep
+    | Finished
+    | Undone
 )
 
 METHODS: dict[type, str] = {
     Sat: "_sit",
     Bought: "_buy",
+    Moved: "_move",
     SatOut: "_sit_out",
     CameBack: "_come_back",
     Left: "_leave",

@@ -90,7 +90,9 @@ def _table(path: tuple[str, ...], table: PayTable) -> Iterator[tuple[str, str]]:
 
 
 def _plain(step: Any) -> str:
-    values = ((field.name, getattr(step, field.name)) for field in fields(step) if field.name != "rule")
+    values = (
+        (field.name, getattr(step, field.name)) for field in fields(step) if field.name not in ("rule", "timeout")
+    )
     words = (f"{key} {_words(value)}" for key, value in values if value not in ("", (), 0, False))
     return f"{type(step).__name__.removesuffix('Step').lower()}: {', '.join(words)}"
 

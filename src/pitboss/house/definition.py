@@ -82,7 +82,8 @@ class DiscardStep:
 class DecideStep:
     """Ask every spot that has not folded for a decision, depending on its wagers.
 
-    ``quiet``: players may not talk about their cards meanwhile, so table chat is closed (HO-10).
+    ``quiet``: players may not talk about their cards meanwhile, so table chat is closed (HO-10). ``timeout``: the
+    option taken for a player who does not answer in time; empty for the free one that keeps all wagers, else a fold.
     """
 
     decision: str
@@ -90,6 +91,7 @@ class DecideStep:
     unless_placed: tuple[str, ...] = ()
     quiet: bool = False
     rule: str = ""
+    timeout: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,9 @@ class Plan:
             if all(offer.choice.place or offer.choice.needs or offer.choice.take for offer in offers)
         }
         self.order = [step.decision for step in game.script if isinstance(step, DecideStep)]
+        self.timeouts = {
+            step.decision: step.timeout for step in game.script if isinstance(step, DecideStep) and step.timeout
+        }
         self.remembered = frozenset(hand.at for hand in game.hands.values())
         self.shuffled = Event("shuffle", words=game.deck.name, rule="HB-3")
         # what to do at each step (None: ask the players), and whether hands are counted before it

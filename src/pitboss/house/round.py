@@ -18,6 +18,7 @@ from pitboss.errors import PitbossError
 from pitboss.house import actions, decisions, rulings
 from pitboss.house.actions import CLOSED, Chosen
 from pitboss.house.decisions import Offer
+from pitboss.house.default_action import default_action
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game, Plan
 from pitboss.house.layout import PLAYERS, Table
@@ -201,7 +202,7 @@ class Round(Table):
             raise IllegalAction(f"{seat!r} is not a spot; spots are whole numbers from 1.")
         options = {CLOSED.word: CLOSED}
         why, rule = self._not_now(seat)
-        free = self._free(seat) if not why else None
+        free = self.free_chips(seat) if not why else None
         for name, offers in self.plan.offers.items():
             asked = name == self.decision and not why
             for offer in offers:
@@ -230,7 +231,7 @@ class Round(Table):
             return "the player's earlier hand comes first", "HB-7"
         return "the spot has nothing to decide here", "HB-10"
 
-    def _free(self, seat: int) -> int | None:
+    def free_chips(self, seat: int) -> int | None:
         """The chips a spot's player can still place; None without a bankroll (HB-1)."""
         who = self.owners[seat]
         if who not in self.bankroll:
@@ -245,6 +246,9 @@ class Round(Table):
                 promised += self.plan.least_cost(self.stakes[spot], order[now + (not undecided) :])
         return self.chips()[who] - promised
 
+    def _default(self, seat: int) -> str:
+        return default_action(self, seat)
+
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if seat not in self.actors:
             why, rule = self._not_now(seat)
@@ -253,7 +257,7 @@ class Round(Table):
             raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
         if cents:
             raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
-        free = self._free(seat) if self.bankroll else None
+        free = self.free_chips(seat) if self.bankroll else None
         chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], free)
         self.decided[seat] = chosen
         if seat != self.asked[self.written]:  # its action is shown once the spots before it have decided (HB-10)

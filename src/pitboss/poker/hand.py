@@ -20,7 +20,7 @@ from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.definition import Street
 from pitboss.poker.game import Game
 from pitboss.poker.layout import Felt
-from pitboss.poker.showdown import showdown
+from pitboss.poker.showdown import default_show, showdown
 
 __all__ = ["Hand"]
 
@@ -140,6 +140,15 @@ class Hand(Felt):
         if self.phase == "draw":
             return draws.legal(self, self.actor)
         return showdown.legal(self, self.actor)
+
+    def _default(self, seat: int) -> str:
+        """Check, else fold, else the forced bring-in; stand pat; show only what may win."""
+        if self.phase == "draw":
+            return "draw"
+        if self.phase == "show":
+            return "show" if default_show.shows(self, self.actor) else "muck"
+        allowed = [option.word for option in self.legal(seat) if option.allowed]
+        return next(word for word in ("check", "fold", "bring in", *allowed) if word in allowed)
 
     # Rulings -----------------------------------------------------------------------------------------------------
 

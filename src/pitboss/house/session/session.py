@@ -31,20 +31,23 @@ from pitboss.deal.players import account
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session import Session as AnySession
-from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Named, Placed, Sat, SatOut
+from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_sheet import TableSheet
 from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.definition import Limit
 from pitboss.house.game import MAX_CACHED, Game
 from pitboss.house.layout import RACK
+from pitboss.house.liability import liability
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round
-from pitboss.house.session import wagers
+from pitboss.house.session import sheets, wagers
 from pitboss.money import dollars
 from pitboss.move import Move
 
 IN, OUT = "in", "out"
+NOTHING_PLACED = "no wager is placed, so there is no round; place one first (HB-1)."
 
 
 @dataclass
@@ -218,6 +221,17 @@ class Session(AnySession):
             self._moves.append(Move(account(player), CAGE, cents, "cashed out"))
         self._say("leave", command.seat, player, cents)
 
+    def _move(self, moved: Moved) -> None:
+        """Move a spot's player, with the wagers he has placed, to a free spot."""
+        seat, to = moved.seat, moved.to
+        spot = self._spot(seat)
+        if to in self.places:
+            raise SessionError(f"spot {to} is taken by {self.places[to].player}.")
+        if self._dealing is not None and seat in self._dealing.players:
+            raise SessionError(f"spot {seat} is in the round being played; move when it is over.")
+        self.places[to] = self.places.pop(seat)
+        self._say("move", seat, f"{spot.player} to spot {to}")
+
     def _spot(self, seat: int) -> Spot:
         if type(seat) is not int or seat not in self.places:
             taken = ", ".join(map(str, sorted(self.places))) or "none"
@@ -232,6 +246,23 @@ class Session(AnySession):
         """Refuse chips for a player in the running round, which was dealt for his chips before it (HB-1)."""
         if self._dealing is not None and self._dealing.seat_of(player):
             raise SessionError(f"{player} is in the round being played; chips are bought between rounds.")
+
+    # What anyone may ask ---------------------------------------------------------------------------------------------
+
+    def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
+        return (self.game.definition.deck.cards,)
+
+    def _why_not_deal(self, game: str = "") -> str:
+        return "" if any(spot.placed for spot in self.places.values()) else NOTHING_PLACED
+
+    def liability(self) -> int:
+        deal = self.running
+        if isinstance(deal, Round):
+            return sum(liability(self.game.definition, stakes) for stakes in deal.stakes.values())
+        return sum(liability(self.game.definition, spot.placed) for spot in self.places.values())
+
+    def sheet(self) -> TableSheet:
+        return sheets.sheet(self.game, self.posted, self.limits, self.jurisdiction, self.on)
 
     # Wagers ----------------------------------------------------------------------------------------------------------
 
@@ -294,8 +325,8 @@ class Session(AnySession):
 
     # Rounds ----------------------------------------------------------------------------------------------------------
 
-    def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Round:
-        deal = super().deal(game, auto=auto, **options)
+    def deal(self, game: str = "", *, auto: bool = True, ask: bool = False, **options: Any) -> Round:
+        deal = super().deal(game, auto=auto, ask=ask, **options)
         assert isinstance(deal, Round)
         return deal
 
@@ -306,7 +337,7 @@ class Session(AnySession):
             raise SessionError(f"{next(iter(dealt.options))!r} is no option of a round against the house.")
         stakes = {seat: spot.placed for seat, spot in sorted(self.places.items()) if spot.placed}
         if not stakes:
-            raise SessionError("no wager is placed, so there is no round; place one first (HB-1).")
+            raise SessionError(NOTHING_PLACED)
         players = {seat: self.places[seat].player for seat in stakes}
         first: dict[str, int] = {}
         for seat, player in players.items():

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pitboss.datafile import DataFile, Section
+from pitboss.house.decisions import offers
 from pitboss.house.definition import PLAYER, DecideStep, Decision, Definition, JudgedHand, Wager
 
 _NAME = re.compile(r"[^\W_][\w-]*")
@@ -64,9 +65,20 @@ def _check_asked(
         if step.decision not in decisions:
             known = f"the decisions are {', '.join(decisions)}" if decisions else "write it under [decision]"
             section.problem("decide", f'there is no decision "{step.decision}"; {known}.')
+        elif step.timeout:
+            _check_timeout(section, step.timeout, decisions[step.decision])
     for name in decisions:
         if name not in before:
             file.problem(("decision", name), f'no step of the script says decide = "{name}"; add one or drop it.')
+
+
+def _check_timeout(section: Section, timeout: str, decision: Decision) -> None:
+    """Check that the option for players who do not answer is one of the decision's, open with any hand."""
+    listed = {offer.word: offer.choice for offer in offers(decision)}
+    if timeout not in listed:
+        section.problem("timeout", f'"{timeout}" is no option of this decision; the options are {", ".join(listed)}.')
+    elif listed[timeout].needs_line:
+        section.problem("timeout", f'"{timeout}" needs a good hand; name an option that is open with any.')
 
 
 def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mapping[str, Wager]) -> None:

@@ -151,7 +151,8 @@ def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
     name = row.text("decide")
     if_placed, unless_placed = placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers)
     quiet = flag(row, "quiet")
-    return DecideStep(name, if_placed, unless_placed, quiet, rule) if name else None
+    timeout = row.text("timeout", "")
+    return DecideStep(name, if_placed, unless_placed, quiet, rule, timeout) if name else None
 
 
 def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:

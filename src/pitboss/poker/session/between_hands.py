@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import date
+from typing import Any, ClassVar
 
 import msgspec
 
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.session import CAGE, Session
-from pitboss.deal.session_record import Bought, CameBack, Left, Placed, Sat, SatOut
+from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_sheet import TableSheet
 from pitboss.move import Move
 from pitboss.poker import library
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game, Post, TableError
-from pitboss.poker.session import buyins, seating
+from pitboss.poker.session import buyins, seating, sheets
 from pitboss.poker.session.seating import IN, OUT, WAITING, Place
 
 FEE_BOX, POT = "fee box", "pot"
@@ -35,6 +37,7 @@ class CardTable(Session):
     """The seats and chips of a poker session; :class:`.session.Session` deals the hands."""
 
     kind = "poker"
+    ASKING: ClassVar = {"showdown": "ask"}
 
     games: dict[str, Game]
     book: HouseBook
@@ -51,7 +54,10 @@ class CardTable(Session):
         if len(spread) != len(references) or not all(map(Game.is_of, spread, references)):
             raise TableError("this session was recorded with other games, houses or limits; load it with its own.")
         self.games = {game.id: game for game in spread}
-        self.size = self.record.setup["seats"]
+        setup = self.record.setup
+        self.size = setup["seats"]
+        self.jurisdiction: str = setup.get("jurisdiction", "")
+        self.on = date.fromisoformat(setup["on"]) if setup.get("on") else None
         self.book = spread[0].book
 
     def _state(self) -> dict[str, Any]:
@@ -128,6 +134,22 @@ class CardTable(Session):
             self._moves.append(Move(account(place.player), CAGE, place.stack, "cashed out"))
         self._say("leave", command.seat, place.player, place.stack)
 
+    def _move(self, moved: Moved) -> None:
+        """Move a player to a free seat; one who moves away from the big blind posts as a new player does (PK-25)."""
+        seat, to = moved.seat, moved.to
+        place = self._resting(seat)
+        if to in self.places:
+            raise TableError(f"seat {to} is taken by {self.places[to].player}.")
+        away = any(
+            seating.moves_away(game, self.in_play(), self.button, seat, to, self.size) for game in self.games.values()
+        )
+        del self.places[seat]
+        place.seat = to
+        place.new = place.new or away
+        self.places[to] = place
+        words = ", away from the big blind" if away else ""
+        self._say("move", seat, f"{place.player} to seat {to}{words}", rule="PK-25")
+
     def _place(self, placed: Placed) -> None:
         raise TableError("nothing is placed before a hand of poker; players bet with the chips in front of them.")
 
@@ -145,6 +167,9 @@ class CardTable(Session):
         return tuple(seating.price(game, self._taken(seat))) if game else ()
 
     # What anyone may ask -------------------------------------------------------------------------------------------
+
+    def sheet(self) -> TableSheet:
+        return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
 
     @property
     def seats(self) -> dict[int, SeatView]:

@@ -51,6 +51,15 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
     return [seat for seat in order[: order.index(last)] if seat != first]
 
 
+def moves_away(game: Game, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
+    """Whether the big blind would reach a player later in his new seat than in his old one (PK-25)."""
+    if not (game.blinds and button and len(in_play) > 1):
+        return False
+    order = clockwise(in_play, button)
+    last = order[game.blind_positions(len(order))[1]]
+    return (to - last - 1) % size > (seat - last - 1) % size
+
+
 def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> int:
     """The waiting seat that the big blind reaches now; 0 if there is none (PK-25)."""
     small = next_seat(dealt_in, button)

@@ -20,6 +20,7 @@ The methods common to all sessions are in :mod:`pitboss.deal.session`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -38,6 +39,7 @@ from pitboss.poker.session import button as buttons
 from pitboss.poker.session import old_record, seating
 from pitboss.poker.session.between_hands import CardTable
 from pitboss.poker.session.seating import IN, OUT, WAITING
+from pitboss.poker.table_law import open_table
 
 
 class Session(CardTable):
@@ -60,19 +62,32 @@ class Session(CardTable):
         shuffle: Mixer,
         seats: int = 10,
         practice: bool = False,
+        jurisdiction: str = "",
+        on: date | None = None,
         **stakes: Any,
     ) -> Self:
         """Open a table; without a game, one with all games of a house whose button names the game.
 
-        ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or amounts where the house takes any.
+        ``jurisdiction`` is the one whose ceilings on the day ``on`` the table's sheet compares (PK-28); a house that is
+        strict refuses to open beyond them. ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or
+        amounts where the house takes any.
         """
         games = [spread.load(name, house, limit, **stakes) for name in ([game] if game is not None else _spread(house))]
         if not game and not games[0].book.button.names_game:
             raise TableError(f"the {games[0].book.name} spreads one game at a table; name the game.")
-        return cls.of(games, shuffle=shuffle, seats=seats, practice=practice)
+        return cls.of(games, shuffle=shuffle, seats=seats, practice=practice, jurisdiction=jurisdiction, on=on)
 
     @classmethod
-    def of(cls, games: Sequence[Game], *, shuffle: Mixer, seats: int = 0, practice: bool = False) -> Self:
+    def of(
+        cls,
+        games: Sequence[Game],
+        *,
+        shuffle: Mixer,
+        seats: int = 0,
+        practice: bool = False,
+        jurisdiction: str = "",
+        on: date | None = None,
+    ) -> Self:
         """Open a table for loaded games, by default with as many seats as they allow."""
         most = max(loaded.seats[1] for loaded in games)
         seats = seats or most
@@ -81,6 +96,12 @@ class Session(CardTable):
         setup: dict[str, Any] = {"games": [loaded.reference for loaded in games], "seats": seats}
         if practice:
             setup["practice"] = True
+        if jurisdiction:
+            if on is None:
+                raise TableError(f"the law of {jurisdiction} depends on the day; give the date of play.")
+            for game in games:
+                open_table(game, jurisdiction, on)
+            setup |= {"jurisdiction": jurisdiction, "on": on.isoformat()}
         return cls(setup, shuffle, games=games)
 
     @property
@@ -92,13 +113,13 @@ class Session(CardTable):
 
     # Hands -----------------------------------------------------------------------------------------------------------
 
-    def deal(self, game: str = "", *, auto: bool = True, **options: Any) -> Hand:
+    def deal(self, game: str = "", *, auto: bool = True, ask: bool = False, **options: Any) -> Hand:
         """Deal the next hand; ``game`` is needed where the button names it.
 
         ``dead`` are seats not in play that get cards by mistake (PK-24); ``joker=True``: one was left in the deck
-        (PK-18); ``showdown="ask"``: each player chooses to show or muck.
+        (PK-18); ``showdown="ask"``, or ``ask``: each player chooses to show or muck.
         """
-        hand = super().deal(game, auto=auto, **options)
+        hand = super().deal(game, auto=auto, ask=ask, **options)
         assert isinstance(hand, Hand)
         return hand
 
@@ -135,8 +156,22 @@ class Session(CardTable):
         options = {name: checked[name] for name in dealt.options}
         return Dealt(game.id, dealt.auto, options), Dealing(hand, game.id, players)
 
-    def _plan(self, game: Game, dead: tuple[int, ...]) -> _Plan:
-        """Plan the next hand without changing the session."""
+    def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
+        game = self.next_game
+        if not game:
+            return ()
+        draw = () if self.button or not self._draws_for_button else (self._button_deck,)
+        return (*draw, self.games[game].deck.cards)
+
+    def _why_not_deal(self, game: str = "") -> str:
+        try:
+            self._plan(self._game(game or self.named), (), draw=False)
+        except TableError as error:
+            return str(error)
+        return ""
+
+    def _plan(self, game: Game, dead: tuple[int, ...], *, draw: bool = True) -> _Plan:
+        """Plan the next hand without changing the session; without ``draw``, a new game's button is the first seat."""
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
         seats = set(self.in_play()) or waiting  # if everybody waits for the big blind, all are dealt in
         if len(seats | waiting) < game.seats[0]:
@@ -148,7 +183,7 @@ class Session(CardTable):
             reached = seating.let_in(self.places, left, button)
             return sorted({*left, reached} - {0})
 
-        button, drawn = self._button(sorted(seats))
+        button, drawn = self._button(sorted(seats), draw)
         stacks = {seat: self.places[seat].stack for seat in seats}
         button, playing, out = buttons.payer(game, stacks, button, dealt_in)
         least, most = game.seats
@@ -186,13 +221,21 @@ class Session(CardTable):
             raise TableError(f"{game!r} is not spread at this table; {who}: {', '.join(self.games)}.")
         return next(iter(self.games.values()))
 
-    def _button(self, seats: list[int]) -> tuple[int, list[Event]]:
+    @property
+    def _draws_for_button(self) -> bool:
+        return self.book.button.first == "high card"
+
+    @property
+    def _button_deck(self) -> tuple[int, ...]:
+        return next(iter(self.games.values())).deck.cards
+
+    def _button(self, seats: list[int], draw: bool) -> tuple[int, list[Event]]:
         if self.button:
             return seating.next_seat(seats, self.button), []
-        policy = self.book.button
-        drawn = policy.first == "high card"
-        deck = self._shuffles.mix(next(iter(self.games.values())).deck.cards) if drawn else ()
-        return buttons.first(policy, seats, deck)
+        if not draw:
+            return seats[0], []
+        deck = self._shuffles.mix(self._button_deck) if self._draws_for_button else ()
+        return buttons.first(self.book.button, seats, deck)
 
     def _stacks(self, dealt_in: list[int], dead: Sequence[int]) -> dict[int, int]:
         for seat in dead:

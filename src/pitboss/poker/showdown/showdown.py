@@ -284,11 +284,11 @@ def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tupl
     guilty = hand.sandbags & hand.live
     if guilty and hand.before_draw is not None:
         return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
-    piles = _pots(hand, hand.put)
+    piles = pots_of(hand, hand.put)
     return _divide(hand, piles, values), [], len(piles)
 
 
-def _pots(hand: Hand, put: list[int]) -> list[Pot]:
+def pots_of(hand: Hand, put: list[int]) -> list[Pot]:
     """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
     live, most = hand.live, max(put)
     if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
@@ -313,7 +313,7 @@ def _without_sandbags(
     hand: Hand, values: list[list[int]], before: list[int], clean: int
 ) -> tuple[list[Award], list[tuple[int, int]], int]:
     """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
-    piles = _pots(hand, before)
+    piles = pots_of(hand, before)
     awards = _divide(hand, piles, values)
     after = [total - early for total, early in zip(hand.put, before, strict=True)]
     most = max((cents for position, cents in enumerate(after) if clean >> position & 1), default=0)

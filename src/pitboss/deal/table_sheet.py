@@ -1,0 +1,29 @@
+"""What a table offers, as a lobby shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in words and numbers; amounts are in cents.
+
+    ``kind`` is ``house`` or ``poker``, ``name`` the game or ``Dealer's choice``, ``games`` the ids of all its games,
+    ``house`` the name of the house book. ``limits`` are the table's stakes in words, ``fee`` what the house collects.
+    A player joins with at least ``least_buy_in``; ``usual_buy_in`` is a fair suggestion; ``most_buy_in`` is 0 where
+    there is no maximum. ``findings`` are the points at which the table goes beyond the law or an approval (PK-28,
+    HB-2), one sentence each, and ``jurisdiction`` whose law it is.
+    """
+
+    name: str
+    kind: str
+    games: tuple[str, ...]
+    seats: int
+    limits: str
+    least_buy_in: int
+    usual_buy_in: int
+    most_buy_in: int = 0
+    house: str = ""
+    fee: str = ""
+    jurisdiction: str = ""
+    findings: tuple[str, ...] = ()

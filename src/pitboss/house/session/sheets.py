@@ -1,0 +1,56 @@
+"""What a table of a house game offers, for a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.house import approval
+from pitboss.house import limits as table_limits
+from pitboss.house.definition import DEFAULT_LIMIT, Limit
+from pitboss.house.game import Game
+from pitboss.house.session import wagers
+from pitboss.money import dollars
+
+ROUNDS = 20
+"""A usual buy-in lasts for so many rounds that are lost, at the least wagers."""
+
+
+def sheet(
+    game: Game,
+    posted: Mapping[str, Limit],
+    limits: Mapping[str, Limit] | None,
+    jurisdiction: str | None,
+    on: date | None,
+) -> TableSheet:
+    """The sheet of a table with these limits; None for limits or jurisdiction stands for the file's own."""
+    definition = game.definition
+    needed = wagers.least(definition, posted)
+    least = sum(needed.values()) + game.plan.least_cost(needed, game.plan.order)
+    law = definition.jurisdiction if jurisdiction is None else jurisdiction
+    findings = [*table_limits.findings(definition, limits, jurisdiction, on), *approval.findings(definition)]
+    return TableSheet(
+        name=definition.name,
+        kind=game.kind,
+        games=(game.id,),
+        seats=definition.spots.usual,
+        limits=_words(game, posted),
+        least_buy_in=least,
+        usual_buy_in=ROUNDS * least,
+        jurisdiction="" if law == table_limits.NONE else law,
+        findings=tuple(str(finding) for finding in findings),
+    )
+
+
+def _words(game: Game, posted: Mapping[str, Limit]) -> str:
+    """The limits of the wagers placed before the deal, those with the same limits together."""
+    alike: dict[Limit, list[str]] = {}
+    for wager in game.definition.initial:
+        alike.setdefault(posted.get(wager.key, DEFAULT_LIMIT), []).append(wager.key)
+    return "; ".join(f"{', '.join(keys)} {_range(limit)}" for limit, keys in alike.items())
+
+
+def _range(limit: Limit) -> str:
+    low = dollars(limit.minimum or 1)
+    return f"{low}–{dollars(limit.maximum)}" if limit.maximum else f"from {low}"

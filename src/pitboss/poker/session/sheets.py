@@ -1,0 +1,68 @@
+"""What a poker table offers, for a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.money import dollars
+from pitboss.poker.game import Game
+from pitboss.poker.session import buyins
+from pitboss.poker.table_law import findings
+
+DEALERS_CHOICE = "Dealer's choice"
+BETS = {"limit": 20, "no-limit": 100}
+"""A usual buy-in: so many of the higher bets, or so many big blinds in no-limit."""
+
+
+def sheet(games: Sequence[Game], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
+    """The sheet of a table of these games, under the law of a jurisdiction on a day."""
+    first = games[0]
+    least = max(buyins.strictest(games).limit.buy_in, first.chip)
+    beyond = [one for game in games for one in findings(game, jurisdiction, on)] if jurisdiction and on else []
+    return TableSheet(
+        name=DEALERS_CHOICE if len(games) > 1 else first.name,
+        kind="poker",
+        games=tuple(game.id for game in games),
+        seats=seats,
+        limits=_limits(games),
+        least_buy_in=least,
+        usual_buy_in=max(least, _usual(first)),
+        house=first.book.name,
+        fee=_fee(games),
+        jurisdiction=jurisdiction,
+        findings=tuple(dict.fromkeys(str(finding) for finding in beyond)),
+    )
+
+
+def _usual(game: Game) -> int:
+    if game.no_limit:
+        return BETS["no-limit"] * (max(game.blinds, default=0) or game.lower)
+    return BETS["limit"] * game.higher
+
+
+def _limits(games: Sequence[Game]) -> str:
+    game = games[0]
+    words = ["no-limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"]
+    blinds, ante = (max(getattr(one, what) for one in games) for what in ("blinds", "ante"))
+    bring_in = max(one.bring_in if any(street.completes for street in one.streets) else 0 for one in games)
+    if any(blinds):
+        words.append(f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}")
+    if ante:
+        words.append(f"ante {dollars(ante)}")
+    if bring_in:
+        words.append(f"bring-in {dollars(bring_in)}")
+    return ", ".join(words)
+
+
+def _fee(games: Sequence[Game]) -> str:
+    """The collection for each number of players, and who pays it; empty if there is none."""
+    game = games[0]
+    fee = game.book.fee
+    if fee.payer == "nobody":
+        return ""
+    amounts = game.limit.fee or fee.amounts
+    steps = [f"{dollars(cents)} from {heads} players" for heads, cents in zip(fee.heads, amounts, strict=True)]
+    payer = {"button": "paid by the button", "pot": "out of the pot"}.get(fee.payer, fee.payer)
+    return f"{', '.join(reversed(steps))}, {payer}"
