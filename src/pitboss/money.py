@@ -80,5 +80,5 @@ def pay(stake: int, at: Fraction) -> Payment:
     >>> pay(25, Fraction(3, 2))
     Payment(cents=37, breakage=Fraction(1, 2))
     """
-    cents, rest = divmod(stake * at.numerator, at.denominator)
+    cents, rest = divmod(stake * at.numerator, at.denominator)  # HB-5: what is not a whole cent stays with the house
     return Payment(cents, Fraction(rest, at.denominator) if rest else _NO_BREAKAGE)

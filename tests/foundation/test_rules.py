@@ -10,7 +10,7 @@ import pytest
 from pitboss.rules import RuleError, catalogue, families, rule
 from pitboss.rules.catalogue import FOLDER, ID, _read
 from pitboss.rules.coverage import coverage, shipped
-from pitboss.rules.sources import PACKAGE, by_file, sources
+from pitboss.rules.sources import PACKAGE, by_file, docstrings, sources
 
 from .due import DUE, uncovered
 
@@ -120,6 +120,39 @@ def test_every_marked_rule_is_in_the_catalogue() -> None:
 def test_every_rule_is_carried_out_somewhere_in_code_or_data() -> None:
     missing = [id for id in catalogue() if not sources().get(id)]
     assert not missing, f"cite these rules where they are carried out: {' '.join(missing)}"
+
+
+def test_every_rule_has_a_source_that_is_no_docstring() -> None:
+    in_docstrings: dict[str, frozenset[int]] = {}
+
+    def acts(place: str) -> bool:
+        file, _, line = place.rpartition(":")
+        if file.endswith(".py") and file not in in_docstrings:
+            in_docstrings[file] = frozenset().union(*docstrings((ROOT / file).read_text(encoding="utf-8")))
+        return int(line) not in in_docstrings.get(file, ())
+
+    mentioned = [id for id in catalogue() if not any(map(acts, sources()[id]))]
+    assert not mentioned, f"cite these rules at the code or data that carries them out: {' '.join(mentioned)}"
+
+
+def test_docstrings_of_modules_and_classes_only_mention_a_rule() -> None:
+    text = '''"""PK-1."""
+
+LIMIT = 3
+"""PK-2."""
+
+
+class A:
+    """PK-3."""
+
+    def deal(self):
+        """PK-4,
+
+        PK-5."""
+        return "PK-6"  # PK-7
+'''
+    assert docstrings(text) == ({1, 4, 8}, {11, 12, 13})
+    assert not any(place == "src/pitboss/poker/rulings/__init__.py:1" for place in sources()["PK-30"])
 
 
 def test_a_source_is_a_line_that_cites_the_rule_and_never_the_catalogue_or_the_command_line() -> None:

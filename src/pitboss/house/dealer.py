@@ -252,7 +252,7 @@ def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Settle
         breakage=paid.breakage,
         rule=rule,
         outcome=ending.outcome,
-        table=ending.table,
+        table=ending.table,  # HB-8: a round records the table it was settled under
         hand=ending.line,
     )
     cents = paid.cents if ending.result is Result.WIN else stake

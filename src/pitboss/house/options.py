@@ -45,7 +45,7 @@ def choose(
     """
     if tables is not None and not isinstance(tables, Mapping):
         raise OptionError(f"tables = {tables!r} names no wager; name it with its table, such as tens=1.")
-    picked: dict[str, str | int] = dict(tables or {})
+    picked: dict[str, str | int] = dict(tables or {})  # the house posts one of the file's pay tables (HB-8)
     for key, name in by_wager.items():
         match = next((known for known in definition.wagers if known.replace("-", "_") == key.replace("-", "_")), None)
         if match is None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CASES", "Procedure", "call", "inspect", "of_game", "options", "procedure", "procedures"]
 
+# One list for the games of every house, although the documents print some rulings under one house's Hold'em (PK-30).
 CASES: dict[str, Case] = {
     **chip_motions.CASES,
     **wrong_cards.CASES,
