@@ -17,7 +17,7 @@ def test_each_class_name_is_defined_once() -> None:
     places: dict[str, set[str]] = defaultdict(set)
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.ClassDef):
                 places[node.name].add(path.relative_to(package).as_posix())
     assert len(places) > 250
     assert {name: sorted(files) for name, files in places.items() if len(files) > 1}.keys() == BOTH_KINDS

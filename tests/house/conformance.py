@@ -13,7 +13,7 @@ from pitboss.deal.record import Act
 from pitboss.house import Game, Round
 from pitboss.house.definition import Definition
 from pitboss.move import Move
-from tests.house.felt import actions
+from tests.house.rounds import actions
 
 Pick = Callable[[int], int]
 """A number below the one given, chosen by a generator or by hypothesis."""

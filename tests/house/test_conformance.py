@@ -13,7 +13,7 @@ from pitboss import house, seeded
 from pitboss.house import Game, Round
 from tests.house.conformance import Watch, keeps_views, legal_and_act_agree, no_face_leaves, refuses, stakes, state
 from tests.house.definitions import Drawn, definitions
-from tests.house.felt import actions
+from tests.house.rounds import actions
 
 NAMES = house.names()
 EXAMPLES = settings(max_examples=60, suppress_health_check=list(HealthCheck))

@@ -8,7 +8,7 @@ from pitboss import house, seeded
 from pitboss.cards import JOKER, parse
 from pitboss.house.opening_wagers import WagerError
 from pitboss.house.options import OptionError
-from tests.house.felt import actions, deal, lines, results, verbs
+from tests.house.rounds import actions, deal, lines, results, verbs
 
 ANTE = {1: {"ante": 500}}
 BOTH = {1: {"ante": 500, "trips": 100}}

@@ -9,7 +9,7 @@ from pitboss.cards import card, parse
 from pitboss.deal import IllegalAction
 from pitboss.house.opening_wagers import WagerError
 from pitboss.house.options import OptionError
-from tests.house.felt import actions, deal, lines, results, verbs
+from tests.house.rounds import actions, deal, lines, results, verbs
 
 FINAL = {1: {"final": 500}}
 FIRST = {1: {"first": 500}}

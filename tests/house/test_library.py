@@ -13,7 +13,7 @@ from pitboss.datafile import UnreadableFile
 from pitboss.house import Round, library
 from pitboss.house.library import NoSuchGame
 from pitboss.house.options import OptionError, choose, in_force
-from tests.house.felt import deal
+from tests.house.rounds import deal
 
 
 def test_the_folder_is_the_list_of_games() -> None:

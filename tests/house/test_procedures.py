@@ -13,7 +13,7 @@ from pitboss import house
 from pitboss.house.rulings import CASES, procedures
 from pitboss.poker.rulings import procedures as poker_procedures
 from pitboss.rules.catalogue import catalogue
-from tests.house.felt import deal
+from tests.house.rounds import deal
 
 from ..conftest import Said
 

@@ -14,7 +14,7 @@ from pitboss import house, seeded
 from pitboss.deal import RecordError
 from pitboss.errors import PitbossError
 from pitboss.house import Round
-from tests.house.felt import deal, play
+from tests.house.rounds import deal, play
 
 STRANGE: tuple[Any, ...] = (None, 0, -1, 7, True, "", "x", [], {}, [1], {"1": 1}, {"x": {"ante": 5}}, 2.5, "player 1")
 

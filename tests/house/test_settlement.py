@@ -19,7 +19,7 @@ from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Result
 from tests.house.conformance import stakes
 from tests.house.definitions import Drawn, definitions
-from tests.house.felt import actions
+from tests.house.rounds import actions
 
 WIN, LOSE, PUSH = Result.WIN, Result.LOSE, Result.PUSH
 

@@ -7,7 +7,7 @@ import pytest
 from pitboss import house
 from pitboss.cards import card, parse
 from pitboss.house.opening_wagers import WagerError
-from tests.house.felt import actions, deal, lines, results, verbs
+from tests.house.rounds import actions, deal, lines, results, verbs
 
 ANTE = {1: {"ante": 500}}
 BOTH = {1: {"ante": 500, "queens-up": 100}}

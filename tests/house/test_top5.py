@@ -11,7 +11,7 @@ from pitboss.cards import card, parse
 from pitboss.deal import IllegalAction
 from pitboss.house.opening_wagers import WagerError
 from pitboss.house.options import OptionError
-from tests.house.felt import actions, deal, lines, results, verbs
+from tests.house.rounds import actions, deal, lines, results, verbs
 
 ANTE = {1: {"ante": 500}}
 NOTHING_MADE = "2c 4d 6h 8s Tc"  # a dealer's five without a pair

@@ -1,4 +1,4 @@
-"""Helpers for the tests of rulings: a deck that records its shuffles, and the events of a ruling."""
+"""Helpers for the tests of rulings: a deck that records its shuffles, the events of a ruling, a hand to rule on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss import cards
 from pitboss.deal import Option
 from pitboss.poker.hand import Hand
 
-from ..table import Arranged
+from ..table import Arranged, deal, dealt, load, may, play
 
 
 class Noted(Arranged):
@@ -61,3 +61,30 @@ def same_again(hand: Hand) -> None:
     assert len(again.events) < before
     again._follow([last])
     assert again.events == hand.events
+
+
+# Seat 1 has aces, seat 2 kings, seat 3 (the button) queens, on a board that helps nobody.
+HOLES = {1: "As Ad", 2: "Ks Kd", 3: "Qs Qd"}
+BOARD = "2c 7h 9d 3s 4h"
+PREFLOP = "3 call, 1 call, 2 check"
+STREET = "1 check, 2 check, 3 check"
+
+
+def holdem(house: str = "pot", **more: object) -> Hand:
+    game = load("holdem", house, "2-4")
+    return deal(game, 10_000, 10_000, 10_000, shuffle=dealt(game, HOLES, BOARD, button=3), **more)
+
+
+def at_the_showdown(house: str = "pot") -> Hand:
+    hand = holdem(house, showdown="ask")
+    return play(hand, ", ".join([PREFLOP, *[STREET] * 3]))
+
+
+def to_the_end_by_steps(hand: Hand) -> Hand:
+    while not hand.done:
+        if hand.actors:
+            options = may(hand)
+            hand.act(hand.actors[0], next(word for word in ("check", "call", "draw", "bring in") if word in options))
+        else:
+            hand.step()
+    return hand

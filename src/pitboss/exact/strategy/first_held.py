@@ -23,12 +23,12 @@ def held_first(losses: Whole, weights: Whole, enough: float, most: int = LINES) 
     The last is one that every hand has; without one the list is empty. A line that saves no more than ``enough`` is
     left out.
     """
-    search = _Search(losses, weights, enough, most)
+    search = _FirstHeldSearch(losses, weights, enough, most)
     ends = [at for at, column in enumerate(losses) if (column >= 0).all()]
     return min((search.list_ending_with(end) for end in ends), key=search.rank, default=[])
 
 
-class _Search:
+class _FirstHeldSearch:
     def __init__(self, losses: Whole, weights: Whole, enough: float, most: int) -> None:
         self.enough, self.most = enough, most
         there = losses >= 0

@@ -65,7 +65,7 @@ def joined(parts: Sequence[CodeCells]) -> CodeCells:
 
 def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> WrittenList:
     """The list of some cells, its losses in whole numbers."""
-    search = _Search(cells, looked_for)
+    search = _ListSearch(cells, looked_for)
     lines = search.best_lines(enough)
     taken = search.taken(lines)
     written = []
@@ -79,7 +79,7 @@ def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> Writte
     return WrittenList(Rules(cells.codes, np.array([option for _, option in lines])[taken]), written)
 
 
-class _Search:
+class _ListSearch:
     """A list over cells, found greedily and then mended line by line."""
 
     def __init__(self, cells: CodeCells, looked_for: Sequence[Thing]) -> None:

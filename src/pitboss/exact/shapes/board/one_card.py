@@ -28,7 +28,7 @@ SITUATIONS = 1 << 23
 """Most hands times boards that are searched."""
 
 
-class _Seen(NamedTuple):
+class _SeenCard(NamedTuple):
     """The situations beside one board: the cards as rows, the deals that lead there, the value of the hand, and what
     each option loses."""
 
@@ -54,7 +54,7 @@ def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
     return tuple(_list(shape, number, deciding[0], seen) for seen in _boards(shape, number, deciding[0]))
 
 
-def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_Seen]:
+def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_SeenCard]:
     """The situations of a street beside each of its boards, the lowest rank first."""
     worth = _worth(shape, number)
     reached = shape.reached(number, place)
@@ -67,7 +67,7 @@ def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_Seen]:
         board = np.repeat(deck[rows[at].astype(np.int64)][None, :], len(hands), axis=0)
         weights = reached[at, hands] * int(shape.boards[number].weights[at])
         losses = np.stack([worth[place, at, hands] - worth[edge.to, at, hands] for edge in edges])
-        yield _Seen(own, board, weights, values[at, hands], losses)
+        yield _SeenCard(own, board, weights, values[at, hands], losses)
 
 
 def _worth(shape: BoardShowdown, number: int) -> Whole:
@@ -83,7 +83,7 @@ def _worth(shape: BoardShowdown, number: int) -> Whole:
     return np.concatenate(parts, axis=1).reshape(len(parts[0]), many, -1)
 
 
-def _list(shape: BoardShowdown, number: int, place: int, seen: _Seen) -> StrategyList:
+def _list(shape: BoardShowdown, number: int, place: int, seen: _SeenCard) -> StrategyList:
     edges = shape.setting.streets[number].places[place]
     texts = [edge.option.text for edge in edges]
     up = [1 << bit(int(card)) for card in seen.board[0]]
@@ -135,13 +135,13 @@ def _drawing(words: Whole, many: int) -> Whole:
     )
 
 
-def _margins(seen: _Seen) -> tuple[Whole, Whole]:
+def _margins(seen: _SeenCard) -> tuple[Whole, Whole]:
     """The options of every hand in the order of what they lose, and by how much the best is better than the next."""
     order = np.argsort(seen.losses, axis=0, kind="stable")
     return order, seen.losses[order[1], np.arange(seen.losses.shape[1])]
 
 
-def _borders(seen: _Seen, texts: list[str], scale: int) -> tuple[tuple[Border, ...], tuple[Border, ...]]:
+def _borders(seen: _SeenCard, texts: list[str], scale: int) -> tuple[tuple[Border, ...], tuple[Border, ...]]:
     """Hands whose two best options are closest, and some for which they are equal."""
     order, margin = _margins(seen)
 

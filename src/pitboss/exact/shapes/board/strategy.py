@@ -97,7 +97,7 @@ def code_of(own: Rows, board: Rows) -> Whole:
 # What two cards and a board are ------------------------------------------------------------------------------------
 
 
-class _Seen(NamedTuple):
+class _SeenBoard(NamedTuple):
     """What can be said of two cards beside three on the board, each a small number."""
 
     high: Whole
@@ -124,7 +124,7 @@ def _codes(own: Rows, board: Rows) -> Whole:
     return code
 
 
-def _seen(own: Rows, board: Rows) -> _Seen:
+def _seen(own: Rows, board: Rows) -> _SeenBoard:
     ranks, shown = own >> 2, board >> 2
     high, low = ranks.max(axis=1), ranks.min(axis=1)
     pocket = high == low
@@ -152,15 +152,15 @@ def _seen(own: Rows, board: Rows) -> _Seen:
     over, second = ((ranks > order[:, at][:, None]).sum(axis=1) for at in (-1, -2))
     of_one = np.max([(board & 3 == suit).sum(axis=1) for suit in range(4)], axis=0)
     columns = (high, low, np.where(more, 2, pair), over, flush, np.minimum(ways, 2), both, paired, second, of_one)
-    return _Seen(*(np.asarray(column, dtype=np.int64) for column in columns))
+    return _SeenBoard(*(np.asarray(column, dtype=np.int64) for column in columns))
 
 
-def _read(code: Whole) -> _Seen:
+def _read(code: Whole) -> _SeenBoard:
     columns: list[Whole] = []
     for size in reversed(SIZES):
         columns.insert(0, code % size)
         code = code // size
-    return _Seen(*columns)
+    return _SeenBoard(*columns)
 
 
 def _things(code: Whole) -> list[Thing]:
@@ -176,7 +176,7 @@ def _both(one: Thing, other: Thing) -> Thing:
     return Thing(f"{one.words} and {other.words}", one.has & other.has)
 
 
-def _drawn(seen: _Seen) -> Iterator[Thing]:
+def _drawn(seen: _SeenBoard) -> Iterator[Thing]:
     yield Thing("a pair with an own card or better", seen.made > 0)
     yield Thing("two pair or better with own cards", seen.made > 1)
     yield Thing("no pair or better with own cards", seen.made == 0)
@@ -198,7 +198,7 @@ def _drawn(seen: _Seen) -> Iterator[Thing]:
     yield Thing("no pair on the board", seen.paired == 0)
 
 
-def _ranks(seen: _Seen) -> Iterator[Thing]:
+def _ranks(seen: _SeenBoard) -> Iterator[Thing]:
     for rank in range(12, 0, -1):
         better = "" if rank == 12 else " or higher"
         article = "an" if RANKS[rank][0] in "ae" else "a"
