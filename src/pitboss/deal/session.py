@@ -163,6 +163,11 @@ class Session(Books):
         self._collect()
         return self._history.version
 
+    @property
+    def table_version(self) -> int:
+        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
+        return self._history.table_version
+
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
         if type(seat) is not int:
@@ -245,6 +250,10 @@ class Session(Books):
             done=self.done,
             deal=deal_view,
         )
+
+    def piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        """The cards of the running deal as a viewer sees them, by pile; none between deals."""
+        return self._dealing.deal._piles(_viewer_in(self._dealing, viewer)) if self._dealing else {}
 
     def since(self, version: int, viewer: str = RAIL) -> News:
         """What happened after a version, as a viewer sees it now.
