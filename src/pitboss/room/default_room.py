@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.datafile import DataFile, Section
-from pitboss.money import MoneyError, cents
+from pitboss.money import MoneyError, parse_dollars
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -37,14 +37,15 @@ def read_room(file: DataFile) -> DefaultRoom:
     """Read a file such as the server's ``default_room.toml``; every mistake is named with its line."""
     top = file.top
     each = _opening(top.table("each"), {})
-    tables = tuple(_opening(section, each) for section in top.items("table"))
+    rows = top.rows("table")
+    tables = [_opening(row, each) for row in rows]
     bots = top.table("bots")
     names, bankroll = bots.texts("names"), _dollars(bots, "bankroll")
     bots.done()
     top.done()
-    for section, table in zip(top.items("table"), tables, strict=True):
-        if not table["game"] and not table["house"]:
-            section.problem(None, "the table deals nothing; name a game, or a house for its dealer's choice.")
+    for row, table in zip(rows, tables, strict=True):
+        if not table["game"] and not table["house"] and not row.broken():
+            row.problem(None, "the table deals nothing; name a game, or a house for its dealer's choice.")
     file.refuse()
     return DefaultRoom(tables=tuple(Opening(**table) for table in tables), bot_names=names, bankroll=bankroll)
 
@@ -62,7 +63,7 @@ def _opening(section: Section, each: dict[str, Any]) -> dict[str, Any]:
 
 def _dollars(section: Section, key: str) -> int:
     try:
-        return cents(section.text(key))
+        return parse_dollars(section.text(key))
     except MoneyError as error:
         section.problem(key, str(error))
         return 0
