@@ -12,7 +12,8 @@ from pitboss.room.people import Accounts, Person
 from pitboss.server.config import Config
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
-from pitboss.server.wire import NewTable, Opened, TableInfo
+from pitboss.server.proofs import Proofs
+from pitboss.server.wire import NewTable, OpenedTable, TableInfo
 
 
 class LiveRoom(Protocol):
@@ -33,7 +34,7 @@ class LiveRoom(Protocol):
     def tables(self) -> list[TableInfo]:
         """Every open table; private ones too, marked as such."""
 
-    async def open_table(self, wanted: NewTable, by: Person) -> Opened: ...
+    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable: ...
 
     async def close_table(self, table: str, by: Person) -> None: ...
 
@@ -54,6 +55,7 @@ class Context:
     clock: Callable[[], float]
     limits: Limits
     passwords: Passwords
+    proofs: Proofs
 
 
 def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.errors import PitbossError
 from pitboss.room.people import Person
-from pitboss.server.wire import NewTable, Opened, TableInfo
+from pitboss.server.wire import NewTable, OpenedTable, TableInfo
 
 
 class NoRoom:
@@ -20,7 +20,7 @@ class NoRoom:
     def tables(self) -> list[TableInfo]:
         return []
 
-    async def open_table(self, wanted: NewTable, by: Person) -> Opened:
+    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
         raise PitbossError("this server has no tables.")
 
     async def close_table(self, table: str, by: Person) -> None:

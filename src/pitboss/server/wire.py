@@ -78,7 +78,7 @@ class FoundFinding(Reply, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class Opened(Reply, frozen=True, kw_only=True):
+class OpenedTable(Reply, frozen=True, kw_only=True):
     """An opened table; ``invite`` is the code of a private table's link."""
 
     id: str
@@ -142,3 +142,18 @@ class ChipsMoved(RequestBody, frozen=True, kw_only=True):
     """Chips moved between the cage and a rack."""
 
     cents: Annotated[int, Meta(ge=1, le=10**10)]
+
+
+class GameList(Reply, frozen=True, kw_only=True):
+    games: list[dict[str, Any]]
+
+
+class HouseList(Reply, frozen=True, kw_only=True):
+    houses: list[dict[str, Any]]
+
+
+class BeingProved(Reply, frozen=True, kw_only=True):
+    """A sheet that is not ready yet; ask again after the seconds of ``Retry-After``."""
+
+    game: str
+    state: str = "being proved"

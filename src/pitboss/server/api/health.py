@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import generate_latest
 
 from pitboss.server.context import context_of
 from pitboss.server.wire import Health
@@ -27,7 +27,7 @@ async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
 @get("/metrics", media_type=MediaType.TEXT, tags=["health"])
 async def metrics() -> Response[bytes]:
     """Counters for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES = [healthz, readyz, metrics]

@@ -12,7 +12,7 @@ from pitboss.library import is_path
 from pitboss.room.people import FLOOR, OWNER, Person
 from pitboss.server.context import Context, context_of
 from pitboss.server.people import person_of, signed_in
-from pitboss.server.wire import ChipsMoved, NewTable, Opened, TableInfo, TableList
+from pitboss.server.wire import ChipsMoved, NewTable, OpenedTable, TableInfo, TableList
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40, description="the id of a table, such as t1")]
@@ -21,8 +21,7 @@ TableId = Annotated[str, Parameter(max_length=40, description="the id of a table
 @get("/api/tables", tags=["tables"])
 async def tables(request: AnyRequest) -> TableList:
     """Every public table, and the private ones that the asker opened; the floor sees all."""
-    person = await person_of(request)
-    return TableList(tables=[each for each in context_of(request).room.tables() if _listed(each, person)])
+    return TableList(tables=listed(context_of(request), await person_of(request)))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -32,7 +31,7 @@ async def table(request: AnyRequest, table: TableId) -> TableInfo:
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
-async def open_table(request: AnyRequest, data: NewTable) -> Opened:
+async def open_table(request: AnyRequest, data: NewTable) -> OpenedTable:
     """Open a table: a private one by anyone, a public one by the floor. Says what limits or laws it goes beyond."""
     person = await signed_in(request)
     context = context_of(request)
@@ -88,7 +87,12 @@ def _table(context: Context, table: str) -> TableInfo:
     raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
 
 
-def _listed(table: TableInfo, person: Person | None) -> bool:
+def listed(context: Context, person: Person | None) -> list[TableInfo]:
+    """The tables that a person may know of."""
+    return [table for table in context.room.tables() if _may_know(table, person)]
+
+
+def _may_know(table: TableInfo, person: Person | None) -> bool:
     if not table.private:
         return True
     return person is not None and (person.may(FLOOR) or person.may(OWNER) or table.opened_by == person.name)
