@@ -30,22 +30,22 @@ ROUTES = [route for family in FAMILIES for route in family.ROUTES]
 def create_app(
     config: Config,
     accounts: Accounts,
-    room: LiveRoom,
+    live: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, accounts, room, clock, Limits.of(config), Passwords(), Proofs())
+    context = Context(config, accounts, live, clock, Limits.of(config), Passwords(), Proofs())
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        await room.start()
+        await live.start()
         try:
             yield
         finally:
             await context.proofs.stop()
-            await room.stop()
+            await live.stop()
 
     app = Litestar(
         [*ROUTES, *sockets],

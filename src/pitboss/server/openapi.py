@@ -42,7 +42,7 @@ def document() -> dict[str, Any]:
     about = "The card room over HTTP; tables are played over the WebSocket, see /api/protocol."
     config = OpenAPIConfig("Pitboss", __version__, description=about, use_handler_docstrings=True)
     schema: dict[str, Any] = Litestar(ROUTES, openapi_config=config, logging_config=None).openapi_schema.to_schema()
-    bodies = [each for _, each in inspect.getmembers(wire, inspect.isclass) if each.__module__ == wire.__name__]
+    bodies = [each for _, each in inspect.getmembers(wire, inspect.isclass) if issubclass(each, msgspec.Struct)]
     # Litestar's schemas say neither which fields are unknown nor every limit of a value; msgspec's do.
     _, ours = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
     components = schema.setdefault("components", {})

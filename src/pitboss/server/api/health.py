@@ -20,7 +20,7 @@ async def healthz() -> Health:
 @get("/readyz", tags=["health"])
 async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
     """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
-    why = context_of(request).room.ready()
+    why = context_of(request).live.ready()
     return Response(Health(ok=not why, why=why), status_code=503 if why else 200)
 
 

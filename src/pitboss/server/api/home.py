@@ -8,7 +8,6 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from pitboss.server import pages
-from pitboss.server.api.tables import listed
 from pitboss.server.context import context_of
 from pitboss.server.people import person_of
 
@@ -17,7 +16,8 @@ from pitboss.server.people import person_of
 async def home(request: Request[Any, Any, Any]) -> Response[str]:
     """What this is, and the open tables."""
     context = context_of(request)
-    return pages.page("home.html", room=context.config.name, tables=listed(context, await person_of(request)))
+    tables = context.live.room.listing(await person_of(request))
+    return pages.page("home.html", room=context.config.name, tables=tables)
 
 
 @get("/owner", media_type=MediaType.HTML, include_in_schema=False)
