@@ -288,6 +288,11 @@ class Session(Books):
             legal={seat: self.legal(seat) for seat in self.actors if seat in own_seats},
         )
 
+    def moves_since(self, version: int) -> tuple[Move, ...]:
+        """Every move of chips after a version."""
+        self._collect()
+        return tuple(move for span in self._history.after(version) for move in span.moves)
+
     def dealings(self) -> tuple[Dealing, ...]:
         """Every deal not undone or forgotten, with its players; it shows every card, so never send it to a player."""
         return tuple(self._dealings)
