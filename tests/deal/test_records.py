@@ -23,7 +23,7 @@ from pitboss.deal.record import FORMAT, Act, Record, RecordError
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Dealt, Entry, Placed, Sat, SessionRecord
 from pitboss.errors import PitbossError
-from pitboss.house.layout import SettlementLine
+from pitboss.house.chips import SettlementLine
 from pitboss.house.round import Round
 from pitboss.house.session import Session as HouseSession
 from pitboss.move import Move

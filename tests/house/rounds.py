@@ -8,7 +8,7 @@ from typing import Any
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.house import Round
-from pitboss.house.layout import SettlementLine
+from pitboss.house.chips import SettlementLine
 
 
 class Stacked:

@@ -7,12 +7,11 @@ right to the left (HB-4).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any, TypeAlias
 
-from pitboss import money
 from pitboss.deal.event import Event
 from pitboss.house import decisions, hands, settlement
+from pitboss.house.chips import RACK
 from pitboss.house.definition import (
     PLAYER,
     AnnounceStep,
@@ -27,10 +26,8 @@ from pitboss.house.definition import (
     TurnStep,
     Wager,
 )
-from pitboss.house.layout import OUTS, PLAYERS, RACK, SettlementLine, Table
+from pitboss.house.layout import OUTS, PLAYERS, Table
 from pitboss.house.settlement import Ending, Result
-from pitboss.money import dollars, odds_text
-from pitboss.move import Move
 
 Acts: TypeAlias = Iterator[None]
 
@@ -164,11 +161,11 @@ def settle(table: Table, step: SettleStep) -> Acts:
             if wager.bonus is not None:
                 extra = settlement.bonus_ending(wager, folded, value)
                 if extra is not None:
-                    _pay(table, spot, extra)
+                    table.settle(spot, extra)
                     yield
                     if spot in table.voided:
                         break
-            _pay(table, spot, ending)
+            table.settle(spot, ending)
             yield
 
 
@@ -204,59 +201,6 @@ def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Ending,
     against = table.game.hands[wager.against]
     other = table.value(against, spot if against.own else 0)
     return settlement.ending(wager, folded, other >= against.qualifies, (value > other) - (value < other), value), value
-
-
-def _pay(table: Table, spot: int, ending: Ending) -> None:
-    """Pay one ending: move the chips, add the settlement line and the event."""
-    stakes = table.stakes[spot]
-    line, event, moves = _payment(ending, spot, table.owners[spot], stakes[ending.wager])
-    if ending.outcome != "bonus":
-        del stakes[ending.wager]
-    table.moves += moves
-    table.lines.append(line)
-    table.events.append(event)
-
-
-@lru_cache(maxsize=1 << 14)
-def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[SettlementLine, Event, tuple[Move, ...]]:
-    """The settlement line, event and moves of an ending; a winning stake goes back with the win, a bonus leaves it.
-
-    Cached, since the same few lines recur; everything in it is immutable.
-    """
-    paid, key, rule = money.pay(stake, ending.odds), ending.wager, ending.rule
-    on_top = ending.outcome == "bonus"
-    tail = f" with {ending.line}" if ending.line else ""
-    place = f"spot {spot}/{key}"
-    moves: list[Move] = []
-    if ending.result is Result.WIN:
-        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(ending.odds)}{tail}"
-        if paid.breakage:
-            words += f", breakage {paid.breakage} of a cent"
-        if paid.cents:
-            moves.append(Move(RACK, player, paid.cents, words, rule))
-        if not on_top:
-            moves.append(Move(place, player, stake, f"{key} stake back", rule))
-    elif ending.result is Result.PUSH:
-        words = f"{key} {dollars(stake)} pushes{tail}"
-        moves.append(Move(place, player, stake, words, rule))
-    else:
-        words = f"{key} {dollars(stake)} loses{tail}"
-        moves.append(Move(place, RACK, stake, words, rule))
-    line = SettlementLine(
-        spot=spot,
-        wager=key,
-        stake=stake,
-        result=ending.result.value,
-        odds=ending.odds,
-        cents=paid.cents,
-        breakage=paid.breakage,
-        rule=rule,
-        outcome=ending.outcome,
-        table=ending.table,  # HB-8: a round records the table it was settled under
-        hand=ending.line,
-    )
-    cents = paid.cents if ending.result is Result.WIN else stake
-    return line, Event("settle", spot, key, (), False, cents, words, rule), tuple(moves)
 
 
 ACTS: dict[type, Callable[[Any, Any], Acts]] = {

@@ -18,10 +18,10 @@ from pitboss.deal.deal import Mixer
 from pitboss.deal.event import Event
 from pitboss.house import actions, decisions
 from pitboss.house.actions import Spoken
+from pitboss.house.chips import wagered
 from pitboss.house.dealer import ACTS
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import DecideStep, Definition, Limit, SettleStep
-from pitboss.house.layout import wagered
 from pitboss.house.opening_wagers import place, players
 from pitboss.house.options import choose, in_force
 from pitboss.move import Move

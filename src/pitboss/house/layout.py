@@ -1,25 +1,19 @@
 """The state of a round: where every card and chip is, and who may see which cards.
 
-Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event and, for chips, moves.
+Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event. Chips move in
+:mod:`pitboss.house.chips`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from functools import lru_cache
-
-import msgspec
 
 from pitboss.cards import UNKNOWN
-from pitboss.deal.deal import FLOOR, Deal
+from pitboss.deal.deal import FLOOR
 from pitboss.deal.event import Event
 from pitboss.house import decisions, hands
+from pitboss.house.chips import RACK, Chips
 from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
-from pitboss.move import Move
-
-RACK = "rack"
-"""The chip rack among the accounts, the discard rack among the piles."""
 
 PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
 """The pile of each spot's own cards, by spot number."""
@@ -28,69 +22,23 @@ OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
 
 
-class SettlementLine(msgspec.Struct, frozen=True, gc=False):
-    """One line of a settlement (HB-4): a wager with its result, the odds, what was paid and the breakage (HB-5).
+class Table(Chips):
+    """The cards of a round and who sees them, beside its chips; :class:`pitboss.house.round.Round` plays it."""
 
-    ``table`` is the pay table in force (HB-8), ``outcome`` the case that applied (``bonus`` for a bonus paid on top),
-    ``hand`` the pay line reached. ``cents`` is what the house paid, 0 unless the line wins.
-    """
-
-    spot: int
-    wager: str
-    stake: int
-    result: str
-    odds: Fraction
-    cents: int
-    breakage: Fraction
-    rule: str
-    outcome: str
-    table: str = ""
-    hand: str = ""
-
-
-@lru_cache(maxsize=1 << 12)
-def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
-    """The move of chips from a player to a wager; cached, since the same wagers recur."""
-    return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
-
-
-class Table(Deal):
-    """The cards and chips of a round, and who sees them; :class:`pitboss.house.round.Round` plays it."""
-
-    # Slots: CPython stops sharing attribute keys beyond 30 attributes.
     __slots__ = (
-        *(
-            "asked",
-            "bankroll",
-            "dealt",
-            "due",
-            "folded",
-            "game",
-            "lines",
-            "next",
-            "order",
-            "owners",
-            "packets",
-            "piles",
-        ),
-        *("shows", "snapshots", "stakes", "uncounted", "up", "values", "voided"),
+        *("asked", "dealt", "due", "folded", "game", "next", "order", "packets", "piles"),
+        *("shows", "snapshots", "uncounted", "up", "values", "voided"),
     )
 
     game: Definition
     shows: Mapping[Wager, tuple[JudgedHand, ...]]
     """The hands with a spot's own cards that each wager is judged on."""
-    lines: list[SettlementLine]
-    stakes: dict[int, dict[str, int]]
-    """The chips on the layout now: cents per spot and wager."""
-    owners: dict[int, str]
-    bankroll: dict[str, int]
     folded: set[int]
     asked: tuple[int, ...]
 
     def lay_out(self, order: tuple[int, ...]) -> None:
         """Start with an empty layout and a shuffled deck."""
         self.order, self.next = order, 0
-        self.lines = []
         self.folded = set()
         self.voided: set[int] = set()
         self.up: set[int] = set()
@@ -101,33 +49,6 @@ class Table(Deal):
         self.values: dict[tuple[JudgedHand, int], int] = {}  # of hands judged since the last card moved
         self.uncounted = False  # whether cards were dealt since hands were last counted
         self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
-
-    # Chips ---------------------------------------------------------------------------------------------------------
-
-    def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
-        """Place a player's chips on a wager."""
-        self.moves.append(wagered(self.owners[spot], spot, wager, cents, rule))
-        self.stakes[spot][wager] = cents
-
-    def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
-        """Return the chips of a wager to the player."""
-        cents = self.stakes[spot].pop(wager)
-        self.moves.append(Move(f"spot {spot}/{wager}", self.owners[spot], cents, why, rule))
-        return cents
-
-    def chips(self) -> dict[str, int]:
-        """The balance of every account; a player without a bankroll starts at zero."""
-        balance = {who: self.bankroll.get(who, 0) for who in self.owners.values()}
-        balance[RACK] = 0
-        for move in self.moves:
-            balance[move.source] = balance.get(move.source, 0) - move.cents
-            balance[move.target] = balance.get(move.target, 0) + move.cents
-        return balance
-
-    def net(self) -> dict[str, int]:
-        """Each player's win or loss so far; chips on the layout count as lost."""
-        balance = self.chips()
-        return {who: balance[who] - self.bankroll.get(who, 0) for who in dict.fromkeys(self.owners.values())}
 
     # Cards ---------------------------------------------------------------------------------------------------------
 

@@ -79,9 +79,8 @@ class Round(Table):
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
         self.finished: dict[str, int] = {}  # if a player has several spots: the last one each may look at (HB-7)
-        self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
+        self.open_wagers(stakes, moves)
         self.events += events
-        self.moves += moves
         self._acts: Iterator[None] = self._perform()
 
     def _funded(self, stakes: dict[int, dict[str, int]], bankroll: Any) -> dict[str, int]:

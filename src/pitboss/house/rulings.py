@@ -16,8 +16,7 @@ from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
 from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
 from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
-from pitboss.house.layout import PLAYERS, RACK
-from pitboss.move import Move
+from pitboss.house.layout import PLAYERS
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round
@@ -174,14 +173,14 @@ def void(table: Round, reason: str, rule: str) -> None:
     """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6)."""
     for spot in table.stakes:
         if spot not in table.voided:  # its wagers went back when its own hand was void
-            _return(table, spot, reason, rule)
+            table.return_all(spot, reason, rule)
     table.actors, table.asked, table.done = (), (), True
     table.say("void", words=f"{reason}; all hands are void and the cards are reshuffled", rule=rule)
 
 
 def void_spot(table: Round, spot: int, reason: str, rule: str) -> None:
     """Return only this spot's wagers; its cards leave the game unseen and the others play on (T5-18)."""
-    _return(table, spot, reason, rule)
+    table.return_all(spot, reason, rule)
     table.voided.add(spot)
     table.folded.discard(spot)
     for name in (f"{PLAYER} {spot}", f"out {spot}"):
@@ -189,18 +188,6 @@ def void_spot(table: Round, spot: int, reason: str, rule: str) -> None:
             table.to_rack(name, tuple(table.piles[name]))
     table.leave(spot)
     table.say("void", spot, words=f"{reason}; the hand is void", rule=rule)
-
-
-def _return(table: Round, spot: int, reason: str, rule: str) -> None:
-    """Undo every chip a spot's wagers have moved."""
-    player = table.owners[spot]
-    for key in list(table.stakes[spot]):
-        table.give_back(spot, key, f"{key} returned: {reason}", rule)
-    for line in [line for line in table.lines if line.spot == spot]:
-        if line.result == "lose":
-            table.moves.append(Move(RACK, player, line.stake, f"{line.wager} returned: {reason}", rule))
-        elif line.cents:
-            table.moves.append(Move(player, RACK, line.cents, f"{line.wager} payment taken back: {reason}", rule))
 
 
 CASES: dict[str, Case[Round]] = {

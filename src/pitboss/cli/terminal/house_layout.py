@@ -17,8 +17,8 @@ from pitboss.cli.terminal.house_words import sentence
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
 from pitboss.house import Round
+from pitboss.house.chips import SettlementLine
 from pitboss.house.definition import PLAYER, Definition
-from pitboss.house.layout import SettlementLine
 from pitboss.money import dollars, odds_text
 
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}

@@ -38,9 +38,9 @@ from pitboss.deal.table_sheet import TableSheet
 from pitboss.deal.view import View
 from pitboss.house import library
 from pitboss.house import limits as table_limits
+from pitboss.house.chips import RACK
 from pitboss.house.definition import Limit
 from pitboss.house.game import MAX_CACHED, Game
-from pitboss.house.layout import RACK
 from pitboss.house.liability import liability
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round

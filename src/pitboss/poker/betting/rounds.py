@@ -63,7 +63,7 @@ class OpenRound(Step, frozen=True):
             close(hand)
             return
         if hand.deepest <= game.room:
-            hand.deepest = _least_total(hand)
+            hand.count_deepest()
         opens = street.opens
         if opens == "left of button":
             first = 0
@@ -106,12 +106,6 @@ class ReturnUncalled(Step, frozen=True):
 
     def do(self, hand: Hand) -> None:
         hand.give_back(self.position, self.cents, "uncalled bet", hand.game.short_rule)
-
-
-def _least_total(hand: Hand) -> int:
-    """The fewest chips behind of a player who can bet."""
-    able = hand.able
-    return min([stack for position, stack in enumerate(hand.stacks) if able >> position & 1])
 
 
 def _bring_in(hand: Hand, position: int, verb: str) -> None:

@@ -66,22 +66,6 @@ class Felt(BettingRound):
         self.from_the_muck(position)
         self.deal_in(position)
 
-    def deal_in(self, position: int) -> None:
-        """A player without a live hand has one again."""
-        self.live |= 1 << position
-        if self.stacks[position]:
-            self.able |= 1 << position
-            self.deepest = min(self.deepest, self.stacks[position])
-
-    def pass_over(self, positions: int) -> None:
-        """These positions have no part in the hand."""
-        self.live &= ~positions
-        self.able &= ~positions
-
-    def leave_to(self, position: int) -> None:
-        """The pot is this player's, with or without a hand (PK-16)."""
-        self.live = 1 << position
-
     def start_over(self, why: str, rule: str) -> None:
         """The hand begins again with everyone dealt in: chips back, cards back, button as it was, one fee (PK-34)."""
         self.refund(why, rule)

@@ -181,9 +181,7 @@ class TableCards(Chips):
 
     def to_the_muck(self, position: int) -> None:
         """A player's cards are thrown away: he has no live hand any more."""
-        others = ~(1 << position)
-        self.live &= others
-        self.able &= others
+        self.pass_over(1 << position)
         down, up = self.thrown[position] = self.down[position], self.up[position]
         self.muck += down
         self.muck += up

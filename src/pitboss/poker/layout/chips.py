@@ -15,7 +15,7 @@ _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
 
 class Chips(Deal):
-    """Chips by position; nothing outside this module changes a stack, a bet, the pot or the fee box."""
+    """Chips by position and who plays for them; nothing outside this module changes them."""
 
     # Slots, because a hand reads its state at every turn.
     __slots__ = (
@@ -58,6 +58,32 @@ class Chips(Deal):
         self.dead = self.pot = self.fee = self.taken = 0
         self.live = self.able = (1 << count) - 1
         self.deepest = min(stacks)
+
+    # Who plays for the pot ----------------------------------------------------------------------------------------
+
+    def pass_over(self, positions: int) -> None:
+        """These positions have no part in the hand."""
+        others = ~positions
+        self.live &= others
+        self.able &= others
+
+    def deal_in(self, position: int) -> None:
+        """A player without a live hand has one again."""
+        self.live |= 1 << position
+        if self.stacks[position]:
+            self.able |= 1 << position
+            self.deepest = min(self.deepest, self.stacks[position])
+
+    def leave_to(self, position: int) -> None:
+        """The pot is this player's, with or without a hand (PK-16)."""
+        self.live = 1 << position
+
+    def count_deepest(self) -> None:
+        """Make the lower bound of the stacks exact: the fewest chips behind of a player who can bet."""
+        able = self.able
+        self.deepest = min([stack for position, stack in enumerate(self.stacks) if able >> position & 1])
+
+    # Moves --------------------------------------------------------------------------------------------------------
 
     def move(self, source: int, target: int, cents: int, why: str, rule: str, counts: int = NOTHING) -> None:
         """Move chips between positions, the pot and the fee box, and write it down: the only place that does.

@@ -1,0 +1,56 @@
+"""Chips of a round move in one module only, and a void undoes every one of them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pitboss.house
+from pitboss.house.chips import Chips
+
+FOLDER = Path(pitboss.house.__file__).parent
+OWNED = {*Chips.__slots__, "moves"}
+CHANGES = ("append", "extend", "insert", "pop", "clear", "update", "setdefault", "remove")
+SETUP = {"round.py": {"owners", "bankroll"}}
+"""Who plays the spots and with how many chips is read from the setup before the first chip moves."""
+
+
+def changed(text: str) -> set[str]:
+    """The parts of a round's chips that a module changes: assigned, deleted, or by a method of a list or mapping."""
+    names = {"table", "self", "deal"}
+
+    def part(node: ast.expr) -> Iterator[str]:
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+            yield node.attr
+
+    parts: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Assign | ast.Delete):
+            for target in node.targets:
+                for one in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    parts.update(part(one))
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            parts.update(part(node.target))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES:
+            parts.update(part(node.func.value))
+    return parts & OWNED
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)
+def test_nothing_but_the_chips_module_moves_a_chip(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.name == "chips.py":
+        assert changed(text) >= {"moves", "stakes", "lines"}
+    else:
+        assert changed(text) <= SETUP.get(path.name, set())
+        assert "Move(" not in text
+
+
+def test_the_check_would_notice() -> None:
+    assert changed("table.moves.append(1)") == changed("table.moves += [1]") == {"moves"}
+    assert changed("del table.stakes[1]['ante']") == changed("table.stakes[1].pop('ante')") == {"stakes"}
