@@ -15,37 +15,34 @@ from pitboss.errors import PitbossError
 from pitboss.room.people import Accounts
 from pitboss.server import errors
 from pitboss.server.api import accounts as account_routes
-from pitboss.server.api import games, health, home, protocol, sheets, tables
+from pitboss.server.api import health, tables
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom
 from pitboss.server.gate import Gate
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
-from pitboss.server.proofs import Proofs
 
-FAMILIES = (account_routes, tables, games, sheets, protocol, health, home)
-ROUTES = [route for family in FAMILIES for route in family.ROUTES]
+ROUTES = [*account_routes.ROUTES, *tables.ROUTES, *health.ROUTES]
 
 
 def create_app(
     config: Config,
     accounts: Accounts,
-    live: LiveRoom,
+    room: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, accounts, live, clock, Limits.of(config), Passwords(), Proofs())
+    context = Context(config, accounts, room, clock, Limits.of(config), Passwords())
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        await live.start()
+        await room.start()
         try:
             yield
         finally:
-            await context.proofs.stop()
-            await live.stop()
+            await room.stop()
 
     app = Litestar(
         [*ROUTES, *sockets],

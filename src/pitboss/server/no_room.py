@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pitboss.errors import PitbossError
 from pitboss.room.people import Person
-from pitboss.room.room import Room
-from pitboss.server.wire import NewTable, OpenedTable
+from pitboss.server.wire import NewTable, Opened, TableInfo
 
 
 class NoRoom:
     """Implements :class:`pitboss.server.context.LiveRoom` with nothing in it."""
-
-    def __init__(self) -> None:
-        self.room = Room()
 
     async def start(self) -> None: ...
 
@@ -21,7 +17,10 @@ class NoRoom:
     def ready(self) -> str:
         return ""
 
-    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
+    def tables(self) -> list[TableInfo]:
+        return []
+
+    async def open_table(self, wanted: NewTable, by: Person) -> Opened:
         raise PitbossError("this server has no tables.")
 
     async def close_table(self, table: str, by: Person) -> None:

@@ -1,0 +1,1 @@
+"""What the card room can spread: sessions of any game, opened, restored and played by bots."""

@@ -1,0 +1,114 @@
+"""Connections to the database, with settings under which a commit is on disk when it returns."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool, QueuePool
+
+from pitboss.storage.places import StorageError
+
+BUSY = 5_000
+"""Milliseconds to wait for another process's transaction."""
+
+_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA busy_timeout = {BUSY}",
+    "PRAGMA wal_autocheckpoint = 8000",
+)
+
+WANTED = {
+    "sqlite": {"journal_mode": ("wal",), "synchronous": ("2", "3"), "foreign_keys": ("1",)},
+    "postgresql": {
+        "synchronous_commit": ("on", "remote_apply"),
+        "fsync": ("on",),
+        "full_page_writes": ("on",),
+    },
+}
+"""The settings without which an acknowledged command could be lost, and the values they may have."""
+
+
+def open_engine(url: URL) -> Engine:
+    """An engine for a database; the folder and file of an SQLite database are made if they are missing."""
+    if url.drivername == "sqlite":
+        return _open_sqlite(url)
+    return create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=5,
+        pool_pre_ping=True,
+        paramstyle="format",
+        connect_args={"connect_timeout": 5, "options": "-c synchronous_commit=on", "autocommit": False},
+    )
+
+
+def _open_sqlite(url: URL) -> Engine:
+    path = Path(str(url.database))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StorageError(
+            f"the database {path} cannot be opened ({error.strerror}); check its folder and rights."
+        ) from None
+    # mode=rw: a database that was deleted under our feet is reported, not replaced by an empty one.
+    database = f"file:{_quoted(path)}?mode=rw&uri=true"
+    engine = create_engine(
+        f"sqlite:///{database}",
+        poolclass=NullPool,
+        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": BUSY / 1000},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that begins by reading and writes later could fail in between: a writer says so at once.
+        writes = connection.get_execution_options().get("pitboss_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _quoted(path: Path) -> str:
+    from urllib.parse import quote
+
+    return quote(str(path))
+
+
+def settings(connection: Connection) -> dict[str, str]:
+    """The durability settings of a live connection."""
+    name = connection.dialect.name
+    ask = "PRAGMA {}" if name == "sqlite" else "SHOW {}"
+    return {key: str(connection.exec_driver_sql(ask.format(key)).scalar()) for key in WANTED[name]}
+
+
+def require_durable(connection: Connection) -> None:
+    """Refuse a connection on which a commit might be forgotten."""
+    wanted = WANTED[connection.dialect.name]
+    for key, value in settings(connection).items():
+        if value not in wanted[key]:
+            raise StorageError(
+                f"the database has {key} = {value}, with which acknowledged play could be lost; "
+                f"it should be {' or '.join(wanted[key])}."
+            )
+
+
+def unreachable(error: DBAPIError | OSError, url: URL) -> StorageError:
+    """The sentence for a database that cannot be opened at start."""
+    why = str(getattr(error, "orig", None) or error).strip().splitlines()
+    where = url.render_as_string(hide_password=True) if url.drivername != "sqlite" else url.database
+    return StorageError(
+        f"the database {where} cannot be opened ({why[0] if why else 'no reason given'}); check that it runs."
+    )

@@ -1,0 +1,113 @@
+"""The key file: the secrets that live outside the database, and the cipher for what nobody may read in it.
+
+The file holds the secret of the cookies and the key of decks, checkpoints and hands. It is made at the first start,
+readable by its owner only, and must be kept as carefully as the database: without it no unopened deck can be dealt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.storage.places import StorageError
+
+_BYTES = 32
+_NONCE = 12
+
+
+class Keys:
+    """The secrets of a card room."""
+
+    __slots__ = ("_deck", "cookie")
+
+    def __init__(self, cookie: bytes, deck: bytes) -> None:
+        self.cookie = cookie
+        self._deck = deck
+
+    def __repr__(self) -> str:
+        return "Keys(…)"
+
+    def fingerprint(self) -> str:
+        """What the database remembers the key file by; it tells nothing about the keys."""
+        return hmac.new(self._deck, b"pitboss fingerprint", hashlib.sha256).hexdigest()[:32]
+
+    def encrypt(self, plain: bytes, *about: str) -> bytes:
+        """Encrypt data that belongs to ``about``, such as a table and a root; only with the same words it is read."""
+        words = _words(about)
+        nonce = os.urandom(_NONCE)
+        return nonce + self._cipher(words).encrypt(nonce, plain, words)
+
+    def decrypt(self, data: bytes, *about: str) -> bytes:
+        """Decrypt what :meth:`encrypt` gave for the same words."""
+        words = _words(about)
+        try:
+            return self._cipher(words).decrypt(data[:_NONCE], data[_NONCE:], words)
+        except (InvalidTag, ValueError):
+            raise StorageError(
+                f"the stored {' '.join(about)} does not open with this key file, or was changed; "
+                "start with the key file that the database was made with."
+            ) from None
+
+    def _cipher(self, words: bytes) -> AESGCM:
+        # A key of its own for each thing: random nonces of 96 bits would repeat after billions under a single key.
+        return AESGCM(hmac.digest(self._deck, words, "sha256"))
+
+
+def open_keys(path: Path, *, create: bool = True) -> Keys:
+    """Read the key file; make it if there is none and ``create`` allows it."""
+    try:
+        if create and not path.exists():
+            _create(path)
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise StorageError(f"others may read the key file {path}; run chmod 600 {path}, then start again.")
+        data = json.loads(path.read_text(encoding="ascii"))
+        cookie, deck = (bytes.fromhex(data[key]) for key in ("cookie", "deck"))
+    except FileNotFoundError:
+        raise StorageError(
+            f"the key file {path} is missing; restore it from a backup or name it by PITBOSS_KEYS."
+        ) from None
+    except OSError as error:
+        raise StorageError(
+            f"the key file {path} cannot be used ({error.strerror}); check its folder and rights."
+        ) from None
+    except StorageError:
+        raise
+    except (ValueError, KeyError, TypeError):
+        raise StorageError(f"{path} is not a key file of a card room; restore it from a backup.") from None
+    if len(cookie) != _BYTES or len(deck) != _BYTES:
+        raise StorageError(f"the key file {path} is damaged; restore it from a backup.")
+    return Keys(cookie, deck)
+
+
+def _create(path: Path) -> None:
+    """Write a new key file, whole or not at all; of two processes that start together one wins."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    text = json.dumps({"format": 1, "cookie": os.urandom(_BYTES).hex(), "deck": os.urandom(_BYTES).hex()})
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            return
+    finally:
+        draft.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _words(about: tuple[str, ...]) -> bytes:
+    return "\0".join(about).encode()

@@ -1,0 +1,1 @@
+"""Migrations of the database, run at the start of the server (:mod:`pitboss.storage.migrate`)."""

@@ -1,0 +1,36 @@
+"""The room's own log: start money, refills and whatever else belongs to no table.
+
+Nobody owns it: each line is numbered and chained inside the transaction that stores it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, select
+
+from pitboss.move import Move
+from pitboss.room.line import Change, Line, chained
+from pitboss.storage import schema
+from pitboss.storage.group import GroupWriter
+
+
+def post(
+    connection: Connection,
+    writer: GroupWriter,
+    moves: Sequence[Move],
+    *,
+    at: int,
+    by: str,
+    key: str = "",
+    note: str = "",
+) -> Line:
+    """Append a line to the room's log; raise as a table's commit does."""
+    c = schema.heads.c
+    ask = select(c.number, c.head).where(c.table == schema.ROOM).with_for_update()
+    stored = connection.execute(ask).one()
+    line = Line(stored.number + 1, stored.number + 1, at, by, key, moves=tuple(moves), note=note)
+    (refused,) = writer.write(connection, [Change(schema.ROOM, line, chained(stored.head, line.encode()))])
+    if refused is not None:
+        raise refused
+    return line

@@ -1,0 +1,331 @@
+"""The card room's storage: its journal, accounts, ledger, hands and waiting lists on one database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from pitboss.move import Move
+from pitboss.room import bank
+from pitboss.room.day import Calendar
+from pitboss.room.journal import StoredTable
+from pitboss.room.line import Change, Line
+from pitboss.room.lists import Waiting
+from pitboss.room.people import BOT, Account
+from pitboss.storage import accounts, hands, leases, reading, room_log, schema, verify, waiting
+from pitboss.storage.accounts import micros
+from pitboss.storage.engine import open_engine, require_durable, unreachable
+from pitboss.storage.group import GroupWriter
+from pitboss.storage.hands import HandRow, HandSearch, StoredHand
+from pitboss.storage.keys import Keys, open_keys
+from pitboss.storage.migrate import migrate
+from pitboss.storage.places import StorageError, database_url, key_file
+from pitboss.storage.reading import Movement
+from pitboss.storage.writer import Writer, unavailable
+
+AnswerT = TypeVar("AnswerT")
+
+READERS = 4
+
+
+class Storage:
+    """Everything the room keeps; implements :class:`~pitboss.room.journal.Journal` and
+    :class:`~pitboss.room.people.Accounts`.
+
+    Open it with :meth:`open`, and close it at the end.
+    """
+
+    def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter) -> None:
+        self.engine, self.keys, self.writer = engine, keys, writer
+        self._group = group
+        self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
+
+    @classmethod
+    def open(
+        cls,
+        database: str = "",
+        *,
+        keys: str = "",
+        calendar: Calendar | None = None,
+        linger: float = 0.0,
+        writer: type[Writer] = Writer,
+    ) -> Storage:
+        """Open a database, made and migrated if need be, and refuse one that could forget a commit.
+
+        ``database`` is a path, ``sqlite:///path`` or ``postgresql://…``, by default a file in the data folder; ``keys``
+        is the key file, by default beside it; ``linger`` is how many seconds a group
+        waits for more before it is written.
+        """
+        url = database_url(database)
+        engine = open_engine(url)
+        try:
+            migrate(engine)
+            with engine.connect() as connection:
+                require_durable(connection)
+            secrets = _keys(engine, key_file(keys, url))
+        except (DBAPIError, OSError) as error:
+            engine.dispose()
+            raise unreachable(error, url) from None
+        except StorageError:
+            engine.dispose()
+            raise
+        group = GroupWriter(engine.dialect, secrets, _days(calendar or Calendar()))
+        healthy = _same_file(Path(str(url.database))) if url.drivername == "sqlite" else None
+        return cls(engine, secrets, writer(engine, group, linger=linger, healthy=healthy), group)
+
+    def close(self) -> None:
+        """Store what is waiting, then let go of the database."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # Journal ------------------------------------------------------------------------------------------------------
+
+    async def commit(self, change: Change) -> None:
+        """Store a change; on return it is on disk. If it raises nothing of it is stored.
+
+        Only after :class:`~pitboss.room.journal.Unavailable` it may be, if the database went away during the commit
+        itself: restore the table before you go on.
+        """
+        await self.writer.store(change)
+
+    async def post(self, moves: Sequence[Move], *, now: float, by: str, key: str = "", note: str = "") -> Line:
+        """Append a line to the room's own log, with movements that belong to no table."""
+        line: Line = await self._write(
+            lambda connection: room_log.post(connection, self._group, moves, at=micros(now), by=by, key=key, note=note)
+        )
+        return line
+
+    async def load(self, table: str) -> StoredTable:
+        """Everything a table is restored from."""
+        return await self.read(reading.load, self.keys, table)
+
+    async def lines(self, table: str, after: int = 0, most: int = 1000) -> list[Line]:
+        """The lines of a table's log after a number."""
+        return await self.read(lambda connection: list(reading.lines(connection, table, after, most)))
+
+    async def open_tables(self) -> list[str]:
+        """The ids of the tables that are not closed, in the order they were opened."""
+        return await self.read(reading.open_tables)
+
+    async def all_tables(self) -> list[str]:
+        """The ids of every table there ever was, and of the room's own log."""
+        return await self.read(reading.all_tables)
+
+    async def take_lease(self, table: str, owner: str, seconds: float, now: float) -> int:
+        """Own a table for so long, and return the fencing number its changes have to carry."""
+        until = micros(now + seconds)
+        fence: int = await self._write(lambda connection: leases.take(connection, table, owner, until, micros(now)))
+        return fence
+
+    async def give_up_lease(self, table: str, owner: str) -> None:
+        """Let go of a table, so that another process may own it at once."""
+        await self._write(lambda connection: leases.give_up(connection, table, owner))
+
+    # Ledger and hands ---------------------------------------------------------------------------------------------
+
+    async def balance(self, account: str) -> int:
+        """What an account of the ledger holds, in cents."""
+        return await self.read(reading.balance, account)
+
+    async def balances(self, start: str = "") -> dict[str, int]:
+        """The accounts whose names begin with ``start`` and that hold something."""
+        return await self.read(reading.balances, start)
+
+    async def statement(self, account: str, before: int = 0, most: int = 200) -> list[Movement]:
+        """The latest movements of an account, newest first."""
+        return await self.read(reading.statement, account, before, most)
+
+    async def movements_of_day(self, day: str, after: int = 0, most: int = 10_000) -> list[Movement]:
+        """The movements of a gambling day (``2026-11-16``) in order."""
+        return await self.read(reading.movements_of_day, day, after, most)
+
+    async def hands(self, search: HandSearch) -> list[HandRow]:
+        """The finished hands that match, newest first."""
+        return await self.read(hands.search, search)
+
+    async def hand(self, id: str) -> StoredHand:
+        """One finished hand with its record, which shows every card, and its decks."""
+        return await self.read(hands.hand, self.keys, id)
+
+    async def verify(self, table: str = "") -> list[str]:
+        """What is wrong with a table's log, or without a table with anything stored; empty for sound ones."""
+        if table:
+            return await self.read(verify.table_problems, table)
+        return await self.read(verify.problems)
+
+    # Waiting lists ------------------------------------------------------------------------------------------------
+
+    async def save_waiting(self, lists: Waiting) -> None:
+        """Store all waiting lists in place of those stored before."""
+        await self._write(lambda connection: waiting.save(connection, lists))
+
+    async def waiting(self) -> Waiting:
+        """The stored waiting lists."""
+        return await self.read(waiting.load)
+
+    # Accounts -----------------------------------------------------------------------------------------------------
+
+    async def add_account(self, account: Account, cents: int, now: float) -> None:
+        """Create an account with this much from the cage in its wallet; raise ``NameTaken``."""
+        if not account.created:
+            account = Account(account.name, account.kind, account.password, account.roles, micros(now))
+
+        def job(connection: Connection) -> None:
+            accounts.add(connection, account)
+            if cents:
+                move = Move(bank.CAGE, _purse(account), cents, "starting chips")
+                room_log.post(
+                    connection, self._group, [move], at=micros(now), by="room", note=f"account {account.name}"
+                )
+
+        await self._write(job)
+
+    async def account(self, name: str) -> Account | None:
+        """The account of this name, however it is written."""
+        return await self.read(accounts.find, name)
+
+    async def accounts(self, after: str = "", most: int = 200) -> list[Account]:
+        """Accounts in the order of their names."""
+        return await self.read(accounts.listed, after, most)
+
+    async def set_password(self, name: str, password: str) -> None:
+        """Store a new hash; a guest becomes registered."""
+        await self._write(lambda connection: accounts.set_password(connection, name, password))
+
+    async def set_roles(self, name: str, roles: tuple[str, ...]) -> None:
+        """Grant an account these roles and no others."""
+        await self._write(lambda connection: accounts.change(connection, name, roles=" ".join(roles)))
+
+    async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None:
+        """Begin a login session, known by the hash of its token."""
+        await self._write(lambda connection: accounts.add_session(connection, token_hash, name, until, now))
+
+    async def session(self, token_hash: str, now: float) -> Account | None:
+        """Whose session this is, if it has not ended."""
+        return await self.read(accounts.of_session, token_hash, now)
+
+    async def end_session(self, token_hash: str) -> None:
+        """End a login session."""
+        await self._write(lambda connection: accounts.end_session(connection, token_hash))
+
+    async def end_sessions(self, name: str) -> None:
+        """End every session of an account."""
+        await self._write(lambda connection: accounts.end_sessions(connection, name))
+
+    async def add_owner_link(self, token_hash: str, until: float) -> None:
+        """Store a one-time owner link; earlier ones stop working."""
+        await self._write(lambda connection: accounts.add_owner_link(connection, token_hash, until))
+
+    async def use_owner_link(self, token_hash: str, name: str, now: float) -> bool:
+        """Make this account an owner if the link is good, once; whether it was."""
+        used: bool = await self._write(lambda connection: accounts.use_owner_link(connection, token_hash, name, now))
+        return used
+
+    async def has_owner(self) -> bool:
+        """Whether anybody is an owner."""
+        return await self.read(accounts.has_owner)
+
+    async def wallet(self, name: str) -> int:
+        """The cents in an account's wallet."""
+        account = await self.account(name)
+        return 0 if account is None else await self.balance(_purse(account))
+
+    async def refill(self, name: str, cents: int, now: float) -> None:
+        """Move play chips from the cage to a wallet."""
+
+        def job(connection: Connection) -> None:
+            account = accounts.find(connection, name)
+            if account is None:
+                raise StorageError(f"there is no account {name!r}.")
+            move = Move(bank.CAGE, _purse(account), cents, "refill")
+            room_log.post(connection, self._group, [move], at=micros(now), by="room", note=f"refill {account.name}")
+
+        await self._write(job)
+
+    # Plumbing -----------------------------------------------------------------------------------------------------
+
+    async def read(self, function: Callable[..., AnswerT], *args: Any) -> AnswerT:
+        """Call ``function(connection, *args)`` in a thread, in one transaction that sees one state of the database."""
+
+        def run() -> AnswerT:
+            try:
+                with self.engine.connect() as connection, connection.begin():
+                    return function(connection, *args)
+            except (DBAPIError, OSError) as error:
+                raise unavailable(error) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def _write(self, job: Callable[[Connection], Any]) -> Any:
+        return await self.writer.store(job)
+
+
+def _purse(account: Account) -> str:
+    return bank.bot_wallet(account.name) if account.kind == BOT else bank.wallet(account.name)
+
+
+def _days(calendar: Calendar) -> Callable[[int], str]:
+    """The gambling day of a time in microseconds, as text; the last day is kept, since almost all lines are of it."""
+    start = end = 0
+    text = ""
+
+    def day(at: int) -> str:
+        nonlocal start, end, text
+        if not start <= at < end:
+            date = calendar.day(at / 1_000_000)
+            start, end, text = micros(calendar.start(date)), micros(calendar.end(date)), date.isoformat()
+        return text
+
+    return day
+
+
+def _keys(engine: Engine, path: Path) -> Keys:
+    """The key file, which must be the one this database was written with."""
+    meta = schema.meta
+    with engine.connect() as connection:
+        known = connection.execute(select(meta.c.value).where(meta.c.name == "keys")).scalar()
+    if known is not None and not path.exists():
+        raise StorageError(
+            f"the key file {path} is missing, and without it the stored decks cannot be opened; "
+            "restore it from a backup or name it by PITBOSS_KEYS."
+        )
+    keys = open_keys(path)
+    if known is None:
+        with engine.connect() as connection:
+            connection = connection.execution_options(pitboss_writes=True)
+            with connection.begin():
+                try:
+                    with connection.begin_nested():
+                        connection.execute(insert(meta).values(name="keys", value=keys.fingerprint()))
+                except SQLAlchemyError:  # another process was first
+                    known = connection.execute(select(meta.c.value).where(meta.c.name == "keys")).scalar()
+    if known is not None and known != keys.fingerprint():
+        raise StorageError(
+            f"the key file {path} is not the one this database was written with; "
+            "restore that one or name it by PITBOSS_KEYS."
+        )
+    return keys
+
+
+def _same_file(path: Path) -> Callable[[], None]:
+    """A check that the database is still the file that was opened: SQLite would go on writing to a deleted one."""
+
+    def identity() -> tuple[int, int]:
+        status = os.stat(path)
+        return status.st_dev, status.st_ino
+
+    opened = identity()
+
+    def check() -> None:
+        if identity() != opened:
+            raise OSError(f"{path} was replaced by another file")
+
+    return check

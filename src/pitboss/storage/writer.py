@@ -1,0 +1,231 @@
+"""The writer: one thread that takes everything waiting to be stored and commits it as one transaction.
+
+While a transaction is on its way to the disk the next changes gather, so the busier the room the larger the groups; a
+disk that syncs five hundred times a second then stores thousands of commands. Nobody is answered before the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+
+from pitboss.errors import PitbossError
+from pitboss.room.journal import Conflict, JournalError, Unavailable
+from pitboss.room.line import Change
+from pitboss.storage.group import DeckMissing, GroupWriter
+
+Job: TypeAlias = Callable[[Connection], Any]
+"""Something else to store: it gets the connection inside the transaction, and what it returns is the answer."""
+
+MOST = 1024
+"""Changes in a group."""
+
+
+class Waiting(NamedTuple):
+    """A change or job on its way, and who waits for it."""
+
+    work: Change | Job
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+class Answer(NamedTuple):
+    """What became of a change or job."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+class Writer:
+    """Stores changes and jobs in groups; see :meth:`store`."""
+
+    def __init__(
+        self, engine: Engine, group: GroupWriter, *, linger: float = 0.0, healthy: Callable[[], object] | None = None
+    ) -> None:
+        self._engine, self._group = engine, group
+        self._linger = linger
+        self._healthy = healthy
+        self._queue: deque[Waiting] = deque()
+        self._wake = threading.Condition()
+        self._closing = False
+        self._connection: Connection | None = None
+        self.groups = 0
+        self.stored = 0
+        self._thread = threading.Thread(target=self._run, name="pitboss writer", daemon=True)
+        self._thread.start()
+
+    async def store(self, work: Change | Job) -> Any:
+        """Store a change or run a job; on return it is on disk. What a job raises is raised here, nothing is stored.
+
+        If the waiting task is cancelled, the work may be stored all the same.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        with self._wake:
+            if self._closing:
+                raise Unavailable("the room is closing and stores nothing more; try again when it is open.")
+            self._queue.append(Waiting(work, future, loop))
+            self._wake.notify()
+        return await future
+
+    @property
+    def backlog(self) -> int:
+        """How much waits to be stored."""
+        return len(self._queue)
+
+    def close(self) -> None:
+        """Store what is waiting, then stop."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        self._thread.join()
+
+    # The thread ---------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                while not self._queue and not self._closing:
+                    self._wake.wait()
+                if not self._queue:
+                    break
+            if self._linger:
+                time.sleep(self._linger)
+            group = [self._queue.popleft() for _ in range(min(len(self._queue), MOST))]
+            self._serve(group)
+        self._drop()
+
+    def _serve(self, group: Sequence[Waiting]) -> None:
+        """Store a group, then tell everyone who waits for it."""
+        self._tell(group, self._stored(group))
+
+    def _stored(self, group: Sequence[Waiting]) -> list[Answer]:
+        try:
+            return self._transaction(group)
+        except (IntegrityError, DeckMissing) as error:
+            if len(group) > 1:
+                return self._one_by_one(group)
+            return [Answer(error=_refused(error, group[0]))]
+        except (DBAPIError, OSError) as error:
+            return [Answer(error=unavailable(error))] * len(group)
+        except Exception as error:  # a change that cannot even be written down must not stop the room
+            if len(group) > 1:
+                return self._one_by_one(group)
+            return [Answer(error=JournalError(f"this could not be stored ({type(error).__name__}: {error})."))]
+
+    def _one_by_one(self, group: Sequence[Waiting]) -> list[Answer]:
+        """Store each on its own, so that one that cannot be stored does not hurt the others."""
+        return [answer for each in group for answer in self._stored([each])]
+
+    def _transaction(self, group: Sequence[Waiting], *, again: bool = True) -> list[Answer]:
+        """One transaction for the whole group."""
+        connection = self._connected()
+        try:
+            connection.begin()
+            answers = self._write(connection, group)
+        except BaseException as error:
+            lost = connection.invalidated or (isinstance(error, DBAPIError) and error.connection_invalidated)
+            self._roll_back(connection, lost or isinstance(error, (DBAPIError, OSError)))
+            if lost and again:  # the connection went away while nobody used it; nothing was committed
+                return self._transaction(group, again=False)
+            raise
+        try:
+            self._commit(connection)
+        except BaseException:
+            self._roll_back(connection, True)
+            raise
+        self.groups += 1
+        self.stored += len(group)
+        return answers
+
+    def _write(self, connection: Connection, group: Sequence[Waiting]) -> list[Answer]:
+        changes = [each.work for each in group if isinstance(each.work, Change)]
+        refusals = iter(self._group.write(connection, changes) if changes else ())
+        return [
+            Answer(error=next(refusals)) if isinstance(each.work, Change) else self._job(connection, each.work)
+            for each in group
+        ]
+
+    def _job(self, connection: Connection, job: Job) -> Answer:
+        savepoint = connection.begin_nested()
+        try:
+            value = job(connection)
+        except PitbossError as error:
+            savepoint.rollback()
+            return Answer(error=error)
+        savepoint.commit()
+        return Answer(value)
+
+    def _commit(self, connection: Connection) -> None:
+        connection.commit()
+
+    def _tell(self, group: Sequence[Waiting], answers: Sequence[Answer]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Answer]]] = {}
+        for each, answer in zip(group, answers, strict=True):
+            by_loop.setdefault(each.loop, []).append((each.future, answer))
+        for loop, answered in by_loop.items():
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                loop.call_soon_threadsafe(_settle, answered)
+
+    def _connected(self) -> Connection:
+        if self._healthy is not None:
+            try:
+                self._healthy()
+            except OSError:
+                self._drop()
+                raise
+        if self._connection is None:
+            self._connection = self._engine.connect().execution_options(pitboss_writes=True)
+        return self._connection
+
+    def _roll_back(self, connection: Connection, drop: bool) -> None:
+        with suppress(SQLAlchemyError, OSError):
+            connection.rollback()
+        if drop:
+            self._drop()
+
+    def _drop(self) -> None:
+        """Give up the connection; the next group makes a new one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, OSError):
+                connection.invalidate()
+            with suppress(SQLAlchemyError, OSError):
+                connection.close()
+
+
+def _settle(answered: Sequence[tuple[asyncio.Future[Any], Answer]]) -> None:
+    for future, answer in answered:
+        if future.done():  # its task was cancelled
+            continue
+        if answer.error is not None:
+            future.set_exception(answer.error)
+        else:
+            future.set_result(answer.value)
+
+
+def unavailable(error: Exception) -> Unavailable:
+    """The refusal for a database that cannot be reached or written now."""
+    why = str(getattr(error, "orig", None) or error).strip().splitlines()
+    reason = why[0] if why else type(error).__name__
+    return Unavailable(f"the room's database cannot be written now ({reason}); nothing was stored, try again later.")
+
+
+def _refused(error: Exception, waiting: Waiting) -> JournalError:
+    work = waiting.work
+    if not isinstance(work, Change):
+        return Conflict("this is stored already or refers to what is not stored; look again.")
+    if isinstance(error, DeckMissing):
+        return Conflict(f"{work.table} dealt a deck that is not stored as ready; restore the table.")
+    return Conflict(
+        f"line {work.line.number} of {work.table} with key {work.line.key!r} is stored already or names what is not "
+        "stored; restore the table."
+    )
