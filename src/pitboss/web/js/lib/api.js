@@ -1,0 +1,35 @@
+// The JSON API; a refusal is thrown as an Error that says why.
+
+export async function get(path) {
+  return answer(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+export async function post(path, body = {}) {
+  return answer(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) }));
+}
+
+async function answer(response) {
+  const text = await response.text();
+  let data = {};
+  try {
+    data = text ? JSON.parse(text) : {};
+  } catch {
+    data = {};
+  }
+  if (!response.ok) {
+    const error = new Error(data.detail || data.why || `${response.status}`);
+    error.status = response.status;
+    throw error;
+  }
+  return data;
+}
+
+/** Who I am; a guest is made when nobody is known yet. */
+export async function me(name) {
+  try {
+    return await get("/api/me");
+  } catch (error) {
+    if (error.status !== 401) throw error;
+  }
+  return post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
+}

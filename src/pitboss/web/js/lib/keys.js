@@ -1,0 +1,30 @@
+// Keyboard: one table of keys for the page in sight; typing in a field is left alone.
+
+const bound = new Map();
+
+/** Bind keys for as long as the page shows what they do; returns the function that unbinds them. */
+export function bind(keys) {
+  for (const [key, action] of Object.entries(keys)) bound.set(key, action);
+  return () => {
+    for (const key of Object.keys(keys)) if (bound.get(key) === keys[key]) bound.delete(key);
+  };
+}
+
+/** Replace every binding at once. */
+export function rebind(keys) {
+  bound.clear();
+  bind(keys);
+}
+
+export function listen() {
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest?.("input, textarea, select, [contenteditable]");
+    if (field && !(event.key === "Escape")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && event.target.closest?.("button, a")) return;
+    const action = bound.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (!action) return;
+    event.preventDefault();
+    action(event);
+  });
+}

@@ -1,0 +1,50 @@
+// Money is whole cents everywhere; only here it becomes text.
+
+/** "$8" on the felt, "$8.50" where there are cents. */
+export function dollars(cents) {
+  const sign = cents < 0 ? "−" : "";
+  const whole = Math.abs(cents);
+  const rest = whole % 100;
+  const left = Math.floor(whole / 100).toLocaleString("en-US");
+  return rest ? `${sign}$${left}.${String(rest).padStart(2, "0")}` : `${sign}$${left}`;
+}
+
+/** "$8.00", for balances and the coach. */
+export function exact(cents) {
+  const whole = Math.abs(cents);
+  const left = Math.floor(whole / 100).toLocaleString("en-US");
+  return `${cents < 0 ? "−" : ""}$${left}.${String(whole % 100).padStart(2, "0")}`;
+}
+
+/** "+$8.00" or "−$8.00". */
+export function signed(cents) {
+  return cents > 0 ? `+${exact(cents)}` : exact(cents);
+}
+
+const CHIPS = [
+  [50000, "500"],
+  [10000, "100"],
+  [2500, "25"],
+  [500, "5"],
+  [100, "1"],
+  [50, "05"],
+];
+
+/** The chips of an amount, largest at the bottom, at most five of a kind; the sum is always written beside them. */
+export function stack(cents, most = 8) {
+  const chips = [];
+  let left = cents;
+  for (const [worth, name] of CHIPS) {
+    const count = Math.min(5, Math.floor(left / worth));
+    left -= Math.floor(left / worth) * worth;
+    for (let i = 0; i < count && chips.length < most; i += 1) chips.push(name);
+  }
+  if (!chips.length && cents > 0) chips.push("05");
+  return chips;
+}
+
+/** The chips of a player's purse: every size up to what the table allows. */
+export function purse(limit) {
+  const sizes = CHIPS.map(([worth]) => worth).filter((worth) => worth >= 100 && worth <= Math.max(limit, 500));
+  return sizes.reverse().slice(0, 5);
+}

@@ -1,0 +1,71 @@
+// What opens over a table: buying in, the keys, the settings. Each is a modal dialog that Escape closes.
+
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { settings } from "../lib/settings.js";
+import * as t from "../texts/en.js";
+
+function dialog(page, title, ...inside) {
+  return h(
+    "dialog",
+    { key: "dialog", class: "dialog", "aria-label": title, oncancel: (event) => (event.preventDefault(), page.open(null)) },
+    h("h2", null, title),
+    inside,
+  );
+}
+
+export function buyInDialog(page) {
+  const { seat, cents } = page.ui.dialog;
+  const { least, most } = page.layout.buyIn;
+  const short = page.me.wallet < least;
+  const confirm = (event) => {
+    event.preventDefault();
+    const field = event.target.querySelector("input");
+    page.act.confirm(seat, Math.round(Number(field.value) * 100));
+  };
+  return dialog(
+    page,
+    page.ui.dialog.kind === "buy" ? t.BUY : t.BUY_IN,
+    h("p", { class: "sub" }, t.inWallet(page.me.wallet), " ", t.buyInRange(least, most)),
+    h(
+      "form",
+      { onsubmit: confirm },
+      h("label", { for: "cents" }, t.AMOUNT_LABEL),
+      h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.wallet) : page.me.wallet) / 100, step: "any", value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
+      h(
+        "div",
+        { class: "tools" },
+        h("button", { type: "button", class: "btn plain", onclick: () => page.open(null) }, t.CANCEL),
+        short ? h("button", { type: "button", class: "btn", onclick: page.act.refill }, t.REFILL) : null,
+        h("button", { class: "btn main push" }, page.ui.dialog.kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents)),
+      ),
+    ),
+  );
+}
+
+export function keysDialog(page) {
+  return dialog(
+    page,
+    t.KEYS_TITLE,
+    h("table", { class: "grid" }, h("tbody", null, t.KEYS.map(([key, what]) => h("tr", { key }, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what))))),
+    h("p", null, h("a", { href: "/rules", target: "rules" }, t.ALL_RULES)),
+    h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)),
+  );
+}
+
+export function settingsDialog(page) {
+  const chosen = settings();
+  const toggle = (name, on, label) =>
+    h("label", { key: name, class: "check" }, h("input", { type: "checkbox", checked: chosen[name] === on, onchange: (event) => page.act.settings({ [name]: event.target.checked ? on : typeof on === "boolean" ? false : "" }) }), " ", label);
+  return dialog(
+    page,
+    t.SETTINGS,
+    h("fieldset", { class: "plain" }, h("legend", null, t.THEME), Object.entries(t.THEMES).map(([value, name]) => h("label", { key: value, class: "check" }, h("input", { type: "radio", name: "theme", checked: chosen.theme === value, onchange: () => page.act.settings({ theme: value }) }), " ", name))),
+    toggle("contrast", "more", t.CONTRAST),
+    toggle("deck", "four", t.four),
+    toggle("motion", "less", t.MOTION),
+    toggle("sound", true, t.SOUNDS),
+    toggle("notify", true, t.NOTIFY),
+    h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)),
+  );
+}

@@ -1,0 +1,59 @@
+// Small parts of a table, each a description: cards, chips, plates, rule numbers, sentences.
+
+import { hidden, rank, spoken, suit } from "../lib/cards.js";
+import { h } from "../lib/dom.js";
+import { stack } from "../lib/money.js";
+
+/** A card; without a label it is decoration of a group that has one. */
+export function card(text, { lit, gone, label = true, key } = {}) {
+  const classes = ["card", lit && "lit", gone && "gone"].filter(Boolean).join(" ");
+  if (hidden(text)) return h("i", { key, class: classes });
+  const spokenAs = label ? { role: "img", "aria-label": label === true ? spoken(text) : label } : {};
+  return h("i", { key, class: classes, "data-c": text, ...spokenAs });
+}
+
+/** A stack of chips for an amount; what it is worth is always written beside it by the caller. */
+export function chips(cents, most) {
+  if (!cents) return null;
+  return h("span", { class: "chips", "aria-hidden": "true" }, stack(cents, most).map((value) => h("i", { "data-v": value })));
+}
+
+/** A card in a sentence: rank and suit. */
+export function inline(text) {
+  if (text === "Jk") return h("b", null, "joker");
+  return h("b", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT[suit(text)] }));
+}
+
+const SUIT = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+
+/** A rule's number in its box. */
+export function rule(id) {
+  return id ? h("a", { class: "rule", href: `/rules#${id}`, target: "rules" }, id) : null;
+}
+
+/** A sentence of the feed: names are bold, cards are drawn. */
+export function told(parts) {
+  return parts.map((part) => {
+    if (part && typeof part === "object") return h("b", null, part.name);
+    return /^([2-9TJQKA][shdc]|Jk)$/.test(part) ? [inline(part), " "] : part;
+  });
+}
+
+/** A key on a button. */
+export const kbd = (key) => h("kbd", null, key);
+
+/** A text with card names like "8s" drawn as cards. */
+export function words(text) {
+  return text.split(/\b((?:[2-9TJQKA][shdc])|Jk)\b/).map((part, index) => (index % 2 ? inline(part) : part));
+}
+
+/** A card of mine that can be put out. */
+export function pickCard(text, index, pressed, act) {
+  return h(
+    "button",
+    { key: text, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? `${spoken(text)}, goes out` : spoken(text), onclick: () => act.pick(text) },
+    card(text, { label: false }),
+    h("kbd", { "aria-hidden": "true" }, index + 1),
+    pressed ? h("span", { class: "flag" }, "OUT") : null,
+  );
+}

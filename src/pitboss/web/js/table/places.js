@@ -1,0 +1,93 @@
+// Where things lie on the felt, as LOOK.md places them. One unit is 1/1080 of the felt's width.
+
+const HOUSE = {
+  1: [],
+  6: [[238, 540, 15], [138, 376, 32], [106, 166, 52], [942, 376, -32], [842, 540, -15]],
+  7: [[222, 520, 17], [116, 330, 36], [106, 132, 56], [974, 132, -56], [964, 330, -36], [858, 520, -17]],
+  10: [[250, 560, 14], [140, 430, 26], [90, 280, 40], [96, 130, 54], [984, 130, -54], [990, 280, -40], [940, 430, -26], [830, 560, -14]],
+};
+
+const POKER = {
+  2: [[540, 64]],
+  6: [[162, 500], [162, 168], [540, 64], [918, 168], [918, 500]],
+  7: [[230, 545], [104, 330], [300, 92], [780, 92], [976, 330], [850, 545]],
+  8: [[196, 528], [108, 300], [252, 104], [540, 74], [828, 104], [972, 300], [884, 528]],
+  10: [[290, 572], [110, 430], [120, 210], [318, 84], [540, 60], [762, 84], [960, 210], [970, 430], [790, 572]],
+};
+
+const PHONE = {
+  2: [[50, 9]],
+  6: [[16, 61], [16, 29], [50, 9], [84, 29], [84, 61]],
+  7: [[16, 61], [16, 38], [24, 14], [76, 14], [84, 38], [84, 61]],
+  8: [[16, 61], [16, 38], [18, 17], [50, 8], [82, 17], [84, 38], [84, 61]],
+  10: [[15, 66], [14, 50], [14, 33], [18, 16], [50, 7], [82, 16], [86, 33], [86, 50], [85, 66]],
+};
+
+const POT = [540, 312];
+
+/** The plan for a number of seats: the next larger one, without the seat nearest the top, then its mirror. */
+function plan(plans, count) {
+  const size = Number(Object.keys(plans).find((each) => Number(each) >= count) ?? 10);
+  const chosen = plans[size].map((place, index) => ({ place, index }));
+  while (chosen.length > count - 1) {
+    const top = chosen.reduce((best, each) => (each.place[1] < best.place[1] ? each : best));
+    chosen.splice(chosen.indexOf(top), 1);
+  }
+  return chosen.map((each) => each.index).map((index) => [size, index]);
+}
+
+/** The places of the other spots of a house table, clockwise from my left: {x, y, a}. */
+export function houseSpots(count) {
+  return plan(HOUSE, Math.max(1, count)).map(([size, index]) => {
+    const [x, y, a] = HOUSE[size][index];
+    return { x, y, a, scale: size === 10 ? 0.82 : 1 };
+  });
+}
+
+/** The places of the other seats of a poker table, with where their wager and the button lie. */
+export function pokerSeats(count) {
+  return plan(POKER, Math.max(2, count)).map(([size, index]) => {
+    const [x, y] = POKER[size][index];
+    const [px, py] = PHONE[size][index];
+    return { x, y, px, py, ...towardsPot(x, y, px, py) };
+  });
+}
+
+export const MY_SEAT = { x: 540, y: 588, px: 50, py: 86, wager: [540, 452, 50, 67], button: [450, 500, 33, 74] };
+
+function towardsPot(x, y, px, py) {
+  const between = (from, to, part) => Math.round(from + (to - from) * part);
+  const [dx, dy] = [POT[0] - x, POT[1] - y];
+  const length = Math.hypot(dx, dy) || 1;
+  const wager = [between(x, POT[0], 0.38), between(y, POT[1], 0.38), between(px, 50, 0.42), between(py, 46, 0.36)];
+  const button = [
+    Math.round(x + dx * 0.22 - (dy / length) * 30),
+    Math.round(y + dy * 0.22 + (dx / length) * 30),
+    between(px, 50, 0.34),
+    between(py, 46, 0.2) + 5,
+  ];
+  return { wager, button };
+}
+
+/** Seats in the order they are seen, clockwise from my left; without a seat of mine, as from seat one. */
+export function around(size, me) {
+  const first = me || 1;
+  return Array.from({ length: size - 1 }, (_, step) => ((first + step) % size) + 1);
+}
+
+/** How a wager's place is drawn, from its definition alone: circle, square (added by a decision) or diamond. */
+export function shape(wager, layout) {
+  if (wager.of) return "bet";
+  const anyAgainst = layout.wagers.some((each) => each.against);
+  const circle =
+    wager.initial === "required" || wager.against || wager.key === layout.unit || (!anyAgainst && wager.initial === "alone");
+  return circle ? "" : "bonus";
+}
+
+/** The rows of places: bonus wagers towards the dealer, the rest towards me; one row where nothing is added later. */
+export function rows(layout) {
+  const bonus = layout.wagers.filter((each) => shape(each, layout) === "bonus");
+  const rest = layout.wagers.filter((each) => shape(each, layout) !== "bonus");
+  if (!layout.wagers.some((each) => each.of)) return [layout.wagers];
+  return [bonus, rest].filter((row) => row.length);
+}

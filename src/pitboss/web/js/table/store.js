@@ -1,0 +1,178 @@
+// The state of a table page: a pure fold of what the server says. No page, no clock, no network; tests fold records.
+
+export const START = Object.freeze({
+  line: "opening",
+  you: null,
+  seq: 0,
+  view: null,
+  legal: {},
+  clocks: {},
+  window: null, // the betting window: {left, since}
+  hand: 0,
+  reading: {},
+  presence: {},
+  seals: [],
+  opened: [],
+  feed: [],
+  chat: [],
+  pending: null,
+  refusal: null,
+  page: null,
+  fresh: [], // events of the last message, for motion; empty after a snapshot
+  needSync: false,
+});
+
+const EMPTY = { game: "", button: 0, actors: [], done: true, deal: null };
+const FEED = 400;
+const CHAT = 100;
+
+/** The state after one message; the old state is left as it was. */
+export function fold(state, message, now = 0) {
+  const step = FOLDS[message.type];
+  return step ? step(state, message, now) : state;
+}
+
+const FOLDS = {
+  line: (state, { state: line, code }) => ({ ...state, line, code }),
+  welcome: (state, message) => ({
+    ...state,
+    line: "live",
+    you: { name: message.you, roles: message.roles ?? [] },
+    viewer: message.viewer,
+    wait: message.wait ?? 0,
+  }),
+  snap(state, message, now) {
+    const view = { ...EMPTY, ...message.view }; // what is not said is as it is by default
+    return {
+      ...state,
+      seq: message.seq,
+      view,
+      legal: view.deal?.legal ?? {},
+      clocks: clocks({}, message.clock, now),
+      presence: message.presence ?? {},
+      seals: message.seal ?? [],
+      window: running(message.window, now),
+      hand: message.hand ?? 0,
+      feed: sections(view.deal?.events ?? [], view.game, state.feed),
+      fresh: [],
+      needSync: false,
+    };
+  },
+  ev(state, message, now) {
+    if (!state.view || message.base !== state.seq) {
+      return message.seq <= state.seq ? state : { ...state, needSync: true };
+    }
+    const deal = state.view.deal ?? { piles: {}, events: [] };
+    const view = {
+      ...state.view,
+      version: message.seq,
+      chips: message.chips ?? state.view.chips,
+      actors: message.actors ?? [],
+      done: message.done ?? true,
+      game: message.game ?? state.view.game,
+      button: message.button ?? state.view.button,
+      seats: message.seats ?? state.view.seats,
+      deal: { ...deal, piles: merged(deal.piles, message.piles) },
+    };
+    return {
+      ...state,
+      seq: message.seq,
+      view,
+      legal: message.legal ?? {},
+      clocks: clocks(state.clocks, message.clock, now),
+      window: message.window === undefined ? state.window : running(message.window, now),
+      hand: message.hand ?? state.hand,
+      reading: message.events.some((event) => event.verb === "finish") ? {} : state.reading,
+      feed: [...state.feed, ...message.events].slice(-FEED),
+      fresh: message.events,
+      needSync: false,
+    };
+  },
+  ack(state, message) {
+    const pending = state.pending?.key === message.key ? null : state.pending;
+    const refusal = message.ok ? null : { why: message.why, rule: message.rule, key: message.key };
+    return { ...state, pending, refusal };
+  },
+  sent: (state, message) => ({ ...state, pending: message.command, refusal: null }),
+  clock: (state, message, now) => ({ ...state, clocks: clocks(state.clocks, [message], now) }),
+  reading: (state, message) => ({ ...state, reading: message.seats }),
+  note: (state, message) => ({ ...state, refusal: { why: message.text, rule: message.rule } }),
+  here: (state, message) => ({ ...state, presence: { ...state.presence, [message.seat]: message } }),
+  seal: (state, message) => ({ ...state, seals: [...state.seals, message.root] }),
+  open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
+  page: (state, message) => ({ ...state, page: message }),
+  chat: (state, message) => ({ ...state, chat: [...state.chat, message].slice(-CHAT) }),
+};
+
+/** What a message changed, laid over what was there; null takes a thing away. */
+function merged(before, changes) {
+  if (!changes) return before;
+  const after = { ...before };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete after[name];
+    else after[name] = value;
+  }
+  return after;
+}
+
+/** The clocks after some were set; one that was stopped is gone. `since` is my own time in milliseconds. */
+function clocks(before, set, now) {
+  if (!set?.length) return before;
+  const after = { ...before };
+  for (const { seat, left, bank } of set) {
+    if (left > 0) after[seat] = { left, bank: bank ?? 0, since: now };
+    else delete after[seat];
+  }
+  return after;
+}
+
+const running = (left, now) => (left > 0 ? { left, since: now } : null);
+
+/** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals. */
+function sections(events, game, before) {
+  const last = before.findLastIndex?.((event) => event.verb === "finish") ?? -1;
+  return [...before.slice(0, last + 1), ...events].slice(-FEED);
+}
+
+// Questions about a state ----------------------------------------------------------------------------------------------
+
+/** The seats I play, lowest first. */
+export function mine(state) {
+  const name = state.you?.name;
+  if (!state.view || !name) return [];
+  return Object.entries(state.view.seats)
+    .filter(([, seat]) => seat.player === name)
+    .map(([number]) => Number(number))
+    .sort((a, b) => a - b);
+}
+
+/** The seat of mine that has to decide now, or 0. */
+export function deciding(state) {
+  return mine(state).find((seat) => state.view.actors.includes(seat)) ?? 0;
+}
+
+/** The options of a seat: the allowed ones and those a rule forbids. */
+export function options(state, seat) {
+  const listed = state.legal[seat] ?? [];
+  return { allowed: listed.filter((each) => !each.why), forbidden: listed.filter((each) => each.why) };
+}
+
+/** What lies on the wagers of a spot: {ante: 500, …}. */
+export function wagers(state, seat) {
+  const prefix = `spot ${seat}/`;
+  const lying = {};
+  for (const [account, cents] of Object.entries(state.view?.chips ?? {})) {
+    if (account.startsWith(prefix) && cents) lying[account.slice(prefix.length)] = cents;
+  }
+  return lying;
+}
+
+/** Seconds a seat has left, by the server's clock. */
+export function left(state, seat, now) {
+  return remaining(state.clocks[seat], now);
+}
+
+/** Seconds a clock still runs; null if there is none. */
+export function remaining(clock, now) {
+  return clock ? Math.max(0, clock.left - (now - clock.since) / 1000) : null;
+}

@@ -1,0 +1,348 @@
+// Every text of the pages, in English. A language is one file like this one.
+
+import { rank, spoken } from "../lib/cards.js";
+import { dollars, exact } from "../lib/money.js";
+
+export const language = "en";
+
+export const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const number = (count) => NUMBERS[count] ?? String(count);
+const cards = (count) => `${number(count)} ${count === 1 ? "card" : "cards"}`;
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A name as players read it: "ace-or-face" is "Ace or Face". */
+export function title(key) {
+  const small = new Set(["or", "and", "of", "the", "up", "to"]);
+  return key
+    .split(/[-_ ]/)
+    .map((word, index) => (index && small.has(word) ? word : capital(word)))
+    .join(" ");
+}
+
+// Rooms and pages
+export const PITBOSS = "Pitboss";
+export const LOBBY = "Lobby";
+export const SKIP = "Skip to the page";
+export const HELP = "Help and keys";
+export const SETTINGS = "Settings";
+export const SOUND = "Sound";
+export const GREETING = "Good evening. Take a seat.";
+export const PROMISE = "Play chips, exact odds, every rule by its number.";
+export const NAME_LABEL = "Your name at the table";
+export const QUICK_SEAT = "Quick seat";
+export const SHOW_ROUND = "Show me round";
+export const AGAINST_HOUSE = "Against the house";
+export const BETWEEN_PLAYERS = "Between players";
+export const NEVER_A_SIDE = "the house takes a fee, never a side";
+export const OPEN_TABLE = "Open a table";
+export const OPEN_NOW = "Open now";
+export const ALL_GAMES = "All games";
+export const SIT = "Sit";
+export const WAIT = "Wait";
+export const WATCH = "Watch";
+export const tablesOpen = (count) => `${number(count)} ${count === 1 ? "table" : "tables"} open, pay tables posted`;
+export const seatsFree = (count) => (count ? `${count} free` : "full");
+export const seatsOf = (taken, size) => `${taken} of ${size}`;
+export const waiting = (count) => `${count} waiting`;
+export const edge = (percent) => `House edge ${percent.toFixed(2)}%`;
+export const PROVING = "House edge being proved";
+export const HEADS = { game: "Game and limit", house: "House book", forced: "Forced bet", seats: "Seats", fee: "Fee" };
+
+// The table
+export const FELT = "The felt";
+export const YOU = "You";
+export const AT_TABLE = "At the table";
+export const TONIGHT = "Tonight";
+export const SEATS = "Seats";
+export const OTHER_SPOTS = "Other spots";
+export const YOUR_WAGERS = "Your wagers";
+export const YOUR_CARDS = "Your cards";
+export const YOUR_DECISION = "Your decision";
+export const DEALER_BUTTON = "DEALER";
+export const HOUSE_NAME = "Pitboss Card Room";
+export const round = (count) => `round ${count.toLocaleString("en-US")}`;
+export const hand = (count) => `hand ${count.toLocaleString("en-US")}`;
+export const openSpot = (seat) => `Spot ${seat} open`;
+export const openSeat = (seat) => `Seat ${seat} open`;
+export const sitHere = (seat) => `Sit at ${seat}`;
+export const hasButton = (name) => `${name} has the button`;
+export const dealerShows = (listed) => `Dealer: ${listed.map(spoken).join(", ")}`;
+export const dealerDown = (count) => `Dealer: ${cards(count)} face down`;
+export const boardShows = (listed) => `Board: ${listed.map(spoken).join(", ")}`;
+export const POT = "Pot";
+export const MAIN_POT = "Main pot";
+export const SIDE_POT = "Side pot";
+export const ifYou = (word) => `if you ${word}`;
+export const NEEDED = "needed";
+export const OPTIONAL = "optional";
+export const afterCards = (of) => `after your cards, by the ${title(of)}`;
+export const addChip = (name, cents) => `${name}, ${dollars(cents)}, add a chip`;
+export const chipOf = (cents) => `${dollars(cents)} chip`;
+export const CHIP_TO_PLACE = "Chip to place";
+export const wins = (cents) => `wins ${dollars(cents)}`;
+export const OUT = "OUT";
+export const HOLD = "HOLD";
+export const burned = (count) => `${cards(count)} burned`;
+
+// The action bar
+export const PLACE_WAGERS = "Place your wagers";
+export const CHOOSE_CHIP = "Choose a chip, then a place. ";
+export const down = (cents) => `${dollars(cents)} down`;
+export const CLEAR = "Clear";
+export const REPEAT = "Repeat";
+export const DOUBLE = "Double";
+export const DEAL = "Deal";
+export const READY = "waiting for the others";
+export const closesIn = (seconds) => `Wagers close in ${seconds} ${seconds === 1 ? "second" : "seconds"}. `;
+export const secondsLeft = (seconds) => `${seconds} ${seconds === 1 ? "second" : "seconds"} left`;
+export const toCall = (cents) => `${dollars(cents)} to call`;
+export const into = (cents) => ` into ${dollars(cents)}.`;
+export const cardsToAll = (count, seats) => `${capital(cards(count))} to each of ${number(seats)} seats`;
+export const timeBank = (seconds) => ` Time bank ${Math.round(seconds)} seconds`;
+export const USE_BANK = "Take more time";
+export const YOUR_TURN = "Your turn.";
+export const thinking = (name) => `${name} is thinking`;
+export const SENT = "waiting for the table";
+export const NEXT_DEAL = "The next deal begins in a moment";
+export const WATCHING = "You are watching";
+export const CHOOSE_SEAT = "Choose a seat to play.";
+export const SAT_OUT = "You are sitting out";
+export const COME_BACK = "Deal me in";
+export const SIT_OUT = "Sit out";
+export const SIT_OUT_NEXT = "Sit out next hand";
+export const LEAVE = "Leave the table";
+export const BUY = "Buy chips";
+export const LOST = "Connection lost. ";
+export const LOST_PENDING = "Your last action was not yet received; it is sent again.";
+export const LOST_CLEAR = "Your last action was received.";
+export const ELSEWHERE = "This table is open in another window.";
+export const chooseDraw = "Choose the cards to throw away";
+export const nobody = "Nobody is seated yet.";
+
+/** The words on a decision's button. */
+export function actionWords(option, action, cents) {
+  const word = option.word;
+  const amount = cents ? ` ${dollars(cents)}` : "";
+  if (word === "raise" || word === "complete") return `${capital(word)} to${amount}`;
+  if (word === "bet" || word === "call") return `${capital(word)}${amount}`;
+  if (word === "draw") {
+    const thrown = action.split(" ").slice(1).length;
+    return thrown ? `Draw ${number(thrown)}` : "Stand pat";
+  }
+  return capital(action === word ? word : action);
+}
+
+export const costs = (cents) => `bet ${dollars(cents)}`;
+
+// The feed
+const who = (name) => ({ name });
+
+/** One event as a sentence: a list of texts, names and cards. `name(seat)` names a seat, `you` is true for mine. */
+export function sentence(event, name, you, wagers = [event]) {
+  const seat = event.seat ? who(you(event.seat) ? YOU : name(event.seat)) : null;
+  const s = event.seat && you(event.seat) ? "" : "s";
+  const shown = (event.cards ?? []).filter((card) => card !== "??");
+  const tell = FEED[event.verb];
+  if (tell) return tell({ event, seat, s, shown, wagers, count: event.cards?.length ?? 0 });
+  if (!seat) return event.words ? [capital(event.words)] : null;
+  return [seat, ` ${plural(event.verb, s)}`, event.cents ? `, ${dollars(event.cents)}` : ""];
+}
+
+function plural(verb, s) {
+  const [first, ...rest] = verb.split(" ");
+  const third = s ? (/(s|x|ch|sh)$/.test(first) ? `${first}es` : first === "carry" ? "carries" : `${first}s`) : first;
+  return [third, ...rest].join(" ");
+}
+
+const onTo = (word) => ({ event, seat, s }) => [seat, ` ${word}${s} to ${dollars(event.to || event.cents)}`];
+const amount = (word) => ({ event, seat, s }) => [seat, ` ${word}${s} ${dollars(event.cents)}`];
+
+const FEED = {
+  shuffle: ({ event }) => (event.words ? [`The deck is shuffled, ${event.words}`] : ["The deck is shuffled"]),
+  wager: ({ seat, wagers }) => [seat, ` ${wagers.map((each) => `${title(each.pile)} ${dollars(each.cents)}`).join(", ")}`],
+  close: () => ["Wagers close"],
+  decide: () => null,
+  decided: ({ seat, s }) => [seat, ` ha${s || "ve"} decided`],
+  deal: ({ event, seat, shown, count }) =>
+    event.up
+      ? [capital(event.pile.replace(/ \d+$/, "")), " ", ...shown]
+      : seat
+        ? [seat, `: ${cards(count)}`]
+        : [`${capital(cards(count))} to the ${event.pile}`],
+  burn: ({ count }) => [`The dealer burns ${cards(count)}`],
+  board: ({ event, shown }) => [capital(event.words || "board"), " ", ...shown],
+  turn: ({ event, shown }) => [`The ${event.pile} turns `, ...shown],
+  set: ({ event, shown }) => [`The ${event.pile} sets `, ...shown, event.words ? `: ${event.words}` : ""],
+  discard: ({ event, shown }) => ["Discarded ", ...shown, event.words ? ` ${event.words}` : ""],
+  announce: ({ event }) => [capital(event.words)],
+  show: ({ event, seat, s, shown }) => [seat, ` show${s} `, ...shown, event.words ? `: ${event.words}` : ""],
+  settle: ({ event, seat }) => [seat, ` ${event.words.replace(/^([a-z-]+)/, (key) => title(key))}`],
+  end: () => null,
+  dispense: () => null,
+  collect: () => null,
+  hold: ({ seat, s, count }) => [seat, ` hold${s}, ${cards(count)} out`],
+  swap: ({ event, seat, s }) => [seat, ` swap${s} a card`, event.cents ? `, ${dollars(event.cents)}` : ""],
+  fee: ({ event }) => [`Fee ${dollars(event.cents)}, ${event.words}`],
+  ante: amount("ante"),
+  post: ({ event, seat, s }) => [seat, ` post${s} ${dollars(event.cents)}`, event.words ? `, ${event.words}` : ""],
+  "bring in": ({ event, seat, s }) => [seat, ` bring${s} it in for ${dollars(event.cents)}`],
+  bet: amount("bet"),
+  call: amount("call"),
+  raise: onTo("raise"),
+  complete: onTo("complete"),
+  draw: ({ event, seat, s, count }) => [seat, count ? ` draw${s} ${number(count)}` : s ? " stands pat" : " stand pat"],
+  muck: ({ seat, s }) => [seat, ` muck${s}`],
+  award: ({ event, seat, s }) => [seat, ` win${s} ${dollars(event.cents)}`, event.words ? `, ${event.words}` : ""],
+  return: ({ event, seat, s }) => [seat, ` get${s} back ${dollars(event.cents)}`],
+  passed: ({ event }) => [`Passed out: ${event.words}`],
+  sit: ({ event, seat, s }) => [seat, ` sit${s} down`],
+  buy: ({ event, seat, s }) => [seat, ` buy${s} chips for ${dollars(event.cents)}`],
+  place: ({ event, seat, s }) => (event.cents ? [seat, ` place${s} ${event.words}`] : [seat, ` take${s} the wagers back`]),
+  finish: () => null,
+  leave: ({ event, s }) => [who(event.words), ` leave${s}`, event.cents ? ` with ${dollars(event.cents)}` : ""],
+  "sit out": ({ seat, s }) => [seat, ` sit${s} out`],
+  "come back": ({ seat, s }) => [seat, s ? " is back" : " are back"],
+  button: ({ event, seat }) => [seat, " has the button"],
+  "names the game": ({ event, seat, s }) => [seat, ` name${s} the game: ${event.words}`],
+};
+
+export const FEED_TITLE = "Feed";
+export const CHAT_TITLE = "Chat";
+export const RULES_TITLE = "Rules";
+export const COACH = "Coach";
+export const EXACT = "exact";
+export const HIDE = "Hide";
+export const SHOW = "Show";
+export const HAPPENED = "What happened";
+export const SEALED = "The deck was fixed before the deal.";
+export const commitment = (root) => `Commitment ${root.slice(0, 4)}…${root.slice(-4)}`;
+export const BEFORE_TURN = "Before your turn";
+export const NEXT_TIME = "Next time";
+export const NEXT_TIME_WORDS = "Chosen now, done when it is your turn and still possible.";
+export const cardName = (card) => `${rank(card)}`;
+export const balance = exact;
+
+export const DISCARDED = "Discarded";
+export const DEALER = "Dealer";
+export const COMMUNITY = "Community Cards";
+export const dealerPlays = (count) => `Dealer plays ${number(count)}`;
+export const boardDown = (count) => `${capital(cards(count))} on the board, face down`;
+export const NO_BOARD = "No cards on the board yet";
+export const AWAY = "away";
+export const IN = "in";
+export const THINKING = "thinking";
+export const FOLDED = "folded";
+export const MUCKED = "mucked";
+export const ALL_IN = "all in";
+export const OWES = "owes blinds";
+export const WAITING_BLIND = "waits for the blind";
+export const PRESS_TO_SIT = "press to sit";
+export const ONLY_YOU = "Only you see";
+export const UP = "Up";
+export const HOLD_BOX = "Hold";
+export const OUT_BOX = "Out";
+export const HOLD_OR_OUT = "Your cards; press a card to move it between hold and out";
+export const without = (names) => `without ${names}`;
+export const reconnecting = (seconds) => (seconds ? `reconnecting, ${Math.round(seconds)} s` : "reconnecting");
+export const chooseCards = (word) => `Your cards; choose what to ${word}`;
+export const goesOut = (name) => `${name}, goes out`;
+export const isHeld = (name) => `${name}, held`;
+export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
+
+/** What a spot did, beside its name. */
+export function did(verb) {
+  if (verb === "decided") return "has decided";
+  if (verb === "show") return "shows";
+  return plural(verb, "s");
+}
+
+/** What a poker seat did, under its name. */
+export function didPoker(event) {
+  const past = { bet: "bet", call: "called", raise: "raised to", complete: "completed to", check: "checked", post: "posted", ante: "ante", "bring in": "brought in", show: event.words || "shows", draw: event.words || "drew", return: "" };
+  const word = past[event.verb];
+  if (word === undefined) return event.words || event.verb;
+  if (["raise", "complete"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
+  if (["bet", "call", "post", "ante", "bring in"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
+  return word;
+}
+
+export const TABLE_FULL = "The table is full.";
+export const JOIN_LIST = "Join the list";
+export const from = (cents) => `from ${dollars(cents)}`;
+export const ALL_SET = "Your wagers are down";
+export const NAME_THE_GAME = "Name the game";
+export const OWES_LONG = "Blinds missed meanwhile are owed: post them now, or wait for the big blind.";
+export const WAIT_FOR_BLIND = "Wait for the big blind";
+export const chooseFirst = (word) => (word === "hold" ? "choose what goes out" : "choose a card first");
+export const MIN = "Min";
+export const HALF_POT = "Half pot";
+export const ALL_IN_WORD = "All in";
+export const AMOUNT = "Amount";
+export const AMOUNT_IN_DOLLARS = "Amount in dollars";
+export const CHECK_FOLD = "Check or fold";
+export const CALL_ANY = "Call any";
+export const callOnly = (cents) => `Call ${dollars(cents)} only`;
+export const decideNow = "Decide";
+
+export const PANELS = "Panels";
+export const SHUFFLE = "Shuffle";
+export const seatName = (seat) => `Seat ${seat}`;
+export const roundTitle = (count) => `Round ${count.toLocaleString("en-US")}`;
+export const handTitle = (count) => `Hand ${count.toLocaleString("en-US")}`;
+export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";
+export const COACH_PROVES = "The figures of this game are being proved.";
+export const SAY = "Say";
+export const SAY_LABEL = "Say something to the table";
+export const capitalised = capital;
+export const BUY_IN = "Buy chips and sit down";
+export const buyInRange = (least, most) => (most ? `${dollars(least)} to ${dollars(most)}` : `at least ${dollars(least)}`);
+export const inWallet = (cents) => `You have ${exact(cents)}.`;
+export const CANCEL = "Cancel";
+export const takeSeat = (seat, cents) => `Take seat ${seat} with ${dollars(cents)}`;
+export const AMOUNT_LABEL = "Chips in dollars";
+export const REFILL = "Ask the cage for chips";
+export const WATCH_ONLY = "This table does not allow spectators.";
+export const KEYS_TITLE = "Keys";
+export const CLOSE = "Close";
+export const theirTurn = (names) => (names.length === 1 ? `${names[0]} is thinking` : "The others are deciding");
+export const KEYS = [
+  ["Enter", "the brass button"],
+  ["F", "fold"],
+  ["1–9", "choose a chip, or a card"],
+  ["Z R D", "clear, repeat, double the wagers"],
+  ["K", "show or hide the coach"],
+  ["T", "take more time from the time bank"],
+  ["O", "sit out, B come back"],
+  ["C", "chat"],
+  ["?", "these keys"],
+  ["Esc", "close what is open"],
+];
+export const four = "Four-colour deck";
+export const THEME = "Theme";
+export const THEMES = { system: "As the device", light: "Light", dark: "Dark" };
+export const CONTRAST = "High contrast";
+export const MOTION = "Less motion";
+export const SOUNDS = "Sounds";
+export const NOTIFY = "Tell me when it is my turn";
+
+export const NO_TABLE = "This table is not open";
+export const WALLET = "In your wallet";
+export const LOSES = "loses";
+export const PUSH = "push";
+export const DEALER_WORKS = "The dealer is at work";
+export const ALL_RULES = "All rules by their numbers";
+
+export const PAGES = "Pages";
+export const TOUR = [
+  ["A seat in two clicks", "Quick seat finds a table you can afford with people at it. You play with chips that cost nothing: $500 to begin with."],
+  ["Shapes say what a wager is", "A circle starts the round, a double square comes with your decision, a diamond is a bonus by the pay table."],
+  ["The brass button is the likeliest next thing", "Fold is left; the further right, the more chips. What is not allowed stays in its place and names its rule."],
+  ["Every line has its rule", "The small numbers in the feed are rules of the house. Press one to read it in plain words."],
+  ["The deck is fixed before the deal", "Its seal is shown before the first card. After the hand you get the proof for every card you saw."],
+];
+export const tourCount = (step, of) => `${step} of ${of}`;
+export const tourStep = (step, of) => `Tour, step ${step} of ${of}`;
+export const SKIP_TOUR = "Skip";
+export const BACK = "Back";
+export const NEXT = "Next";
+export const DONE = "Done";
