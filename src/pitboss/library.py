@@ -55,6 +55,11 @@ def games() -> tuple[Listed, ...]:
     )
 
 
+def listing() -> list[dict[str, Any]]:
+    """Every game that ships in plain data, with wagers and pay tables or streets and limits; house games first."""
+    return [entry for module in KINDS.values() for entry in import_module(module).listing()]
+
+
 @overload
 def game(name: str | Path, *, house: str | Path, **options: Any) -> PokerGame: ...
 

@@ -171,7 +171,8 @@ def test_what_a_deal_can_be_asked_is_short_and_documented(
     public = set(dir(deal))
     assert public - more == {
         *("act", "actors", "chips", "default_act", "done", "dump", "events", "events_for", "floor", "kind", "legal"),
-        *("load", "moves", "record", "rulings", "seats_of", "step", "undo", "version", "view"),
+        *("chat_open", "load", "moves", "record", "rulings", "seats_of", "seen_positions", "step", "undo", "version"),
+        "view",
     }
     assert more <= public
     for each in public:

@@ -7,18 +7,13 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from pitboss.library import KINDS, is_path, kind_of
+from pitboss.library import KINDS, is_path, kind_of, listing
 from pitboss.suggest import closest
 
 __all__ = ["KINDS", "entry", "game_hint", "is_path", "kind_of", "listing"]
 
 # The commands suggested for a game of each kind.
 SUGGESTED = {"house": ("play", "prove"), "poker": ("play", "equity")}
-
-
-def listing() -> list[dict[str, Any]]:
-    """Every game in plain data, the house games first."""
-    return [entry for module in KINDS.values() for entry in import_module(module).listing()]
 
 
 def entry(game: str) -> dict[str, Any]:

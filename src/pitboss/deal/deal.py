@@ -80,7 +80,7 @@ class Deal(ABC):
             "load",
             "moves",
         ),
-        *("record", "rulings", "seats_of", "step", "undo", "version", "view"),
+        *("chat_open", "record", "rulings", "seats_of", "seen_positions", "step", "undo", "version", "view"),
     )
     """What callers may ask of a deal, and all that ``dir()`` lists; the rest belongs to the engine and may change."""
 
@@ -96,6 +96,7 @@ class Deal(ABC):
 
     def _start(self) -> None:
         self.events, self.moves, self.actors, self.done = [], [], (), False
+        self._shuffled_at: list[int] = []
         self._open()
         if self.record.auto:
             self._run()
@@ -212,6 +213,7 @@ class Deal(ABC):
         """Shuffle these cards and add the order to the record."""
         order = self._mixer.mix(cards)
         self.record.shuffles.append(order)
+        self._shuffled_at.append(len(self.events))
         return order
 
     def undo(self) -> Self:
@@ -265,6 +267,30 @@ class Deal(ABC):
             event if not event.cards or event.up or self._sees(viewer, start + index) else _redacted(event)
             for index, event in enumerate(self.events[start:stop])
         )
+
+    def seen_positions(self, viewer: str) -> tuple[tuple[int, ...], ...]:
+        """For every shuffle of the deal, the positions in its order of the cards this viewer has seen from it.
+
+        A card that was shuffled again belongs to the later shuffle from then on: who saw it before does not learn
+        where it came to lie.
+        """
+        faces = [(index, card) for index, event in enumerate(self.events_for(viewer)) for card in event.cards]
+        faces += [(len(self.events), card) for pile in self._piles(viewer).values() for card in pile]
+        places = [{card: at for at, card in enumerate(order)} for order in self.record.shuffles]
+        positions: list[set[int]] = [set() for _ in places]
+        for index, card in faces:
+            if card != UNKNOWN:
+                number = max(
+                    (n for n, at in enumerate(self._shuffled_at) if at <= index and card in places[n]), default=-1
+                )
+                if number >= 0:
+                    positions[number].add(places[number][card])
+        return tuple(tuple(sorted(each)) for each in positions)
+
+    @property
+    def chat_open(self) -> bool:
+        """Whether players may talk at the table now."""
+        return True
 
     def _seats_behind(self, viewer: str) -> tuple[int, ...]:
         """The seats this viewer plays, none for the floor and the rail; anybody else is refused."""

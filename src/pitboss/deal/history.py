@@ -61,15 +61,19 @@ class Span(NamedTuple):
 
 
 class SessionHistory:
-    """The spans of a session since version ``base``, the earliest it can report from."""
+    """The spans of a session since version ``base``, the earliest it can report from.
+
+    ``table_version`` is the version at which the table itself last changed, not only its running deal.
+    """
 
     def __init__(self, base: int = 0) -> None:
-        self.base = self.version = base
+        self.base = self.version = self.table_version = base
         self._spans: list[Span] = []
 
     def add_table(self, events: tuple[Event, ...], moves: tuple[Move, ...]) -> None:
         """Add events and moves of the table itself."""
         self.version += max(1, len(events))
+        self.table_version = self.version
         self._spans.append(Span(self.version, moves, events))
 
     def add_deal(self, dealing: Dealing, first: int, moves: tuple[Move, ...]) -> None:

@@ -32,11 +32,13 @@ from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
+from pitboss.deal.reading import Reading
 from pitboss.deal.record import Act
 from pitboss.deal.session_books import BEING_PLAYED, NO_SHUFFLE, Books, SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.view import View
 from pitboss.move import Move
 
 __all__ = ["CAGE", "Session", "SessionError"]
@@ -163,6 +165,11 @@ class Session(Books):
         self._collect()
         return self._history.version
 
+    @property
+    def table_version(self) -> int:
+        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
+        return self._history.table_version
+
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
         if type(seat) is not int:
@@ -246,6 +253,10 @@ class Session(Books):
             deal=deal_view,
         )
 
+    def piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        """The cards of the running deal as a viewer sees them, by pile; none between deals."""
+        return self._dealing.deal._piles(_viewer_in(self._dealing, viewer)) if self._dealing else {}
+
     def since(self, version: int, viewer: str = RAIL) -> News:
         """What happened after a version, as a viewer sees it now.
 
@@ -276,6 +287,11 @@ class Session(Books):
             done=self.done,
             legal={seat: self.legal(seat) for seat in self.actors if seat in own_seats},
         )
+
+    def moves_since(self, version: int) -> tuple[Move, ...]:
+        """Every move of chips after a version."""
+        self._collect()
+        return tuple(move for span in self._history.after(version) for move in span.moves)
 
     def dealings(self) -> tuple[Dealing, ...]:
         """Every deal not undone or forgotten, with its players; it shows every card, so never send it to a player."""
@@ -357,6 +373,22 @@ class Session(Books):
     @abstractmethod
     def sheet(self) -> TableSheet:
         """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+
+    @abstractmethod
+    def printed(self) -> dict[str, Any]:
+        """What is printed on the table and posted beside it, as plain data from which a page draws any game."""
+
+    @abstractmethod
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+        """The hands of these seats in words, from what a view of a deal of this game shows."""
+
+    def readings(self, viewer: str) -> dict[int, Reading]:
+        """The hand of each seat of a player in words, with the cards that play; empty while no deal is running."""
+        player, dealing = name_of(viewer), self._dealing
+        if player is None or dealing is None:
+            return {}
+        seats = tuple(seat for seat, name in dealing.players.items() if name == player)
+        return self._read(dealing.game, dealing.deal.view(_viewer_in(dealing, viewer)), seats)
 
     def liability(self) -> int:
         """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""

@@ -120,7 +120,7 @@ class Books(ABC):
         """The whole record as bytes, including a running deal."""
         self._collect()
         if self._entries_before:
-            raise SessionError("this session was restored from a checkpoint; its full record is the log it came from.")
+            raise SessionError("this session does not hold its full record, which is in the log of its table.")
         return self._record.encode()
 
     @classmethod
@@ -201,6 +201,29 @@ class Books(ABC):
                 self._deal_logged = (len(deal.record.entries), len(deal.events), len(deal.moves))
         self._entries_before = checkpoint.entry
         self._history = SessionHistory(checkpoint.version)
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Carry out the entries of a log that came after those of this session."""
+        self._follow(entries)
+
+    def packed(self, deal: Deal) -> Record:
+        """A copy of a deal's record without the text of its game, which is in the setup of the session."""
+        return self._pack(deal.record)
+
+    def unpacked(self, record: Record, game: str) -> Deal:
+        """Play the deal of a packed record again, as :meth:`packed` made it."""
+        return self._unpack(record, game)
+
+    def drop_books(self) -> None:
+        """Free the memory of entries, events and moves that are in a log by now; the session goes on as if restored."""
+        self._collect()
+        if self.practice:
+            raise SessionError("a practice table needs its whole record to undo; nothing was dropped.")
+        self._entries_before += len(self._record.entries)
+        self._record.entries.clear()
+        self.events.clear()
+        self._moves.clear()
+        self._table_logged = (0, 0)
 
     @property
     def record(self) -> SessionRecord:

@@ -19,7 +19,7 @@ ANY = "any"
 
 def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats: int = 0) -> list[dict[str, Any]]:
     """Every house with the terms of each of its games; arguments filter the list."""
-    books = {house: _book(house)} if house else library.houses()
+    books = {house: book_of(house)} if house else library.houses()
     known = {*library.games(), *(game for book in books.values() for game in book.games)}
     for name in games:
         if name in library.houses():
@@ -33,7 +33,8 @@ def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats
     return matches
 
 
-def _book(name: str) -> HouseBook:
+def book_of(name: str) -> HouseBook:
+    """A house book by its id or the path of its file."""
     shipped = library.houses()
     if name in shipped:
         return shipped[name]

@@ -90,9 +90,14 @@ class Step(Keyed, frozen=True, tag="step", kw_only=True):
 
 
 class Pre(Keyed, frozen=True, tag="pre", kw_only=True):
-    """What to do when it is this seat's turn; ``once`` for one turn, else until the hand ends; empty takes it back."""
+    """What to do when it is this seat's turn, if it then costs ``cents``; empty takes it back.
+
+    ``once`` is for one turn, else it holds until the hand ends. ``check/fold`` is the first of the two that is legal,
+    ``call any`` is for any price.
+    """
 
     action: Word = ""
+    cents: Cents = 0
     once: bool = True
     seat: Seat = 0
 

@@ -16,6 +16,7 @@ from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.view import View
+from pitboss.shuffle.seal import SealLeaf
 
 VERSION = 1
 """The version of the protocol, as in ``hello``."""
@@ -171,20 +172,12 @@ class Seal(msgspec.Struct, frozen=True, tag="seal"):
     root: str
 
 
-class Leaf(msgspec.Struct, frozen=True):
-    """One card of a sealed deck: its position, its salt in hex, and the hashes from its leaf to the root."""
-
-    position: int
-    card: str
-    salt: str
-    path: tuple[str, ...]
-
-
 class Open(msgspec.Struct, frozen=True, tag="open", omit_defaults=True):
-    """After the deal: the leaves of the cards that the receiver saw."""
+    """After the deal: the leaves of the cards that the receiver saw, of a deck of ``cards`` cards."""
 
     root: str
-    leaves: tuple[Leaf, ...]
+    cards: int
+    leaves: tuple[SealLeaf, ...]
     hand: str = ""
 
 
@@ -236,8 +229,12 @@ def shown_event(event: Event) -> ShownEvent:
     )
 
 
+def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple([_TEXTS[card] for card in pile]) for name, pile in piles.items()}
+
+
 def shown_deal(view: View) -> ShownDeal:
-    piles = {name: tuple([_TEXTS[card] for card in pile]) for name, pile in view.piles.items()}
+    piles = shown_piles(view.piles)
     events = shown_events(view.events)
     return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, view.chips, view.legal, events)
 

@@ -15,34 +15,37 @@ from pitboss.errors import PitbossError
 from pitboss.room.people import Accounts
 from pitboss.server import errors
 from pitboss.server.api import accounts as account_routes
-from pitboss.server.api import health, tables
+from pitboss.server.api import games, health, home, protocol, sheets, tables
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom
 from pitboss.server.gate import Gate
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
+from pitboss.server.proofs import Proofs
 
-ROUTES = [*account_routes.ROUTES, *tables.ROUTES, *health.ROUTES]
+FAMILIES = (account_routes, tables, games, sheets, protocol, health, home)
+ROUTES = [route for family in FAMILIES for route in family.ROUTES]
 
 
 def create_app(
     config: Config,
     accounts: Accounts,
-    room: LiveRoom,
+    live: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, accounts, room, clock, Limits.of(config), Passwords())
+    context = Context(config, accounts, live, clock, Limits.of(config), Passwords(), Proofs())
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
-        await room.start()
+        await live.start()
         try:
             yield
         finally:
-            await room.stop()
+            await context.proofs.stop()
+            await live.stop()
 
     app = Litestar(
         [*ROUTES, *sockets],

@@ -9,10 +9,12 @@ from typing import Any, Protocol
 from litestar.connection import ASGIConnection
 
 from pitboss.room.people import Accounts, Person
+from pitboss.room.room import Room
 from pitboss.server.config import Config
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
-from pitboss.server.wire import NewTable, Opened, TableInfo
+from pitboss.server.proofs import Proofs
+from pitboss.server.wire import NewTable, OpenedTable
 
 
 class LiveRoom(Protocol):
@@ -20,6 +22,10 @@ class LiveRoom(Protocol):
 
     A request that cannot be carried out raises a :class:`~pitboss.errors.PitbossError`; who may ask is checked before.
     """
+
+    @property
+    def room(self) -> Room:
+        """The open tables: who may see, enter, open and close which."""
 
     async def start(self) -> None:
         """Restore every open table; at the first start, open the default room."""
@@ -30,10 +36,7 @@ class LiveRoom(Protocol):
     def ready(self) -> str:
         """Why commands cannot be taken now; empty if they can."""
 
-    def tables(self) -> list[TableInfo]:
-        """Every open table; private ones too, marked as such."""
-
-    async def open_table(self, wanted: NewTable, by: Person) -> Opened: ...
+    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable: ...
 
     async def close_table(self, table: str, by: Person) -> None: ...
 
@@ -50,10 +53,11 @@ class Context:
 
     config: Config
     accounts: Accounts
-    room: LiveRoom
+    live: LiveRoom
     clock: Callable[[], float]
     limits: Limits
     passwords: Passwords
+    proofs: Proofs
 
 
 def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pitboss.errors import PitbossError
 from pitboss.room.people import Person
-from pitboss.server.wire import NewTable, Opened, TableInfo
+from pitboss.room.room import Room
+from pitboss.server.wire import NewTable, OpenedTable
 
 
 class NoRoom:
     """Implements :class:`pitboss.server.context.LiveRoom` with nothing in it."""
+
+    def __init__(self) -> None:
+        self.room = Room()
 
     async def start(self) -> None: ...
 
@@ -17,10 +21,7 @@ class NoRoom:
     def ready(self) -> str:
         return ""
 
-    def tables(self) -> list[TableInfo]:
-        return []
-
-    async def open_table(self, wanted: NewTable, by: Person) -> Opened:
+    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
         raise PitbossError("this server has no tables.")
 
     async def close_table(self, table: str, by: Person) -> None:

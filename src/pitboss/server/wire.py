@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from pitboss.room.room import TableRow
+
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
 Word: TypeAlias = Annotated[str, Meta(max_length=200)]
@@ -68,47 +70,38 @@ class Me(Reply, frozen=True, kw_only=True):
     cents: int
 
 
-class FoundFinding(Reply, frozen=True, kw_only=True):
-    """One thing the floor should know of a table: a limit or law that it goes beyond (PK-28, HB-2)."""
-
-    where: str
-    found: str
-    allowed: str
-    source: str
-    rule: str = ""
-
-
-class Opened(Reply, frozen=True, kw_only=True):
-    """An opened table; ``invite`` is the code of a private table's link."""
+class OpenedTable(Reply, frozen=True, kw_only=True):
+    """An opened table: the code of a private table's link, and the limits or laws it goes beyond (PK-28, HB-2)."""
 
     id: str
     invite: str = ""
-    findings: tuple[FoundFinding, ...] = ()
-
-
-class TableInfo(Reply, frozen=True, kw_only=True):
-    """A table in the lobby: ``seats`` in all, ``taken`` of them, and how many people are ``waiting``."""
-
-    id: str
-    game: str
-    kind: str
-    name: str
-    seats: int
-    taken: int
-    waiting: int = 0
-    house: str = ""
-    limit: str = ""
-    bots: int = 0
-    private: bool = False
-    spectators: bool = True
-    closing: bool = False
-    paused: str = ""
-    opened_by: str = ""
-    stakes: dict[str, Any] = {}
+    findings: tuple[str, ...] = ()
 
 
 class TableList(Reply, frozen=True, kw_only=True):
-    tables: list[TableInfo]
+    tables: tuple[TableRow, ...]
+
+
+class Invitation(Reply, frozen=True, kw_only=True):
+    """The code of a private table, and the path of the link that carries it."""
+
+    table: str
+    invite: str
+    link: str
+
+
+class InvitationCode(RequestBody, frozen=True, kw_only=True):
+    """The code of an invitation to a private table."""
+
+    invite: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class FreeSeat(Reply, frozen=True, kw_only=True):
+    """A seat for a newcomer, and the chips to buy there, in cents."""
+
+    table: str
+    seat: int
+    cents: int
 
 
 class OwnerLink(RequestBody, frozen=True, kw_only=True):
@@ -142,3 +135,18 @@ class ChipsMoved(RequestBody, frozen=True, kw_only=True):
     """Chips moved between the cage and a rack."""
 
     cents: Annotated[int, Meta(ge=1, le=10**10)]
+
+
+class GameList(Reply, frozen=True, kw_only=True):
+    games: list[dict[str, Any]]
+
+
+class HouseList(Reply, frozen=True, kw_only=True):
+    houses: list[dict[str, Any]]
+
+
+class BeingProved(Reply, frozen=True, kw_only=True):
+    """A sheet that is not ready yet; ask again after the seconds of ``Retry-After``."""
+
+    game: str
+    state: str = "being proved"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from pitboss import datafile
 from pitboss.cli.terminal import poker_help
 from pitboss.cli.terminal.screen import Screen
 from pitboss.cli.terminal.stakes import under
 from pitboss.errors import PitbossError
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars
 from pitboss.poker import library
+from pitboss.poker.agreed_stakes import agreed_stakes
 from pitboss.poker.session.session import Session
 from pitboss.poker.table_law import open_table
 from pitboss.suggest import suggestion
@@ -52,18 +51,9 @@ def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
     book = library.houses().get(house)
     if book is None or not book.any_stakes:
         return stakes
-    match = re.fullmatch(r"\$?([\d.]+)\s*[-–/]\s*\$?([\d.]+)", asked.limit or "2-4")
-    if not match:
-        raise PitbossError(f"{asked.limit!r} is not a limit; write the lower and the higher one, such as 2-4.")
-    lower, higher = parse_dollars(match[1]), parse_dollars(match[2])
-    stakes |= {"lower": lower, "higher": higher}
     if not asked.game:
         raise PitbossError(f"the {book.name} spreads one game at a table; say which, such as {next(iter(book.games))}.")
-    shipped = library.games().get(asked.game)
-    forced = shipped.stakes if shipped else datafile.read(asked.game).data.get("stakes")
-    if forced == "blinds":
-        return stakes | {"blinds": (max(1, lower // 2), lower)}
-    return stakes | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}
+    return stakes | agreed_stakes(asked.game, asked.limit)
 
 
 def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:

@@ -28,12 +28,14 @@ from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
+from pitboss.deal.reading import Reading
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session import Session as AnySession
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.view import View
 from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
@@ -43,6 +45,8 @@ from pitboss.house.liability import liability
 from pitboss.house.opening_wagers import place
 from pitboss.house.round import Round
 from pitboss.house.session import sheets, wagers
+from pitboss.house.session.printed import printed
+from pitboss.house.session.readings import readings
 from pitboss.money import dollars
 from pitboss.move import Move
 
@@ -263,6 +267,12 @@ class Session(AnySession):
 
     def sheet(self) -> TableSheet:
         return sheets.sheet(self.game, self.posted, self.limits, self.jurisdiction, self.on)
+
+    def printed(self) -> dict[str, Any]:
+        return printed(self.game.definition, self.posted)
+
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+        return readings(self.game.definition, view, seats)
 
     # Wagers ----------------------------------------------------------------------------------------------------------
 

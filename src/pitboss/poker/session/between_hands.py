@@ -10,15 +10,19 @@ import msgspec
 
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
+from pitboss.deal.reading import Reading
 from pitboss.deal.session import CAGE, Session
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.view import View
 from pitboss.move import Move
 from pitboss.poker import library
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import Game, Post, TableError
 from pitboss.poker.session import buyins, seating, sheets
+from pitboss.poker.session.printed import printed
+from pitboss.poker.session.readings import readings
 from pitboss.poker.session.seating import IN, OUT, WAITING, Place
 
 FEE_BOX, POT = "fee box", "pot"
@@ -170,6 +174,12 @@ class CardTable(Session):
 
     def sheet(self) -> TableSheet:
         return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
+
+    def printed(self) -> dict[str, Any]:
+        return printed(tuple(self.games.values()), self.size)
+
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+        return readings(self.games[game], view, seats)
 
     @property
     def seats(self) -> dict[int, SeatView]:

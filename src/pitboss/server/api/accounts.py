@@ -86,7 +86,7 @@ async def logout(request: AnyRequest) -> Response[None]:
     account = await account_of(request)
     if account is not None:
         await context.accounts.end_session(hash_of(token_of(request)))
-        await context.room.ended(account.name)
+        await context.live.ended(account.name)
     return Response(None, status_code=204, cookies=[session_cookie(context.config, "")])
 
 
@@ -135,7 +135,7 @@ async def grant(request: AnyRequest, name: Annotated[str, Parameter(max_length=1
     await context.accounts.set_roles(account.name, roles)
     if account.name != owner.name:
         await context.accounts.end_sessions(account.name)
-        await context.room.ended(account.name)
+        await context.live.ended(account.name)
     return PersonInfo(name=account.name, kind=account.kind, roles=roles)
 
 

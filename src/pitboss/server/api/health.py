@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import generate_latest
 
 from pitboss.server.context import context_of
 from pitboss.server.wire import Health
@@ -20,14 +20,14 @@ async def healthz() -> Health:
 @get("/readyz", tags=["health"])
 async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
     """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
-    why = context_of(request).room.ready()
+    why = context_of(request).live.ready()
     return Response(Health(ok=not why, why=why), status_code=503 if why else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, tags=["health"])
 async def metrics() -> Response[bytes]:
     """Counters for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), media_type="text/plain; version=0.0.4")
 
 
 ROUTES = [healthz, readyz, metrics]

@@ -1,97 +1,142 @@
-"""TableList: the lobby as a list, opening and closing, fills and credits."""
+"""Tables: the lobby as a list, opening and closing, invitations, a quick seat, fills and credits."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from litestar import Request, Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import Parameter
 
 from pitboss.library import is_path
-from pitboss.room.people import FLOOR, OWNER, Person
-from pitboss.server.context import Context, context_of
+from pitboss.room.outcome import Refused
+from pitboss.room.people import FLOOR, Person
+from pitboss.room.room import Room, TableRow
+from pitboss.server.context import context_of
 from pitboss.server.people import person_of, signed_in
-from pitboss.server.wire import ChipsMoved, NewTable, Opened, TableInfo, TableList
+from pitboss.server.wire import (
+    ChipsMoved,
+    FreeSeat,
+    Invitation,
+    InvitationCode,
+    NewTable,
+    OpenedTable,
+    TableList,
+)
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40, description="the id of a table, such as t1")]
+Wanted = Annotated[str, Parameter(max_length=100)]
 
 
 @get("/api/tables", tags=["tables"])
 async def tables(request: AnyRequest) -> TableList:
-    """Every public table, and the private ones that the asker opened; the floor sees all."""
-    person = await person_of(request)
-    return TableList(tables=[each for each in context_of(request).room.tables() if _listed(each, person)])
+    """Every public table, and the private ones that the asker may enter."""
+    return TableList(tables=context_of(request).live.room.listing(await person_of(request)))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
-async def table(request: AnyRequest, table: TableId) -> TableInfo:
-    """One table; whoever knows the id of a private one is told of it."""
-    return _table(context_of(request), table)
+async def table(request: AnyRequest, table: TableId) -> TableRow:
+    """One table that the asker may enter."""
+    return _row(context_of(request).live.room, table, await person_of(request))
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
-async def open_table(request: AnyRequest, data: NewTable) -> Opened:
+async def open_table(request: AnyRequest, data: NewTable) -> OpenedTable:
     """Open a table: a private one by anyone, a public one by the floor. Says what limits or laws it goes beyond."""
     person = await signed_in(request)
     context = context_of(request)
-    if not person.may(FLOOR):
-        if not data.private:
-            raise PermissionDeniedException(
-                "only the floor opens public tables; add private: true for one of your own."
-            )
-        if is_path(data.game) or is_path(data.house):
-            raise PermissionDeniedException("only the floor opens tables of a game by its file; name a shipped game.")
-        own = sum(each.opened_by == person.name for each in context.room.tables())
-        if own >= context.config.tables_each:
-            raise PermissionDeniedException(f"you have {own} tables open; close one first.")
-    return await context.room.open_table(data, person)
+    with _as_forbidden():
+        context.live.room.check_open(person, private=data.private)
+    # A file is read from the server's own disk, and what it describes may be large.
+    if not person.may(FLOOR) and (is_path(data.game) or is_path(data.house) or data.jurisdiction):
+        raise PermissionDeniedException("only the floor opens a table by files of its own; name a shipped game.")
+    return await context.live.open_table(data, person)
 
 
 @delete("/api/tables/{table:str}", status_code=202, tags=["tables"])
-async def close_table(request: AnyRequest, table: TableId) -> Response[TableInfo]:
+async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]:
     """Close a table: the hand is finished, everyone is cashed out and the lists are freed. Floor, or who opened it."""
     person = await signed_in(request)
+    live = context_of(request).live
+    row = _row(live.room, table, person)
+    with _as_forbidden():
+        live.room.check_close(person, table)
+    await live.close_table(table, person)
+    return Response(row, status_code=202)
+
+
+@get("/api/tables/{table:str}/invitation", tags=["tables"])
+async def invitation(request: AnyRequest, table: TableId) -> Invitation:
+    """The invitation to a private table, for whoever opened it and for the floor."""
+    person = await signed_in(request)
+    registry = context_of(request).live.room
+    _row(registry, table, person)
+    with _as_forbidden():
+        registry.check_close(person, table)
+    code = registry.table(table).config.invite
+    if not code:
+        raise NotFoundException(f"table {table} is public; nobody needs an invitation to it.")
+    return Invitation(table=table, invite=code, link=f"/?{urlencode({'table': table, 'invite': code})}")
+
+
+@post("/api/tables/{table:str}/invitation", status_code=200, tags=["tables"])
+async def accept(request: AnyRequest, table: TableId, data: InvitationCode) -> TableRow:
+    """Show the code of an invitation; from then on the asker may enter the private table."""
+    person = await signed_in(request)
+    registry = context_of(request).live.room
+    if table not in registry.tables or not registry.invite(table, person, data.invite):
+        raise NotFoundException("this invitation is not good, or its table is closed; ask for a new one.")
+    return registry.row(table)
+
+
+@get("/api/seat", tags=["tables"])
+async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> FreeSeat:
+    """The best free seat for the asker: where most people play and his wallet suffices."""
+    person = await signed_in(request)
     context = context_of(request)
-    info = _table(context, table)
-    if not person.may(FLOOR) and not (info.private and info.opened_by == person.name):
-        raise PermissionDeniedException("only the floor or whoever opened a private table closes it.")
-    await context.room.close_table(table, person)
-    return Response(info, status_code=202)
+    cents = await context.accounts.wallet(person.name)
+    seat = context.live.room.quick_seat(person, cents, game=game, kind=kind)
+    return FreeSeat(table=seat.table, seat=seat.seat, cents=seat.cents)
 
 
 @post("/api/tables/{table:str}/fill", status_code=200, tags=["tables"])
-async def fill(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableInfo:
+async def fill(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableRow:
     """Bring chips from the cage to a table's rack, for the floor."""
     return await _move_chips(request, table, data.cents)
 
 
 @post("/api/tables/{table:str}/credit", status_code=200, tags=["tables"])
-async def credit(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableInfo:
+async def credit(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableRow:
     """Take chips from a table's rack back to the cage, for the floor."""
     return await _move_chips(request, table, -data.cents)
 
 
-async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableInfo:
+async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableRow:
     person = await signed_in(request, FLOOR)
-    context = context_of(request)
-    _table(context, table)
-    await context.room.fill(table, cents, person)
-    return _table(context, table)
+    live = context_of(request).live
+    _row(live.room, table, person)
+    await live.fill(table, cents, person)
+    return live.room.row(table)
 
 
-def _table(context: Context, table: str) -> TableInfo:
-    for each in context.room.tables():
-        if each.id == table:
-            return each
-    raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
+def _row(registry: Room, table: str, person: Person | None) -> TableRow:
+    """A table that a person may enter; a private one he may not is answered as if it were not there."""
+    if table not in registry.tables or not registry.may_enter(table, person):
+        raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
+    return registry.row(table)
 
 
-def _listed(table: TableInfo, person: Person | None) -> bool:
-    if not table.private:
-        return True
-    return person is not None and (person.may(FLOOR) or person.may(OWNER) or table.opened_by == person.name)
+@contextmanager
+def _as_forbidden() -> Iterator[None]:
+    """Answer a refusal of the room's rules on who may do what with status 403."""
+    try:
+        yield
+    except Refused as refused:
+        raise PermissionDeniedException(str(refused)) from None
 
 
-ROUTES = [tables, table, open_table, close_table, fill, credit]
+ROUTES = [tables, table, open_table, close_table, invitation, accept, quick_seat, fill, credit]

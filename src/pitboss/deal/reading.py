@@ -1,0 +1,16 @@
+"""A hand in words, as a page or a screen reader tells it to the player who holds it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the cards of a seat make now, from the cards its player sees.
+
+    ``cards`` are those that play; ``lines`` the line of each wager's pay table that the hand reaches, counted from 0.
+    """
+
+    words: str = ""
+    cards: tuple[int, ...] = ()
+    lines: dict[str, int] = {}

@@ -1,0 +1,71 @@
+"""What is printed on the layout of a house game: places, pay tables and the sentence that decides most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.house.definition import DEFAULT_LIMIT, PLAYER, DealStep, Definition, DiscardStep, Limit, PayTable, Wager
+from pitboss.house.pay_words import table_words
+from pitboss.money import odds_text
+
+LONGEST = 42
+"""The most letters that fit on the arc of the cloth."""
+
+
+def printed(game: Definition, posted: Mapping[str, Limit]) -> dict[str, Any]:
+    """The layout as plain data; a page draws any game from it."""
+    dealt = {
+        pile: sum(s.cards for s in game.script if isinstance(s, DealStep) and s.pile == pile) for pile in game.piles
+    }
+    return {
+        "kind": "house",
+        "id": game.id,
+        "name": game.name,
+        "unit": game.unit,
+        "seats": game.spots.usual,
+        "spots": game.spots.usual,
+        "several": True,
+        "law": _law(game),
+        "player": dealt.get(PLAYER, 0),
+        "dealer": dealt.get("dealer", 0),
+        "board": sum(cards for pile, cards in dealt.items() if pile not in (PLAYER, "dealer")),
+        "piles": dealt,
+        "peels": any(isinstance(step, DiscardStep) for step in game.script),
+        "limit": max((posted.get(wager.key, DEFAULT_LIMIT).maximum for wager in game.initial), default=0),
+        "wagers": [_wager(game, wager, posted.get(wager.key, DEFAULT_LIMIT)) for wager in game.wagers.values()],
+    }
+
+
+def _law(game: Definition) -> str:
+    """The sentence on the arc: what the dealer needs, or that held cards must play; else the game's name."""
+    for hand in game.hands.values():
+        if hand.qualifies_line:
+            line = f"{hand.name} qualifies with {_article(hand.qualifies_line)}".capitalize()
+            return line if len(line) <= LONGEST else game.name
+    if any(hand.own and hand.must.get(PLAYER) == -1 for hand in game.hands.values()):
+        return "All held cards must play"
+    return game.name
+
+
+def _article(line: str) -> str:
+    plain = line.replace("pair of ", "a pair of ") if line.startswith("pair of ") else line
+    return f"a {plain} or better" if plain in ("pair", "straight", "flush", "full house") else f"{plain} or better"
+
+
+def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:
+    values = {key: getattr(wager, key) for key in ("initial", "of", "equals", "against")}
+    table = wager.table or wager.bonus
+    data: dict[str, Any] = {"key": wager.key, **{key: value for key, value in values.items() if value}}
+    data |= {"low": limit.minimum or limit.step or 1, "high": limit.maximum, "step": limit.step or 1}
+    if table is not None:
+        data["lines"] = _lines(game, wager, table)
+    return data
+
+
+def _lines(game: Definition, wager: Wager, table: PayTable) -> list[dict[str, str]]:
+    words = table_words(wager, game.hands[wager.hand], table)
+    return [
+        {"words": text, "pays": odds_text(line.odds) if line.odds else "push"}
+        for line, text in zip(table.lines, words, strict=True)
+    ]

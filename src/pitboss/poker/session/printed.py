@@ -1,0 +1,49 @@
+"""What a page needs to draw a poker table: seats, board, cards of each kind, stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.money import dollars
+from pitboss.poker.game import Game
+
+
+def printed(games: Sequence[Game], seats: int) -> dict[str, Any]:
+    """The table as plain data; where the button names the game, ``games`` lists them."""
+    shown = max(games, key=lambda game: sum(street.board for street in game.streets))
+    return {
+        "kind": "poker",
+        "id": shown.id if len(games) == 1 else "",
+        "name": shown.name,
+        "seats": seats,
+        "several": False,
+        "limit": shown.higher,
+        "no_limit": shown.no_limit,
+        "games": [_game(game) for game in games],
+        **_cards(shown),
+    }
+
+
+def _cards(game: Game) -> dict[str, int]:
+    first_down = 0
+    for street in game.streets:
+        if street.up:
+            first_down += street.down
+            break
+        first_down += street.down
+    return {
+        "board": sum(street.board for street in game.streets),
+        "down": first_down,
+        "up": sum(street.up for street in game.streets),
+        "hand": sum(street.down + street.up for street in game.streets),
+    }
+
+
+def _game(game: Game) -> dict[str, Any]:
+    words = []
+    if any(game.blinds):
+        words.append("blinds " + " and ".join(dollars(blind) for blind in game.blinds if blind))
+    if game.ante:
+        words.append(f"ante {dollars(game.ante)}")
+    return {"id": game.id, "name": game.name, "seats": list(game.seats), "words": ", ".join(words), **_cards(game)}

@@ -1,0 +1,69 @@
+"""The tables of a new room, read from a file: what to deal is plain data here and named nowhere in code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.datafile import DataFile, Section
+from pitboss.money import MoneyError, parse_dollars
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table to be opened: what is dealt as in :func:`pitboss.game`, and how many seats and bots it has.
+
+    A ``house`` without a ``game`` is the dealer's choice of that house.
+    """
+
+    game: str = ""
+    house: str = ""
+    limit: str = ""
+    options: dict[str, str | int | bool] = {}
+    name: str = ""
+    seats: int = 0
+    bots: int = 0
+
+
+class DefaultRoom(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables of a new room, the names of its bots, and what each bot brings from the cage, in cents."""
+
+    tables: tuple[Opening, ...]
+    bot_names: tuple[str, ...]
+    bankroll: int
+
+
+def read_room(file: DataFile) -> DefaultRoom:
+    """Read a file such as the server's ``default_room.toml``; every mistake is named with its line."""
+    top = file.top
+    each = _opening(top.table("each"), {})
+    rows = top.rows("table")
+    tables = [_opening(row, each) for row in rows]
+    bots = top.table("bots")
+    names, bankroll = bots.texts("names"), _dollars(bots, "bankroll")
+    bots.done()
+    top.done()
+    for row, table in zip(rows, tables, strict=True):
+        if not table["game"] and not table["house"] and not row.broken():
+            row.problem(None, "the table deals nothing; name a game, or a house for its dealer's choice.")
+    file.refuse()
+    return DefaultRoom(tables=tuple(Opening(**table) for table in tables), bot_names=names, bankroll=bankroll)
+
+
+def _opening(section: Section, each: dict[str, Any]) -> dict[str, Any]:
+    """The keys of a table; those it does not set are taken from ``each``."""
+    values = {
+        **{key: section.text(key, each.get(key, "")) for key in ("game", "house", "limit", "name")},
+        **{key: section.whole(key, each.get(key, 0)) for key in ("seats", "bots")},
+        "options": {**each.get("options", {}), **section.table("options").data},
+    }
+    section.done()
+    return values
+
+
+def _dollars(section: Section, key: str) -> int:
+    try:
+        return parse_dollars(section.text(key))
+    except MoneyError as error:
+        section.problem(key, str(error))
+        return 0

@@ -1,0 +1,66 @@
+"""The questions a table asks: which seat has to act or to name a game, since when, and since which version.
+
+An answer is stale if it was based on a version before its question, or its options, last changed. Decisions of several
+seats at once are separate questions (HB-10): what one seat decides leaves those of the others alone.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.deal.deal import Deal
+from pitboss.deal.option import Option
+
+ACT, NAME, PLACE = "act", "name", "place"
+
+
+class Question(NamedTuple):
+    """What a seat is asked: ``at`` is when it was, ``version`` when the question or its options last changed."""
+
+    what: str
+    seat: int
+    at: float
+    version: int
+    options: tuple[Option, ...] = ()
+    deal: Deal | None = None
+
+
+class Questions:
+    """The open questions by seat."""
+
+    def __init__(self, version: int = 0) -> None:
+        self.open: dict[int, Question] = {}
+        self._base = version
+        self._changed: dict[int, int] = {}
+        self._answered: set[int] = set()
+
+    def changed_at(self, seat: int) -> int:
+        """The version at which the question of a seat, or its absence, last changed."""
+        return self._changed.get(seat, self._base)
+
+    def answered(self, seat: int) -> None:
+        """A seat was decided for: what it is asked next is another question, however alike."""
+        self._answered.add(seat)
+
+    def all_answered(self) -> None:
+        """A ruling may have changed anything."""
+        self._answered.update(self.open)
+
+    def ask(self, wanted: dict[int, Question], version: int) -> tuple[list[Question], list[int]]:
+        """Set the questions that are open now; return the new ones and the seats that are asked nothing any more."""
+        new = []
+        for seat, question in wanted.items():
+            old = self.open.get(seat)
+            if old is None or seat in self._answered or (old.what, old.deal) != (question.what, question.deal):
+                new.append(question)
+                self.open[seat] = question
+                self._changed[seat] = question.version
+            elif old.options != question.options:
+                self.open[seat] = question._replace(at=old.at)
+                self._changed[seat] = question.version
+        over = [seat for seat in self.open if seat not in wanted]
+        for seat in over:
+            del self.open[seat]
+            self._changed[seat] = version
+        self._answered.clear()
+        return new, over

@@ -1,0 +1,202 @@
+"""Recall: finished rounds and hands, found again and shown step by step as the asker may see them.
+
+Whoever played a hand sees what he saw of it by the end: his own cards and what was shown. The floor and the auditor see
+every card. Anyone else sees what the rail saw, if the table allows spectators, and otherwise nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from pitboss.deal.deal import FLOOR as ALL_CARDS
+from pitboss.deal.deal import RAIL, Deal, Mixer, ReplayedShuffles
+from pitboss.deal.record import Act, Record, Ruling
+from pitboss.room.line import PlayedHand
+from pitboss.room.messages import ShownEvent, shown_deal, shown_events
+from pitboss.room.people import AUDITOR, FLOOR, Person
+from pitboss.shuffle.seal import DeckOpening, SealedDeck, SealOpening, deck_opening, opening
+
+MOST = 200
+"""Hands in one answer to a search."""
+
+Reopen: TypeAlias = Callable[[Record, Mixer], Deal]
+"""Begins the deal of a record, of whatever kind."""
+
+
+class HandQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What to search finished hands for; empty fields exclude nothing. The latest come first.
+
+    ``day`` is a gambling day (``2026-11-16``), ``least`` and ``most`` bound the size in cents, ``before`` is the id of
+    the last hand of the answer before this one.
+    """
+
+    day: str = ""
+    table: str = ""
+    game: str = ""
+    player: str = ""
+    least: int = 0
+    most: int = 0
+    before: str = ""
+    count: int = 50
+
+
+class HandRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished hand without its cards.
+
+    ``id`` is ``t1-17``, ``players`` are by seat, ``size`` is what was wagered in all, ``net`` what each player won or
+    lost; times are in microseconds. ``open`` says that anyone may have watched it.
+    """
+
+    id: str
+    table: str
+    number: int
+    game: str
+    day: str
+    started: int
+    ended: int
+    players: dict[int, str]
+    size: int
+    net: dict[str, int]
+    open: bool = False
+
+
+class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished hand with all its cards: its row, the record of the deal, and the decks it was dealt from.
+
+    ``table`` is the name of the table it was played at.
+    """
+
+    row: HandRow
+    record: bytes
+    table: str = ""
+    decks: tuple[SealedDeck, ...] = ()
+
+
+class Hands(Protocol):
+    """Where finished hands are stored."""
+
+    async def hands(self, query: HandQuery) -> list[HandRow]: ...
+
+    async def hand(self, id: str) -> StoredHand | None: ...
+
+
+def row_of(table: str, hand: PlayedHand, day: str, *, open: bool) -> HandRow:
+    """The row of a hand played at a table."""
+    return HandRow(
+        id=hand_id(table, hand.number),
+        table=table,
+        number=hand.number,
+        game=hand.game,
+        day=day,
+        started=hand.started,
+        ended=hand.ended,
+        players=hand.players,
+        size=hand.size,
+        net=hand.net,
+        open=open,
+    )
+
+
+def hand_id(table: str, number: int) -> str:
+    """The id of a hand: ``t1-17``."""
+    return f"{table}-{number}"
+
+
+def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> str | None:
+    """As whom a person sees a finished deal: a viewer of it, or None if he may see nothing of it.
+
+    ``invited`` says that he may watch the table although not everyone may.
+    """
+    if person is not None:
+        if person.may(FLOOR) or person.may(AUDITOR):
+            return ALL_CARDS
+        seats = [seat for seat, name in row.players.items() if name == person.name]
+        if seats:
+            return f"player {min(seats)}"
+    return RAIL if row.open or invited else None
+
+
+# Step by step -----------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One decision, ruling or act of the dealer, and what followed until the next decision.
+
+    ``events`` are told as the viewer knew them by the end, so a hand that was shown is known from the deal on;
+    ``piles`` are the cards on the table as he saw them then. What was decided (``action``) is there for the viewer's
+    own seats only, because it may name cards; of the others the events tell. The first step is the deal.
+    """
+
+    number: int
+    seat: int = 0
+    action: str = ""
+    cents: int = 0
+    ruling: str = ""
+    facts: dict[str, Any] = {}
+    events: tuple[ShownEvent, ...] = ()
+    piles: dict[str, tuple[str, ...]] = {}
+    chips: dict[str, int] = {}
+    actors: tuple[int, ...] = ()
+    done: bool = False
+
+
+class Recalled(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished hand as one viewer may see it; ``pitboss verify-shuffle`` checks its ``seals``."""
+
+    hand: HandRow
+    viewer: str
+    steps: tuple[Step, ...]
+    seals: tuple[SealOpening | DeckOpening, ...] = ()
+
+
+def recalled(hand: StoredHand, reopen: Reopen, viewer: str) -> Recalled:
+    """A finished hand as a viewer of its deal may see it, with the leaves of the cards he saw."""
+    deal, shown = replay(Record.decode(hand.record), reopen, viewer)
+    return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer))
+
+
+def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Step, ...]]:
+    """Play a finished deal again, decision by decision: the deal, and its steps as a viewer of it sees them."""
+    start = msgspec.structs.replace(record, shuffles=[], entries=[])
+    deal = reopen(start, ReplayedShuffles(record.shuffles))
+    all_cards, own = viewer == ALL_CARDS, deal.seats_of(viewer)
+    states = [_state(deal, viewer)]
+    for entry in record.entries:
+        did: dict[str, Any] = {}
+        if isinstance(entry, Act):
+            deal.act(entry.seat, entry.action, entry.cents)
+            if all_cards or entry.seat in own:
+                did = {"seat": entry.seat, "action": entry.action, "cents": entry.cents}
+        elif isinstance(entry, Ruling):
+            deal.floor(entry.name, **entry.facts)
+            if all_cards:
+                did = {"ruling": entry.name, "facts": entry.facts}
+        else:
+            deal.step()
+        states.append(_state(deal, viewer, did))
+    steps, first = [], 0
+    for number, (fields, last) in enumerate(states):
+        events = shown_events(deal.events_for(viewer, first, last))
+        steps.append(Step(number=number, events=events, **fields))
+        first = last
+    return deal, tuple(steps)
+
+
+def _state(deal: Deal, viewer: str, did: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], int]:
+    """The table as a viewer sees it at this point of a deal, and how many events there were."""
+    shown = shown_deal(deal.view(viewer))
+    fields = {"piles": shown.piles, "chips": shown.chips, "actors": shown.actors, "done": shown.done}
+    return {**(did or {}), **fields}, deal.version
+
+
+def openings(deal: Deal, decks: Iterable[SealedDeck], viewer: str) -> tuple[SealOpening | DeckOpening, ...]:
+    """The leaves of the cards a viewer saw of each sealed deck; whoever sees all cards gets the whole decks."""
+    sealed = {deck.order: deck for deck in decks}
+    shuffles = zip(deal.record.shuffles, deal.seen_positions(viewer), strict=True)
+    dealt = [(sealed[order], positions) for order, positions in shuffles if order in sealed]
+    if viewer == ALL_CARDS:
+        return tuple(deck_opening(deck) for deck, _ in dealt)
+    return tuple(opening(deck, positions) for deck, positions in dealt if positions)

@@ -1,0 +1,372 @@
+"""The room: its open tables, who may open, see and join them, and the waiting lists they share.
+
+The room knows a table only by :class:`Hosted`: an id, its settings, its session and its state. It neither deals nor
+stores anything; whoever runs the tables asks it and carries out the answers.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from pitboss.deal.players import checked
+from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.room.config import TableConfig
+from pitboss.room.lists import TABLE, Hold, ListError, Lists, Place, Vacancy
+from pitboss.room.outcome import Refused
+from pitboss.room.people import BOT, FLOOR, Person
+
+LONGEST_NAME = 60
+_ID = re.compile(r"t(\d+)")
+
+
+class SeatedSession(Protocol):
+    """What the room asks of a session."""
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def seats(self) -> Mapping[int, SeatView]: ...
+
+    def sheet(self) -> TableSheet: ...
+
+
+class HostedState(Protocol):
+    """What the room asks of a table's state."""
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The seated players and their kind (``guest``, ``registered``, ``bot``)."""
+
+    @property
+    def moving(self) -> Mapping[int, int]:
+        """Seats whose players get another seat of this table as soon as it is free."""
+
+    @property
+    def paused(self) -> str: ...
+
+    @property
+    def closing(self) -> bool: ...
+
+
+class Hosted(Protocol):
+    """An open table."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def config(self) -> TableConfig: ...
+
+    @property
+    def session(self) -> SeatedSession: ...
+
+    @property
+    def state(self) -> HostedState: ...
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the lobby; amounts are in cents.
+
+    ``game`` is the id of its game, or all of them where a seat names the next one. ``taken`` seats of all ``seats``
+    belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its list.
+    """
+
+    id: str
+    game: str
+    kind: str
+    name: str
+    seats: int
+    taken: int
+    waiting: int = 0
+    house: str = ""
+    limit: str = ""
+    fee: str = ""
+    bots: int = 0
+    players: tuple[str, ...] = ()
+    private: bool = False
+    spectators: bool = True
+    closing: bool = False
+    paused: str = ""
+    opened_by: str = ""
+    stakes: dict[str, Any] = {}
+    findings: tuple[str, ...] = ()
+
+
+class SeatFor(NamedTuple):
+    """A seat for a newcomer, and the chips to buy."""
+
+    table: str
+    seat: int
+    cents: int
+
+
+class Room:
+    """The registry of open tables.
+
+    ``private_each`` is how many private tables one person may have open, ``number`` that of the last table ever opened
+    (ids are never used again).
+    """
+
+    def __init__(self, *, lists: Lists | None = None, private_each: int = 5, number: int = 0) -> None:
+        self.lists = lists or Lists()
+        self.tables: dict[str, Hosted] = {}
+        self.private_each = private_each
+        self._number = number
+        self._sheets: dict[str, TableSheet] = {}
+        self._invited: dict[str, set[str]] = {}
+
+    # Opening and closing ----------------------------------------------------------------------------------------------
+
+    def check_open(self, by: Person, *, private: bool) -> None:
+        """Raise :class:`~pitboss.room.outcome.Refused` if this person may not open such a table."""
+        if by.may(FLOOR):
+            return
+        if not private:
+            raise Refused("only the floor opens public tables; open a private one, with an invitation link.")
+        own = sum(t.config.private and t.config.opened_by == by.name for t in self.tables.values())
+        if own >= self.private_each:
+            raise Refused(f"you have {own} private tables open, which is as many as one person may; close one first.")
+
+    def check_close(self, by: Person, table: str) -> None:
+        """Raise if this person may not close a table: the floor may, and whoever opened a private one."""
+        config = self.table(table).config
+        if not by.may(FLOOR) and not (config.private and config.opened_by == by.name):
+            raise Refused("only the floor, or whoever opened a private table, closes it.")
+
+    def new_id(self) -> str:
+        """The id of the next table."""
+        self._number += 1
+        return f"t{self._number}"
+
+    def config(self, table: str, sheet: TableSheet, by: Person, *, invite: str = "", **settings: Any) -> TableConfig:
+        """The settings of a new table: a name nobody else's has, its waiting list, and who opened it.
+
+        A table with an ``invite`` code is private. Its list is its own.
+        """
+        wanted = settings.pop("name", "") or " ".join(filter(None, (sheet.name, sheet.limits)))
+        key = list_key(sheet) + (f" {table}" if invite else "")
+        return TableConfig(
+            name=self._name(wanted), list_key=key, private=bool(invite), invite=invite, opened_by=by.name, **settings
+        )
+
+    def _name(self, wanted: str) -> str:
+        name = checked(" ".join(wanted.split())[:LONGEST_NAME].strip())
+        taken = {table.config.name.casefold() for table in self.tables.values()}
+        number = 1
+        candidate = name
+        while candidate.casefold() in taken:
+            number += 1
+            candidate = f"{name} {number}"
+        return candidate
+
+    def add(self, table: Hosted) -> None:
+        """A table was opened or restored."""
+        if match := _ID.fullmatch(table.id):
+            self._number = max(self._number, int(match[1]))
+        self.tables[table.id] = table
+        self._sheets[table.id] = table.session.sheet()
+        self._invited.setdefault(table.id, set()).add(table.config.opened_by)
+
+    def replace(self, table: Hosted) -> None:
+        """A table was restored from the journal while the room was open."""
+        if table.id in self.tables:
+            self.tables[table.id] = table
+
+    def remove(self, table: str) -> tuple[Place, ...]:
+        """A table was closed; the places on lists that are freed, so that their players can be told."""
+        gone = self.tables.pop(table, None)
+        self._sheets.pop(table, None)
+        self._invited.pop(table, None)
+        if gone is None:
+            return ()
+        key = gone.config.list_key
+        last = all(other.config.list_key != key for other in self.tables.values())
+        return self.lists.closed(table, key, last=last)
+
+    def table(self, table: str) -> Hosted:
+        if table not in self.tables:
+            raise Refused(f"there is no table {table!r}; the lobby lists those that are open.")
+        return self.tables[table]
+
+    # Who may see what -------------------------------------------------------------------------------------------------
+
+    def invite(self, table: str, person: Person, code: str) -> bool:
+        """Show a code of an invitation link; whether this person is invited, now or from before."""
+        config = self.table(table).config
+        if config.private and code and hmac.compare_digest(code.encode(), config.invite.encode()):
+            self._invited[table].add(person.name)
+        return self.may_enter(table, person)
+
+    def may_enter(self, table: str, person: Person | None) -> bool:
+        """Whether a person may go to a table: anyone to a public one, those invited or seated to a private one."""
+        hosted = self.table(table)
+        if not hosted.config.private:
+            return True
+        if person is None:
+            return False
+        return person.may(FLOOR) or person.name in self._invited[table] or person.name in players(hosted)
+
+    def may_watch(self, table: str, person: Person | None) -> bool:
+        """Whether a person may see a table without a seat: if it allows spectators, or to do the floor's work."""
+        return self.may_enter(table, person) and (
+            self.table(table).config.spectators or (person is not None and person.may(FLOOR))
+        )
+
+    def listing(self, person: Person | None = None) -> tuple[TableRow, ...]:
+        """The lobby: every table in the order of opening, without private ones the asker may not enter."""
+        return tuple(self.row(table) for table in self.tables if self.may_enter(table, person))
+
+    def row(self, table: str) -> TableRow:
+        """One table as the lobby shows it."""
+        hosted, sheet = self.tables[table], self._sheets[table]
+        config, seats, state = hosted.config, hosted.session.seats, hosted.state
+        return TableRow(
+            id=table,
+            game=" ".join(sheet.games),
+            kind=sheet.kind,
+            name=config.name,
+            seats=hosted.session.size,
+            taken=len(seats),
+            waiting=len(self.lists.line(config.list_key)),
+            house=sheet.house,
+            limit=sheet.limits,
+            fee=sheet.fee,
+            bots=sum(_is_bot(hosted, view.player) for view in seats.values()),
+            players=players(hosted),
+            private=config.private,
+            spectators=config.spectators,
+            closing=state.closing,
+            paused=state.paused,
+            opened_by=config.opened_by if config.private else "",
+            stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in},
+            findings=sheet.findings,
+        )
+
+    # Seats ------------------------------------------------------------------------------------------------------------
+
+    def quick_seat(self, person: Person, cents: int, *, game: str = "", kind: str = "") -> SeatFor:
+        """The best seat for a newcomer with this much in his wallet: where most people play, and he can afford it.
+
+        Only public tables with a free seat are offered, of one ``game`` or ``kind`` if given.
+        """
+        best: tuple[tuple[int, int, int], SeatFor] | None = None
+        for order, (id_, hosted) in enumerate(self.tables.items()):
+            sheet, at_table = self._sheets[id_], players(hosted)
+            if hosted.config.private or hosted.state.closing or hosted.state.paused or person.name in at_table:
+                continue
+            if (game and game not in sheet.games) or (kind and kind != sheet.kind) or sheet.least_buy_in > cents:
+                continue
+            seats = [seat for seat in self.free_seats(id_) if self.lists.may_sit(person.name, id_, seat)]
+            if seats:
+                people = sum(not _is_bot(hosted, player) for player in at_table)
+                rank = (people, len(at_table), -order)
+                if best is None or rank > best[0]:
+                    best = (rank, SeatFor(id_, seats[0], min(cents, sheet.usual_buy_in or cents)))
+        if best is None:
+            raise Refused("no table that you can afford has a free seat now; join a waiting list.")
+        return best[1]
+
+    def free_seats(self, table: str) -> tuple[int, ...]:
+        """The seats nobody has, apart from those a player of the table is about to change to."""
+        hosted = self.tables[table]
+        wanted = set(hosted.state.moving.values())
+        taken = hosted.session.seats
+        return tuple(seat for seat in range(1, hosted.session.size + 1) if seat not in taken and seat not in wanted)
+
+    def bots_to_seat(self, table: str) -> int:
+        """How many bots to seat now (negative: to send away), so that a person always finds a free seat.
+
+        There are never more than the table is meant to have; people who wait come before bots.
+        """
+        hosted = self.tables[table]
+        bots = sum(_is_bot(hosted, player) for player in players(hosted))
+        if hosted.state.closing:
+            return -bots
+        wanted = min(hosted.config.bots, hosted.session.size - 1)
+        free = len(self.free_seats(table)) - len(self.lists.held(table))
+        waiting = len(self.lists.line(hosted.config.list_key)) - len(self.lists.held(table))
+        spare = free - max(1, waiting)
+        return max(min(wanted - bots, spare), -bots)
+
+    # Waiting lists ----------------------------------------------------------------------------------------------------
+
+    def join_list(self, table: str, person: Person, want: str, now: float) -> Place:
+        """Put a person on the waiting list of a table's game and limit."""
+        hosted = self.table(table)
+        if not self.may_enter(table, person):
+            raise Refused("this table is private; come with its invitation link.")
+        key = hosted.config.list_key
+        if all(person.name in players(other) for other in self._of_list(key)):
+            raise ListError("you sit at every table of this list; ask for another seat instead.")
+        return self.lists.join(key, person.name, want, now)
+
+    def leave_list(self, table: str, person: Person) -> tuple[Place, ...]:
+        """Take a person off the list of a table, with the wish for another table."""
+        return self.lists.off(self.table(table).config.list_key, person.name)
+
+    def ask_table(self, table: str, person: Person, to: str, now: float) -> Place:
+        """Ask to move from a table to another of the same game and limit; an empty ``to`` is any."""
+        hosted = self.table(table)
+        if person.name not in players(hosted):
+            raise ListError("only a seated player changes tables; join the waiting list instead.")
+        key = hosted.config.list_key
+        if to and self.table(to).config.list_key != key:
+            raise ListError("that table has another game or limit; join its waiting list instead.")
+        if len(self._of_list(key)) < 2:
+            raise ListError("there is no other table of this game and limit; join another list instead.")
+        return self.lists.ask_table(key, table, person.name, to, now)
+
+    def sat(self, table: str, player: str, seat: int) -> tuple[str, ...]:
+        """A player took a seat; the tables he thereby moves away from, whose seats he now gives up."""
+        key = self.table(table).config.list_key
+        done = self.lists.took(player, key, table, seat)
+        return tuple(place.table for place in done if place.want == TABLE)
+
+    def page(self, now: float) -> tuple[tuple[Hold, ...], tuple[Hold, ...]]:
+        """Hold free seats for the next in line; the new holds, to be paged, and those that ran out unused."""
+        missed = self.lists.expire(now)
+        vacancies = (
+            Vacancy(
+                table=id_,
+                key=hosted.config.list_key,
+                seats=self.free_seats(id_),
+                players=frozenset(players(hosted)),
+                hold=hosted.config.page,
+            )
+            for id_, hosted in self.tables.items()
+            if not hosted.state.closing
+        )
+        return self.lists.offer(vacancies, now), missed
+
+    def check_sit(self, table: str, person: Person, seat: int) -> None:
+        """Raise if a seat is held for somebody else; 0 is any seat."""
+        held = self.lists.held(table)
+        if seat:
+            if not self.lists.may_sit(person.name, table, seat):
+                raise Refused(f"seat {seat} is held for {held[seat].player}; take another, or join the waiting list.")
+        elif not any(self.lists.may_sit(person.name, table, free) for free in self.free_seats(table)):
+            raise Refused("there is no free seat at this table; join its waiting list.")
+
+    def _of_list(self, key: str) -> list[Hosted]:
+        return [table for table in self.tables.values() if table.config.list_key == key]
+
+
+def players(table: Hosted) -> tuple[str, ...]:
+    """The players seated at a table, in the order of their first seats."""
+    return tuple(dict.fromkeys(view.player for _, view in sorted(table.session.seats.items())))
+
+
+def list_key(sheet: TableSheet) -> str:
+    """The key of the waiting list of a game and limit: the same for every table that offers the same."""
+    return ", ".join(filter(None, (sheet.house, " ".join(sheet.games), sheet.limits)))
+
+
+def _is_bot(table: Hosted, player: str) -> bool:
+    return table.state.people.get(player) == BOT

@@ -1,0 +1,414 @@
+"""A table of the card room: one session, the people at it, their clocks, and the log of everything that is done.
+
+A table is synchronous and pure: time, shuffles and wallets come from outside. Every command is carried out whole, with
+everything the dealer does after it, or refused with nothing changed. Its :class:`~pitboss.room.outcome.Outcome` holds
+the change that is to be committed before anyone is told; if that fails, the table is dropped and restored from what is
+stored.
+
+>>> from pitboss.room.table import Table     # a whole evening is played this way in tests/room
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.deal.players import account
+from pitboss.deal.session import Session
+from pitboss.deal.session_record import Finished
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+from pitboss.move import Move
+from pitboss.room import bank, closing, commands, dealing, floor, playing, presence, seats, talking, timeouts
+from pitboss.room.betting_window import BettingWindow
+from pitboss.room.clocks import Clocks
+from pitboss.room.commands import TableCommand
+from pitboss.room.config import TableConfig
+from pitboss.room.journal import StoredTable
+from pitboss.room.line import Change, Did, Line, Opened, PlayedHand, entries
+from pitboss.room.log_book import LogBook
+from pitboss.room.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, Sealed
+from pitboss.room.people import BOT, Person
+from pitboss.room.pre_actions import PreActions
+from pitboss.room.questions import PLACE, Question, Questions
+from pitboss.room.requests import Request
+from pitboss.room.shoe import Shoe
+from pitboss.room.state import TableState
+
+CLOCK = "clock"
+_RULE = re.compile(r"\(([A-Z][A-Z0-9]*-\d+)\)\.?$")
+
+
+class Table:
+    """One table; see the module. ``wallets`` tells how many cents a player has in his wallet, if anyone knows."""
+
+    def __init__(self, id: str, config: TableConfig, session: Session, shoe: Shoe, now: float) -> None:
+        self.id, self.config, self.session, self.shoe = id, config, session, shoe
+        self.now = now
+        self.state = TableState()
+        self.log = LogBook()
+        self.clocks = Clocks(config)
+        self.questions = Questions(session.version)
+        self.window = BettingWindow()
+        self.pre_actions = PreActions()
+        self.holds: dict[int, str] = {}  # seats kept for players who are being paged
+        self.absent: set[str] = set()  # who was decided for while lost, in the present hand
+        self.deal_at: float | None = None  # when the next deal begins
+        self.wallets: Callable[[str], int] | None = None
+        self.notices: list[Notice] = []
+        self.hands: list[PlayedHand] = []  # finished by the present command
+        self.ledger_moves: list[Move] = []  # of the present command, beside the session's
+        self._bots_told: dict[tuple[int, str], int] = {}
+        self._wagering: bool | None = None
+        self._opened = Opened(msgspec.json.encode(config), session.record.head())
+        self.has_rack = bank.RACK in session.chips()
+
+    # Opening ------------------------------------------------------------
+
+    @classmethod
+    def open(cls, id: str, config: TableConfig, session: Session, shoe: Shoe, now: float) -> Table:
+        """A new table; commit what :meth:`opening` returns before anything else."""
+        return cls(id, config, session, shoe, now)
+
+    def opening(self) -> Change:
+        """The first line of the log: the opener in the rack, the first decks made ready, a checkpoint."""
+        outcome = self._carry_out(lambda: dealing.open_table(self), self.config.opened_by or "room", "", self.now)
+        assert outcome.change is not None
+        return outcome.change
+
+    @classmethod
+    def restore(cls, stored: StoredTable, session: Session, shoe: Shoe, now: float) -> Table:
+        """The table as it was after its last line, also in the middle of a hand.
+
+        ``session`` is as of the stored checkpoint, with ``shoe`` as its mixer; the lines after it are carried out here.
+        Everybody is lost with a fresh grace, and clocks start anew.
+        """
+        table = cls(stored.table, msgspec.json.decode(stored.config, type=TableConfig), session, shoe, now)
+        shoe.load(stored.decks.values(), stored.ready)
+        table.log = LogBook(stored.number, stored.head, stored.keys)
+        table.state = TableState.of(stored.state)
+        for line in stored.lines:
+            if line.seq > session.version:
+                session.follow(entries(line, stored.decks))
+            if line.state is not None:
+                table.state = TableState.of(line.state)
+            if any(isinstance(each.did, Finished) for each in line.did):
+                table.questions.all_answered()
+            table._ask()
+        session.drop_books()
+        presence.everyone_lost(table)
+        table._after()
+        table.notices.clear()
+        return table
+
+    # What others ask ------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The version of the session, which is the ``seq`` of the protocol."""
+        return self.session.version
+
+    @property
+    def closed(self) -> bool:
+        return self.state.closed
+
+    @property
+    def by_machine(self) -> bool:
+        """Whether a machine deals; else a person with the role dealer steps through the procedure."""
+        return self.config.dealer == "machine"
+
+    @property
+    def wagering(self) -> bool:
+        """Whether wagers are placed before a deal, in a betting window."""
+        if self._wagering is None:
+            taken = next(iter(self.session.seats), None)
+            if taken is None:
+                return False
+            self._wagering = bool(self.session.wagers(taken))
+        return self._wagering
+
+    def asked_at(self, seat: int) -> int:
+        """The version at which the question of a seat or its options last changed."""
+        return self.questions.changed_at(seat)
+
+    def clock(self, seat: int, now: float) -> ClockSet:
+        """How long a seat has left to answer, and what is in its time bank; 0 if it is asked nothing."""
+        question = self.questions.open.get(seat)
+        if question is None:
+            return ClockSet(seat, 0)
+        player = self.player(seat)
+        left = self.clocks.deadline(question, player, self.bank_of(player)) - now
+        return ClockSet(seat, max(0.0, left), self.bank_of(player))
+
+    def bank_of(self, player: str) -> float:
+        """What is left of a player's time bank."""
+        return self.state.bank.get(player, self.config.bank)
+
+    def player(self, seat: int) -> str:
+        """Whose seat it is; empty if it is free."""
+        running = self.session.running
+        if running is not None:
+            dealt = self.session.dealings()[-1].players.get(seat)
+            if dealt is not None:
+                return dealt
+        view = self.session.seats.get(seat)
+        return view.player if view is not None else ""
+
+    def presence(self, now: float) -> dict[int, tuple[str, float]]:
+        """For each taken seat ``live``, ``lost`` with the seconds of grace left, or ``out``."""
+        return {seat: presence.state(self, view, now) for seat, view in self.session.seats.items()}
+
+    def seals(self) -> tuple[str, ...]:
+        """The seals of the decks to be dealt next."""
+        return tuple(deck.root for deck in self.shoe.ready)
+
+    def bot_turns(self) -> tuple[BotTurn, ...]:
+        """Everything bots are asked now, also what was told before."""
+        return tuple(self._bot_turns())
+
+    # Commands ------------------------------------------------------------
+
+    def handle(
+        self, command: TableCommand, by: Person, now: float, *, wallet: int | None = None, admitted: bool = False
+    ) -> Outcome:
+        """Carry out a command, or raise :class:`Refused` with nothing changed.
+
+        ``wallet`` is what the sender has in his wallet, in cents; ``admitted`` says that he was invited to a private
+        table.
+        """
+        giver = _giver(command, by)
+        seq = self.log.answered(giver, command.key)
+        if seq is not None:
+            return Outcome(seq, again=True)
+        if wallet is None and self.wallets is not None:
+            wallet = self.wallets(by.name)
+        what = _COMMANDS.get(type(command))
+        if what is None:
+            raise Refused(f"{type(command).__name__} is not for a table; send it to the room.")
+        if self.state.closed:
+            raise Refused("this table is closed; choose another one in the lobby.")
+        request = Request(by, wallet, admitted)
+        return self._carry_out(lambda: what(self, command, request), giver, command.key, now)
+
+    def tick(self, now: float) -> Outcome | None:
+        """Carry out the first thing that is due by now; None if nothing is. Call it again until then."""
+        due = timeouts.first_due(self)
+        if due is None or due.at > now:
+            return None
+        return self._carry_out(lambda: timeouts.carry_out(self, due), CLOCK, "", now)
+
+    def due(self) -> float | None:
+        """When :meth:`tick` has something to do; None if only a command can change anything."""
+        due = timeouts.first_due(self)
+        return due.at if due is not None else None
+
+    def connected(self, player: str, now: float) -> Outcome | None:
+        """A player's first connection is there."""
+        if not self.clocks.connect(player) or not self.session.seats_of(player):
+            return None
+        return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
+
+    def disconnected(self, player: str, now: float) -> Outcome | None:
+        """A player's last connection was lost; his grace begins."""
+        if not self.session.seats_of(player) or not self.clocks.lose(player, now):
+            return None
+        return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
+
+    def close(self, by: Person, now: float) -> Outcome:
+        """Close the table when its hand is over, and cash everyone out."""
+        return self._carry_out(lambda: closing.close(self, by), f"floor {by.name}", "", now)
+
+    def pause(self, why: str, by: Person, now: float) -> Outcome:
+        """Deal no more, until it is resumed (an empty ``why``)."""
+        return self._carry_out(lambda: floor.pause(self, by, why), f"floor {by.name}", "", now)
+
+    def fill(self, cents: int, by: Person, now: float) -> Outcome:
+        """Bring chips from the cage to the rack."""
+        return self._carry_out(lambda: floor.fill(self, by, cents), f"floor {by.name}", "", now)
+
+    def hold(self, seat: int, player: str = "") -> None:
+        """Keep a free seat for a player who is being paged; an empty name gives it up."""
+        if player:
+            self.holds[seat] = player
+        else:
+            self.holds.pop(seat, None)
+
+    # Carrying out ------------------------------------------------------------
+
+    def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float) -> Outcome:
+        before, version, finished = self.state, self.version, self.session.finished
+        self.now = max(now, self.now)
+        self.notices, self.hands, self.ledger_moves = [], [], []
+        last = self.session.dealings()[-1] if self.session.running is not None else None
+        try:
+            do()
+        except PitbossError as error:
+            self.state = before
+            self.shoe.take_back()
+            self.notices, self.hands, self.ledger_moves = [], [], []
+            raise _refusal(error) from None
+        if last is not None and self.session.finished > finished and not self.hands:
+            dealing.after_deal(self, last)  # a command of the table closed a deal that was over
+        while dealing.go_on(self):
+            pass
+        self._after()
+        change = self._change(before, version, by, key)
+        self.log.remember(by, key, self.version)
+        return Outcome(self.version, change, tuple(self.notices))
+
+    def _after(self) -> None:
+        """Set questions and clocks as they follow from what was done."""
+        dealing.schedule(self)
+        self._ask()
+        self._bots_told = {
+            (turn.seat, turn.what): self._bots_told.get((turn.seat, turn.what), -1) for turn in self._bot_turns()
+        }
+        for turn in self._bot_turns():
+            if self._bots_told[turn.seat, turn.what] != turn.seq:
+                self._bots_told[turn.seat, turn.what] = turn.seq
+                self.notices.append(turn)
+
+    def _ask(self) -> None:
+        """Ask what the session asks now, and start or stop clocks."""
+        before = dict(self.questions.open)
+        new, over = self.questions.ask(dealing.questions(self), self.version)
+        for question in new:
+            old = before.get(question.seat)
+            if old is not None:
+                self._stop(old)
+            self.notices.append(self.clock(question.seat, self.now))
+        for seat in over:
+            self._stop(before[seat])
+            self.notices.append(ClockSet(seat, 0))
+
+    def _stop(self, question: Question) -> None:
+        player = self.player(question.seat)
+        had = self.bank_of(player)
+        left = self.clocks.stop(question, had, self.now)
+        if left != had:
+            self.state = self.state.but(bank={**self.state.bank, player: round(left, 3)})
+
+    def _bot_turns(self) -> list[BotTurn]:
+        bots = {player for player, kind in self.state.people.items() if kind == BOT}
+        if not bots:
+            return []
+        turns = [
+            BotTurn(self.player(seat), seat, question.what, self.asked_at(seat))
+            for seat, question in self.questions.open.items()
+            if self.player(seat) in bots
+        ]
+        if self.wagering and dealing.taking_wagers(self):
+            turns += [
+                BotTurn(view.player, seat, PLACE, self.state.opened)
+                for seat, view in self.session.seats.items()
+                if view.player in bots and view.status != "out" and view.player not in self.window.ready
+            ]
+        return turns
+
+    # The log ------------------------------------------------------------
+
+    def _change(self, before: TableState, version: int, by: str, key: str) -> Change | None:
+        """The change of a command; None if nothing durable changed."""
+        session, shoe = self.session, self.shoe
+        did = [Did(each.did, tuple(map(shoe.used, each.shuffles))) for each in session.record.entries]
+        moves = (*self.ledger_moves, *self._movements(version))
+        self._prune()
+        decks = shoe.take_new()
+        sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
+        if not did and not moves and not decks and self.state == before:
+            return None
+        at = round(self.now * 1_000_000)
+        state = self.state.data() if self.state != before else None
+        line = Line(self.log.number + 1, self.version, at, by, key, tuple(did), moves, state, sealed)
+        checkpoint = b""
+        if session.running is None and self.log.checkpoint_due(finished=bool(self.hands) or not self.log.number):
+            checkpoint = session.checkpoint().encode()
+        session.drop_books()
+        dealt = tuple(root for each in did for root in each.seals)
+        head = self.log.append(line)
+        if session.running is None:
+            shoe.over()
+        self.notices += [Sealed(root) for root in sealed]
+        opened = self._opened if line.number == 1 else None
+        hands, closed = tuple(self.hands), self.state.closed
+        return Change(self.id, line, head, decks, dealt, hands, checkpoint, closed, opened)
+
+    def _movements(self, version: int) -> tuple[Move, ...]:
+        moves = self.session.moves_since(version)
+        if not moves:
+            return ()
+        return bank.movements(self.id, moves, self.wallet_account, rack=self.has_rack)
+
+    def wallet_account(self, player: str) -> str:
+        """The account of a player's wallet in the ledger."""
+        return bank.bot_wallet(player) if self.state.people.get(player) == BOT else bank.wallet(player)
+
+    def _prune(self) -> None:
+        """Keep nothing of players who have left."""
+        seated = {view.player for view in self.session.seats.values()}
+        gone = [player for player in self.state.people if player not in seated]
+        if not gone:
+            return
+        self.clocks.forget(gone)
+        state = self.state
+        self.state = state.but(
+            people={player: kind for player, kind in state.people.items() if player in seated},
+            bank={player: left for player, left in state.bank.items() if player in seated},
+            topup={player: cents for player, cents in state.topup.items() if player in seated},
+        )
+
+    # The rack ------------------------------------------------------------
+
+    @property
+    def rack(self) -> int:
+        """The chips in the table's rack."""
+        return self.state.rack + self.session.chips().get(bank.RACK, 0)
+
+    def short_rack(self, cents: int) -> str:
+        """Why the rack cannot pay this much, after a fill if the table fills by itself; empty if it can."""
+        missing = cents - self.rack
+        if missing <= 0:
+            return ""
+        if self.config.fills == "auto":
+            floor.bring(self, max(missing, self.config.opener))
+            return ""
+        return f"the rack holds {dollars(self.rack)} and may need {dollars(cents)}; the floor brings a fill"
+
+
+def _refusal(error: PitbossError) -> Refused:
+    if isinstance(error, Refused):
+        return error
+    text = str(error)
+    rule = _RULE.search(text)
+    return Refused(text, rule.group(1) if rule else "")
+
+
+def _giver(command: TableCommand, by: Person) -> str:
+    if isinstance(command, commands.Floor):
+        return f"floor {by.name}"
+    if isinstance(command, commands.Step):
+        return f"dealer {by.name}"
+    return account(by.name)
+
+
+_COMMANDS: dict[type, Callable[..., None]] = {
+    commands.Act: playing.act,
+    commands.Place: playing.place,
+    commands.Ready: playing.ready,
+    commands.Name: playing.name,
+    commands.Step: playing.step,
+    commands.Pre: playing.pre,
+    commands.UseBank: timeouts.use_bank,
+    commands.Sit: seats.sit,
+    commands.Buy: seats.buy,
+    commands.Leave: seats.leave,
+    commands.Out: seats.out,
+    commands.Back: seats.back,
+    commands.TopUp: seats.top_up,
+    commands.TakeSpot: seats.take_spot,
+    commands.MoveTo: seats.move,
+    commands.Floor: floor.rule,
+    commands.Chat: talking.chat,
+}

@@ -1,0 +1,32 @@
+"""Plain pages: HTML from templates that escape everything, one style sheet, no script but the owner link's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Response
+
+FOLDER = Path(__file__).parent
+FILES = {"style.css": "text/css", "owner.js": "text/javascript"}
+"""What is served as it is."""
+
+
+@lru_cache(1)
+def _templates() -> Environment:
+    return Environment(loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
+
+def page(template: str, **values: Any) -> Response[str]:
+    """A page made from a template."""
+    text = _templates().get_template(template).render(**values)
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+
+
+@lru_cache
+def file(name: str) -> Response[bytes]:
+    """A file served as it is."""
+    content = (FOLDER / name).read_bytes()
+    return Response(content, media_type=FILES[name], headers={"Cache-Control": "public, max-age=300"})

@@ -1,0 +1,16 @@
+"""What the card room can spread: sessions of any game opened and restored, bots, and finished deals.
+
+The room hosts sessions without asking their kind; here is everything that has to know it.
+
+>>> import pitboss
+>>> from pitboss import spread
+>>> table = spread.open_session("three-card", shuffle=pitboss.seeded(7))
+>>> table.sheet().name, table.sheet().limits
+('Three Card Poker', 'ante, pair-plus $0.01–$10,000')
+"""
+
+from pitboss.spread.listing import games, houses
+from pitboss.spread.opening import open_session, table_sheet
+from pitboss.spread.restoring import reopen_deal, restore_session
+
+__all__ = ["games", "houses", "open_session", "reopen_deal", "restore_session", "table_sheet"]

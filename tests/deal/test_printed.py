@@ -1,0 +1,77 @@
+"""What a page draws a table from, and a hand in words."""
+
+from __future__ import annotations
+
+import pytest
+
+import pitboss
+from pitboss import cards
+from pitboss.deal.message import encode
+from pitboss.deal.session import Session
+
+HOUSE = [game.id for game in pitboss.games() if game.kind == "house"]
+
+
+def house_table(game: str) -> Session:
+    table = pitboss.game(game).session(pitboss.seeded(7))
+    table.sit(1, "Ann", 1_000_000)
+    table.sit(2, "Ben", 1_000_000)
+    for seat in (1, 2):
+        table.place(seat, table.least_wagers(seat))
+    table.deal()
+    return table
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_every_wager_of_a_layout_has_its_limits_and_lines(game: str) -> None:
+    printed = house_table(game).printed()
+    assert encode(printed)
+    assert printed["player"] > 0
+    assert len(printed["law"]) <= 42 or printed["law"] == printed["name"]
+    for wager in printed["wagers"]:
+        assert wager["low"] >= 1
+        assert all(line["words"] and line["pays"] for line in wager.get("lines", ()))
+
+
+def test_the_layout_of_a_game_says_what_its_dealer_needs() -> None:
+    printed = house_table("top5").printed()
+    assert printed["law"] == "Dealer qualifies with a pair or better"
+    assert (printed["player"], printed["dealer"], printed["board"]) == (5, 5, 1)
+    lines = {wager["key"]: wager.get("lines", []) for wager in printed["wagers"]}
+    assert lines["tens"][0] == {"words": "royal flush", "pays": "250 to 1"}
+    assert lines["ace-or-face"][2] == {"words": "queen", "pays": "8 to 5"}
+
+
+def test_a_player_reads_his_own_hand_only() -> None:
+    table = house_table("top5")
+    own = table.readings("player Ann")
+    assert set(own) == {1}
+    assert own[1].words
+    assert set(own[1].cards) <= set(table.view("player Ann").deal.piles["player 1"])
+    assert table.readings("rail") == {}
+    assert table.readings("floor") == {}
+
+
+def test_a_poker_hand_in_words() -> None:
+    table = pitboss.game("holdem", house="pot", limit="2-4").session(pitboss.seeded(11), seats=6)
+    for seat, player in enumerate(("Ann", "Ben"), 1):
+        table.sit(seat, player, 10_000)
+    hand = table.deal()
+    assert table.readings("player Ann") == {}
+    while not hand.view("floor").piles["board"]:
+        seat = table.actors[0]
+        words = [option.word for option in table.legal(seat) if option.allowed]
+        table.act(seat, "check" if "check" in words else "call")
+    view = table.view("player Ann").deal
+    held = (*view.piles["player 1"], *view.piles["board"])
+    reading = table.readings("player Ann")[1]
+    assert reading.words == pitboss.evaluate(cards.show(held)).words
+    assert set(reading.cards) <= set(held)
+
+
+def test_a_table_where_the_button_names_the_game_lists_its_games() -> None:
+    from pitboss.poker.session.session import Session as CardSession
+
+    printed = CardSession.open(None, "button", "2-4", shuffle=pitboss.seeded(1), seats=7).printed()
+    assert len(printed["games"]) == 5
+    assert all(game["name"] for game in printed["games"])
