@@ -190,14 +190,16 @@ class Session(Books):
         with self._as_if_closed():
             return self._why_not_deal()
 
+    def playable(self) -> tuple[str, ...]:
+        """The games of this table that could be dealt to its players now; empty during a deal."""
+        if not self.done:
+            return ()
+        with self._as_if_closed():
+            return tuple(game for game in self.spread if not self._why_not_deal(game))
+
     def default_game(self) -> str:
         """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
-        if self.next_game:
-            return self.next_game
-        if not self.done:
-            return ""
-        with self._as_if_closed():
-            return next((game for game in self.spread if not self._why_not_deal(game)), "")
+        return self.next_game or next(iter(self.playable()), "")
 
     def rulings(self) -> tuple[Option, ...]:
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""

@@ -9,8 +9,10 @@ The room hosts sessions without asking their kind; here is everything that has t
 ('Three Card Poker', 'ante, pair-plus $0.01–$10,000')
 """
 
+from pitboss.spread.bots import bot
 from pitboss.spread.listing import games, houses
 from pitboss.spread.opening import open_session, table_sheet
 from pitboss.spread.restoring import reopen_deal, restore_session
+from pitboss.spread.room_bot import RoomBot
 
-__all__ = ["games", "houses", "open_session", "reopen_deal", "restore_session", "table_sheet"]
+__all__ = ["RoomBot", "bot", "games", "houses", "open_session", "reopen_deal", "restore_session", "table_sheet"]

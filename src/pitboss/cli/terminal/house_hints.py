@@ -15,8 +15,9 @@ from pitboss.cli._progress_line import Working
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError
+from pitboss.exact.touched import touched
 from pitboss.house import Round
-from pitboss.house.definition import PLAYER, Definition, Wager
+from pitboss.house.definition import PLAYER, Definition
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
@@ -99,14 +100,10 @@ class Coach:
         except TooSlow:
             raise
         except PitbossError:
-            left = self.touched(at.wagers)
+            left = touched(self.game, at.wagers)
             if not left or left == at.wagers:
                 raise
             return self._solve(at, left, patient)
-
-    def touched(self, wagers: Mapping[str, int]) -> dict[str, int]:
-        """The wagers that a decision can affect; the others add the same constant to every option."""
-        return {key: cents for key, cents in wagers.items() if not _untouched(self.game, self.game.wagers[key])}
 
     def _solve(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[Valued]:
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
@@ -164,13 +161,6 @@ class Coach:
     def _said(self, action: str) -> str:
         """An action with suit signs, if the screen shows them."""
         return " ".join(_pretty(word) if self.screen.signs else word for word in action.split())
-
-
-def _untouched(game: Definition, wager: Wager) -> bool:
-    """Whether no decision changes the cards or the settlement of a wager."""
-    hand = game.hands[wager.hand]
-    fixed = hand.at == "deal" or not hand.own
-    return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
 
 
 def _pretty(word: str) -> str:

@@ -1,0 +1,133 @@
+"""The exact best option for a spot of a house game, from what its player sees."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from threading import Lock
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal.view import View
+from pitboss.errors import PitbossError
+from pitboss.exact.advice import ask
+from pitboss.exact.question import Advice
+from pitboss.exact.touched import touched
+from pitboss.house.actions import action_text
+from pitboss.house.decisions import Offer, offers
+from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.game import Game
+from pitboss.shuffle import seeded
+
+MOST_KNOWN = 1 << 12
+"""Situations whose answer is cached."""
+PATIENCE = 0.25
+"""Seconds to wait for another question on the same game to be answered."""
+
+
+class NotReady(PitbossError):
+    """The answer would take as long as a proof, or another question is being worked out."""
+
+
+@dataclass(frozen=True)
+class SpotView:
+    """A decision as its player sees it: his cards, face-up cards by pile, opening wagers, earlier decisions."""
+
+    cards: tuple[int, ...]
+    shown: tuple[tuple[str, tuple[int, ...]], ...]
+    wagers: tuple[tuple[str, int], ...]
+    did: tuple[str, ...]
+
+
+def spot_view(game: Definition, view: View, spot: int) -> SpotView:
+    """What the viewer knows at the open decision of a spot of his."""
+    shown: dict[str, tuple[int, ...]] = {}
+    wagers: dict[str, int] = {}
+    for event in view.events:
+        if event.verb in ("deal", "turn") and event.up and event.pile in game.piles and UNKNOWN not in event.cards:
+            shown[event.pile] = shown.get(event.pile, ()) + event.cards
+        elif event.verb == "wager" and event.seat == spot:
+            wagers[event.pile] = wagers.get(event.pile, 0) + event.cents
+    own = view.piles.get(f"{PLAYER} {spot}", ())
+    return SpotView(own, tuple(shown.items()), tuple(wagers.items()), tuple(_did(game, view, spot)))
+
+
+def _did(game: Definition, view: View, spot: int) -> Iterator[str]:
+    """The earlier decisions of a spot, in the words of the game."""
+    said: dict[str, Offer] = {}
+    held: tuple[int, ...] = ()
+    for event in view.events:
+        if event.verb == "decide":
+            said = _options(game).get(event.words, {})
+        elif event.seat == spot and event.verb in said:
+            held = tuple(card for card in held if card not in event.cards)
+            yield action_text(said[event.verb], held, event.cards)
+            said = {}
+        elif event.seat == spot and event.verb == "deal":
+            held += event.cards
+
+
+@lru_cache(maxsize=64)
+def _options(game: Definition) -> dict[str, dict[str, Offer]]:
+    """The options of every decision by word, by what the dealer says when it is open."""
+    listed = ({offer.word: offer for offer in offers(decision)} for decision in game.decisions.values())
+    return {", ".join(by_word): by_word for by_word in listed}
+
+
+class HouseAdvisor:
+    """Answers and caches questions on one game; may be shared by threads."""
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
+        self._known: OrderedDict[SpotView, tuple[str, ...]] = OrderedDict()
+        self._asking = Lock()
+
+    def ranked(self, at: SpotView, *, patient: bool = False) -> tuple[str, ...]:
+        """The options best first; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
+        known = self._known.get(at)
+        if known is not None:
+            return known
+        if not self._asking.acquire(timeout=-1 if patient else PATIENCE):
+            raise NotReady("another question is being worked out.")
+        try:
+            advice = self._ask(at, patient)
+        finally:
+            self._asking.release()
+        known = self._known[at] = tuple(option.action for option in advice.options)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return known
+
+    def _ask(self, at: SpotView, patient: bool) -> Advice:
+        wagers = dict(at.wagers)
+        try:
+            return self._solve(at, wagers, patient)
+        except NotReady:
+            raise
+        except PitbossError:
+            left = touched(self.game, wagers)
+            if not left or left == wagers:
+                raise
+            return self._solve(at, left, patient)
+
+    def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Advice:
+        def slow(done: int, boards: int) -> None:
+            if not patient:
+                raise NotReady(f"{boards:,} boards would have to be counted.")
+
+        base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
+        stakes = {key: Fraction(cents, wagers[base]) for key, cents in wagers.items()}
+        return ask(self.game, at.cards, dict(at.shown), stakes, at.did, slow)
+
+    def prepare(self, wagers: Mapping[str, int]) -> None:
+        """Play a round by the best options, so that what its questions need is loaded or worked out."""
+        for seed in (1, 2, 3):
+            deal = Game(self.game).deal({1: wagers}, seeded(seed), limits="none", jurisdiction="none")
+            while deal.actors:
+                at = spot_view(self.game, deal.view("player 1"), 1)
+                try:
+                    deal.act(1, self.ranked(at, patient=True)[0])
+                except PitbossError:  # nothing to decide, or a hand that does not allow the best option
+                    deal.act(1, deal.default_act(1).action)

@@ -1,0 +1,37 @@
+"""The protocol of bots at tables of any kind.
+
+A bot has no state of its own game: it decides from what its player may see, and the same seed and view give the same
+decision. Its methods may take a while; call them in a worker thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from pitboss.deal.option import Option
+from pitboss.deal.record import Act
+from pitboss.deal.session_view import SessionView
+
+
+class RoomBot(Protocol):
+    """Anything that can play a seat of a table."""
+
+    def act(self, view: SessionView, seat: int) -> Act:
+        """The decision of a seat that has to act, from its player's view."""
+        ...
+
+    def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
+        """The wagers of a spot for the next round: ``session.wagers(seat)``, ``session.least_wagers(seat)``, the chips.
+
+        Empty where nothing is placed, and if the chips are too few; the bot then sits out.
+        """
+        ...
+
+    def name(self, games: Sequence[str], version: int = 0) -> str:
+        """The next game of dealer's choice, one of ``session.playable()``; varies with the table's version."""
+        ...
+
+    def prepare(self) -> None:
+        """Work out what makes later decisions quick and exact; may take a minute, once for each game."""
+        ...
