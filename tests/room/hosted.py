@@ -16,6 +16,7 @@ from pitboss.room.room import Room
 class State:
     people: dict[str, str] = field(default_factory=dict)
     moving: dict[int, int] = field(default_factory=dict)
+    leaving: tuple[int, ...] = ()
     paused: str = ""
     closing: bool = False
 

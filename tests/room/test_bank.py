@@ -119,23 +119,23 @@ def test_the_house_moves_chips_to_and_from_tables() -> None:
     assert bank.opener("t7", 100) == Move(CAGE, "t7/rack", 100, "opener")
     assert bank.fill("t7", 100) == Move(CAGE, "t7/rack", 100, "fill")
     assert bank.credit("t7", 100) == Move("t7/rack", CAGE, 100, "credit")
-    for make in (bank.opener, bank.fill, bank.credit, bank.fund_bot):
+    for make in (bank.opener, bank.fill, bank.credit, bank.closer, bank.fund_bot):
         for amount in (0, -1, 1.5, True):
             with pytest.raises(BankError, match="above 0"):
                 make("t7", amount)  # type: ignore[arg-type]
 
 
-def test_a_table_that_closes_returns_all_it_holds() -> None:
-    ledger = Ledger([bank.opener("t7", 1_000), bank.opener("t70", 1), bank.starting_chips("Ann")])
+def test_a_closed_table_leaves_its_boxes_to_be_counted() -> None:
+    ledger = Ledger([bank.opener("t7", 1_000), bank.starting_chips("Ann")])
     ledger.post(*bank.movements("t7", [Move(CAGE, "player Ann", 300, "buy-in")], wallet_of, rack=True))
-    with pytest.raises(BankError, match="cash everyone out"):
-        bank.closing("t7", ledger.balances)
     ledger.post(*bank.movements("t7", [Move("player Ann", CAGE, 300, "cashed out")], wallet_of, rack=True))
-    moves = bank.closing("t7", ledger.balances)
-    assert moves == (Move("t7/rack", CAGE, 700, "closer"), Move("t7/drop box", CAGE, 300, "drop box emptied"))
-    ledger.post(*moves)
-    assert dict(ledger.balances) == {"t70/rack": 1, "wallet Ann": 50_000, CAGE: -50_001}
-    assert bank.closing("t7", ledger.balances) == ()
+    ledger.post(bank.closer("t7", 700))
+    assert ledger.of_table("t7") == {"drop box": 300}
+    assert bank.count("t7", "drop box", 300) == Move("t7/drop box", CAGE, 300, "drop box counted")
+    ledger.post(bank.count("t7", "drop box", 300))
+    assert dict(ledger.balances) == {"wallet Ann": 50_000, CAGE: -50_000}
+    with pytest.raises(BankError, match="not a box"):
+        bank.count("t7", "rack", 5)
 
 
 def test_a_guest_starts_with_500_dollars_from_the_cage() -> None:

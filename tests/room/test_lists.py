@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from pitboss.room.lists import GOING, INTEREST, SEAT, TABLE, Hold, ListError, Lists, Vacancy, Waiting
+from pitboss.room.lists import GOING, INTEREST, TABLE, Hold, ListError, Lists, Vacancy, Waiting
 
 KEY = "holdem 2-4"
 
@@ -69,26 +69,15 @@ def test_those_going_come_before_those_interested_and_keep_their_turn() -> None:
     assert paged(lists.offer(free(1, 2, 3, 4), 20)) == [("Cyd", "t1", 1), ("Ann", "t1", 2), ("Ben", "t1", 3)]
 
 
-def test_changes_come_first_in_the_order_they_were_asked_for() -> None:
+def test_changes_of_table_come_first_in_the_order_they_were_asked_for() -> None:
     lists = waiting("Ann")
     lists.ask_table(KEY, "t2", "Ben", "", 5)
-    lists.ask_seat(KEY, "t1", "Cyd", 3, 6)
+    lists.ask_table(KEY, "t1", "Cyd", "t2", 6)  # wants another table
     lists.ask_table(KEY, "t2", "Dan", "t1", 7)
-    lists.ask_table(KEY, "t2", "Eve", "t3", 8)  # wants another table
+    lists.ask_table(KEY, "t2", "Eve", "t3", 8)
     vacancy = free(3, 4, 5, 6, players=("Cyd",))
     assert paged(lists.offer(vacancy, 10)) == [("Ben", "t1", 3), ("Dan", "t1", 4), ("Ann", "t1", 5)]
-    lists = waiting("Ann")
-    lists.ask_seat(KEY, "t1", "Cyd", 3, 6)
-    assert paged(lists.offer(free(4, 3, players=("Cyd",)), 10)) == [("Ann", "t1", 4), ("Cyd", "t1", 3)]
     assert [place.want for place in lists.line(KEY)] == [GOING]
-
-
-def test_a_change_needs_its_player_at_the_table() -> None:
-    lists = Lists()
-    lists.ask_seat(KEY, "t1", "Ann", 0, 0)
-    assert lists.offer(free(3), 1) == ()  # she does not sit there
-    assert lists.offer(free(3, table="t2", players=("Ann",)), 1) == ()
-    assert paged(lists.offer(free(3, players=("Ann",)), 1)) == [("Ann", "t1", 3)]
     with pytest.raises(ListError, match="table you sit at"):
         lists.ask_table(KEY, "t1", "Ann", "t1", 2)
 
@@ -119,22 +108,21 @@ def test_one_place_holds_one_seat() -> None:
 
 def test_taking_a_seat_ends_what_it_grants_and_nothing_else() -> None:
     lists = Lists()
-    lists.ask_seat(KEY, "t1", "Ann", 5, 0)
     lists.ask_table(KEY, "t1", "Ann", "t2", 0)
+    lists.join("stud", "Ann", GOING, 0)
     lists.join(KEY, "Ben", GOING, 0)
-    lists.offer([*free(5, players=("Ann",))], 1)
-    lists.took("Ann", KEY, "t1", 5)
-    assert [place.want for place in lists.places("Ann")] == [TABLE]
-    assert lists.held("t1") == {}
-    lists.took("Ann", KEY, "t2", 1)
-    assert lists.places("Ann") == ()
+    lists.offer(free(1, table="t2"), 1)
+    assert lists.took("Ann", KEY, "t1", 5) == ()  # another spot of her own table
+    assert [place.want for place in lists.took("Ann", KEY, "t2", 1)] == [TABLE]
+    assert lists.held("t2") == {}
+    assert [place.key for place in lists.places("Ann")] == ["stud"]
     lists.took("Ben", KEY, "t1", 9)  # any seat of the list will do
     assert lists.line(KEY) == ()
 
 
-def test_leaving_a_table_ends_the_wishes_for_another_of_its_seats() -> None:
+def test_leaving_a_table_ends_the_wish_to_change_from_it() -> None:
     lists = Lists()
-    lists.ask_seat(KEY, "t1", "Ann", 5, 0)
+    lists.ask_table(KEY, "t1", "Ann", "", 0)
     lists.join("stud", "Ann", GOING, 0)
     lists.left("Ann", "t1")
     assert [place.key for place in lists.places("Ann")] == ["stud"]
@@ -142,18 +130,28 @@ def test_leaving_a_table_ends_the_wishes_for_another_of_its_seats() -> None:
 
 def test_a_new_wish_replaces_the_old_one_and_its_hold() -> None:
     lists = Lists()
-    first = lists.ask_seat(KEY, "t1", "Ann", 5, 0)
-    lists.offer(free(5, players=("Ann",)), 1)
-    second = lists.ask_seat(KEY, "t1", "Ann", 6, 2)
+    first = lists.ask_table(KEY, "t1", "Ann", "t2", 0)
+    lists.offer(free(5, table="t2"), 1)
+    second = lists.ask_table(KEY, "t1", "Ann", "t3", 2)
     assert (second.number, second.since) == (first.number, 0)
-    assert lists.held("t1") == {}
-    assert paged(lists.offer(free(5, 6, players=("Ann",)), 3)) == [("Ann", "t1", 6)]
+    assert lists.held("t2") == {}
+    assert paged(lists.offer([*free(5, table="t2"), *free(6, table="t3")], 3)) == [("Ann", "t3", 6)]
+
+
+def test_lists_go_back_to_what_was_stored() -> None:
+    lists = waiting("Ann")
+    before = lists.stored()
+    lists.join(KEY, "Ben", GOING, 1)
+    lists.offer(free(5), 2)
+    lists.reset(before)
+    assert lists.stored() == before
+    assert paged(lists.offer(free(5), 2)) == [("Ann", "t1", 5)]
 
 
 def test_a_table_that_closes_frees_its_holds_and_wishes_and_the_last_its_list() -> None:
     lists = waiting("Ann", "Ben")
     lists.ask_table(KEY, "t2", "Cyd", "t1", 0)
-    lists.ask_seat(KEY, "t1", "Dan", 3, 0)
+    lists.ask_table(KEY, "t1", "Dan", "t2", 0)
     lists.offer(free(7), 1)
     freed = lists.closed("t1", KEY, last=False)
     assert {place.player for place in freed} == {"Cyd", "Dan"}
@@ -164,7 +162,7 @@ def test_a_table_that_closes_frees_its_holds_and_wishes_and_the_last_its_list() 
     assert [place.key for place in lists.places("Ann")] == ["stud"]
 
 
-@pytest.mark.parametrize("want", ["", "perhaps", SEAT, TABLE])
+@pytest.mark.parametrize("want", ["", "perhaps", TABLE])
 def test_only_interest_and_going_are_said_of_a_list(want: str) -> None:
     with pytest.raises(ListError, match="'interest' or 'going'"):
         Lists().join(KEY, "Ann", want, 0)
@@ -193,13 +191,10 @@ class Evening(RuleBasedStateMachine):
         self.lists.off(key, player)
         assert not self.lists.position(key, player)
 
-    @rule(player=PLAYERS, table=st.sampled_from(sorted(TABLES)), seat=st.integers(0, 2), to=st.sampled_from(["", "t1"]))
-    def change(self, player: str, table: str, seat: int, to: str) -> None:
-        if player in self.seats[table].values():
-            if seat:
-                self.lists.ask_seat(TABLES[table], table, player, seat, self.now)
-            elif to != table:
-                self.lists.ask_table(TABLES[table], table, player, to, self.now)
+    @rule(player=PLAYERS, table=st.sampled_from(sorted(TABLES)), to=st.sampled_from(["", "t1"]))
+    def change(self, player: str, table: str, to: str) -> None:
+        if player in self.seats[table].values() and to != table:
+            self.lists.ask_table(TABLES[table], table, player, to, self.now)
 
     @rule(player=PLAYERS, table=st.sampled_from(sorted(TABLES)), seat=st.integers(1, 2))
     def sit(self, player: str, table: str, seat: int) -> None:
@@ -227,7 +222,7 @@ class Evening(RuleBasedStateMachine):
         before = self.lists.stored().places
         holds = self.lists.offer(vacancies, self.now)
         assert self.lists.stored().places == before
-        rank = {SEAT: 0, TABLE: 0, GOING: 1, INTEREST: 2}
+        rank = {TABLE: 0, GOING: 1, INTEREST: 2}
         for hold in holds:
             (place,) = [place for place in before if place.number == hold.number]
             for other in before:  # whoever stands before him was paged too, or could not use this seat

@@ -314,13 +314,16 @@ def test_bots_leave_a_seat_for_a_person() -> None:
     assert room.bots_to_seat("t1") == 0
     table.sit(4, "Ann")
     assert room.bots_to_seat("t1") == -1  # make way for the next one
+    table.state.leaving = (1,)
+    assert room.bots_to_seat("t1") == 0  # one is about to
     table.session.leave(1)
+    table.state.leaving = ()
     assert room.bots_to_seat("t1") == 0
     for player in (BEN, CYD):
         room.join_list("t1", player, GOING, 0)
     assert room.bots_to_seat("t1") == -1
     table.state.closing = True
-    assert room.bots_to_seat("t1") == -2
+    assert room.bots_to_seat("t1") == 0
 
 
 def test_no_bots_beyond_those_the_table_is_meant_to_have() -> None:

@@ -23,7 +23,7 @@ CAGE, RACK, DROP_BOX, FEE_BOX, BREAKAGE, TOKES, POT = "cage", "rack", "drop box"
 WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
 
 BOXES = (DROP_BOX, FEE_BOX, BREAKAGE, TOKES)
-"""What a table collects for the house beside its rack; emptied into the cage."""
+"""What a table collects for the house beside its rack, until it is counted."""
 
 _HOLDERS = (WALLET, BOT)
 _NAMED = (PLAYER, SPOT)
@@ -155,18 +155,18 @@ def credit(table: str, cents: int) -> Move:
     return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), "credit")
 
 
-def closing(table: str, balances: Mapping[str, int]) -> tuple[Move, ...]:
-    """What goes back into the cage when a table closes: the rack as the closer, then each box.
+def closer(table: str, cents: int) -> Move:
+    """All the chips in a table's rack back into the cage, when it closes."""
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), "closer")
 
-    ``balances`` are the ledger's, by account. Chips of players and pots must be gone by then.
-    """
-    held = {name: cents for name, cents in balances.items() if cents and name.startswith(f"{table}/")}
-    whys = {RACK: "closer", **{box: f"{box} emptied" for box in BOXES}}
-    order = {table_account(table, name): why for name, why in whys.items()}
-    for name, cents in held.items():
-        if name not in order:
-            raise BankError(f"{dollars(cents)} is still in {name}; cash everyone out before the table closes.")
-    return tuple(Move(name, CAGE, held[name], why) for name, why in order.items() if name in held)
+
+def count(table: str, box: str, cents: int) -> Move:
+    """The counted content of one of a table's boxes into the cage."""
+    if box not in BOXES:
+        raise BankError(
+            f"{box!r} is not a box of a table; it has a {', a '.join(BOXES[:2])}, {' and '.join(BOXES[2:])}."
+        )
+    return Move(table_account(table, box), CAGE, _positive(cents, f"the count of a {box}"), f"{box} counted")
 
 
 def fund_bot(bot: str, cents: int) -> Move:

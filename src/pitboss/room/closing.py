@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.outcome import Presence, Refused, Said
 from pitboss.room.people import FLOOR, Person
@@ -35,5 +34,5 @@ def cash_everyone_out(table: Table) -> None:
         table.notices.append(Presence(seat, "gone"))
     rack = table.rack if table.has_rack else 0
     if rack:
-        table.ledger_moves.append(Move(bank.table_account(table.id, bank.RACK), bank.CAGE, rack, "closer"))
+        table.ledger_moves.append(bank.closer(table.id, rack))
     table.state = table.state.but(closed=True, leaving=(), moving={}, rack=table.state.rack - rack)

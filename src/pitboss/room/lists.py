@@ -1,10 +1,10 @@
 """Waiting lists: one for each game and limit, with paging and a hold on the seat that came free.
 
 A list has a key that its tables share (:attr:`~pitboss.room.config.TableConfig.list_key`). Whoever is on it has shown
-``interest`` or is ``going`` to play; players at its tables may ask for another ``seat`` or another ``table``. A free
-seat goes to changes first, in the order they were asked for, then to those going, then to those interested, each in the
-order of arrival. The next in line is paged and the seat is held for him; if he does not take it in time he loses his
-place, and the next is paged.
+``interest`` or is ``going`` to play; players at its tables may ask for another ``table``. A free seat goes to changes
+of table first, in the order they were asked for, then to those going, then to those interested, each in the order of
+arrival. The next in line is paged and the seat is held for him; if he does not take it in time he loses his place, and
+the next is paged. (Another seat of the same table is a matter of that table, and comes before all of them.)
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import msgspec
 
 from pitboss.errors import PitbossError
 
-INTEREST, GOING, SEAT, TABLE = "interest", "going", "seat", "table"
-_RANK = {SEAT: 0, TABLE: 0, GOING: 1, INTEREST: 2}
+INTEREST, GOING, TABLE = "interest", "going", "table"
+_RANK = {TABLE: 0, GOING: 1, INTEREST: 2}
 
 
 class ListError(PitbossError):
@@ -27,7 +27,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A player's place on a list.
 
     ``number`` is the order of arrival over all lists and ``since`` its time. ``table`` is where a player who wants a
-    change sits, ``seat`` the seat he would like there (0: any other), ``to`` the table he would like (empty: any).
+    change sits, ``to`` the table he would like (empty: any).
     """
 
     number: int
@@ -36,7 +36,6 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     want: str
     since: float
     table: str = ""
-    seat: int = 0
     to: str = ""
 
 
@@ -73,7 +72,10 @@ class Lists:
     """The waiting lists of a room. Time is an argument everywhere; nothing happens by itself."""
 
     def __init__(self, stored: Waiting | None = None) -> None:
-        stored = stored or Waiting()
+        self.reset(stored or Waiting())
+
+    def reset(self, stored: Waiting) -> None:
+        """Go back to what :meth:`stored` returned, as when it could not be stored."""
         self._places = {place.number: place for place in sorted(stored.places, key=lambda place: place.number)}
         self._holds = {(hold.table, hold.seat): hold for hold in stored.holds}
         self._next = max(self._places, default=0) + 1
@@ -92,11 +94,6 @@ class Lists:
             raise ListError("this table has no waiting list; take a free seat, or ask for one when there is one.")
         return self._put(Place(number=self._next, key=key, player=player, want=want, since=now))
 
-    def ask_seat(self, key: str, table: str, player: str, seat: int, now: float) -> Place:
-        """Ask for another seat of the table a player sits at; 0 is any other."""
-        wish = Place(number=self._next, key=key, player=player, want=SEAT, since=now, table=table, seat=seat)
-        return self._put(wish)
-
     def ask_table(self, key: str, table: str, player: str, to: str, now: float) -> Place:
         """Ask for a seat at another table of the same list; an empty ``to`` is any other."""
         if to == table:
@@ -109,7 +106,7 @@ class Lists:
         for old in self._places.values():
             if (old.player, old.key, old.table) == (new.player, new.key, new.table) and _alike(old, new):
                 new = msgspec.structs.replace(new, number=old.number, since=old.since)
-                if (old.seat, old.to) != (new.seat, new.to):  # paged for what he no longer wants
+                if old.to != new.to:  # paged for what he no longer wants
                     self._holds = {at: hold for at, hold in self._holds.items() if hold.number != old.number}
                 break
         else:
@@ -130,7 +127,7 @@ class Lists:
         return self._drop(place for place in self._places.values() if place.player == player)
 
     def left(self, player: str, table: str) -> tuple[Place, ...]:
-        """A player no longer sits at a table: he has no other seat of it to ask for."""
+        """A player no longer sits at a table: he has nothing to change from."""
         return self._drop(p for p in self._places.values() if p.player == player and table and p.table == table)
 
     def took(self, player: str, key: str, table: str, seat: int) -> tuple[Place, ...]:
@@ -142,7 +139,6 @@ class Lists:
             if place.player == player
             and (
                 (place.key == key and place.want in (INTEREST, GOING))
-                or (place.want == SEAT and place.table == table and place.seat in (0, seat))
                 or (place.want == TABLE and place.key == key and place.table != table and place.to in ("", table))
             )
         )
@@ -185,7 +181,7 @@ class Lists:
             for seat in vacancy.seats:
                 if (vacancy.table, seat) in self._holds:
                     continue
-                place = next((place for place in self._line() if self._fits(place, vacancy, seat)), None)
+                place = next((place for place in self._line() if self._fits(place, vacancy)), None)
                 if place is None:
                     continue
                 hold = Hold(
@@ -204,15 +200,13 @@ class Lists:
     def _line(self) -> list[Place]:
         return sorted(self._places.values(), key=lambda place: (_RANK[place.want], place.number))
 
-    def _fits(self, place: Place, vacancy: Vacancy, seat: int) -> bool:
+    def _fits(self, place: Place, vacancy: Vacancy) -> bool:
         """Whether a seat is what a place on a list waits for; nobody is paged twice for one place or one table."""
         if place.key != vacancy.key:
             return False
         for hold in self._holds.values():
             if hold.number == place.number or (hold.player, hold.table) == (place.player, vacancy.table):
                 return False
-        if place.want == SEAT:
-            return place.table == vacancy.table and place.seat in (0, seat) and place.player in vacancy.players
         if place.player in vacancy.players:
             return False
         return place.want != TABLE or (place.table != vacancy.table and place.to in ("", vacancy.table))
@@ -243,6 +237,6 @@ class Lists:
 
 
 def _alike(old: Place, new: Place) -> bool:
-    """Whether a new wish replaces an old one: a wish to play, a wish for a seat, or a wish for a table."""
+    """Whether a new wish replaces an old one: both to play, or both for another table."""
     first = (INTEREST, GOING)
     return old.want == new.want or (old.want in first and new.want in first)

@@ -49,6 +49,10 @@ class HostedState(Protocol):
         """Seats whose players get another seat of this table as soon as it is free."""
 
     @property
+    def leaving(self) -> tuple[int, ...]:
+        """Seats that are given up when their hand is over."""
+
+    @property
     def paused(self) -> str: ...
 
     @property
@@ -286,14 +290,15 @@ class Room:
         There are never more than the table is meant to have; people who wait come before bots.
         """
         hosted = self.tables[table]
-        bots = sum(_is_bot(hosted, player) for player in players(hosted))
+        leaving = hosted.state.leaving
+        stay = [view.player for seat, view in hosted.session.seats.items() if seat not in leaving]
+        bots = sum(_is_bot(hosted, player) for player in dict.fromkeys(stay))
         if hosted.state.closing:
-            return -bots
-        wanted = min(hosted.config.bots, hosted.session.size - 1)
-        free = len(self.free_seats(table)) - len(self.lists.held(table))
-        waiting = len(self.lists.line(hosted.config.list_key)) - len(self.lists.held(table))
-        spare = free - max(1, waiting)
-        return max(min(wanted - bots, spare), -bots)
+            return 0  # everybody is cashed out at the end
+        held = len(self.lists.held(table))
+        free = len(self.free_seats(table)) + len(leaving) - held
+        waiting = len(self.lists.line(hosted.config.list_key)) - held
+        return max(min(hosted.config.bots - bots, free - max(1, waiting)), -bots)
 
     # Waiting lists ----------------------------------------------------------------------------------------------------
 

@@ -41,13 +41,13 @@ def restore_session(
     return session
 
 
-def reopen_deal(record: bytes | Record) -> Deal:
-    """A round or hand, played again from its own record."""
+def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None) -> Deal:
+    """A round or hand, played again from its own record; with ``shuffle`` it can go on after the record's end."""
     read = record if isinstance(record, Record) else Record.decode(record)
     kind = _class(DEALS, read.kind, "deal")
     games = _parsed(read.kind, [_deal_game[read.kind](read.setup)])
     try:
-        deal: Deal = kind.load(read, game=games[0] if games else None)
+        deal: Deal = kind.load(read, shuffle, game=games[0] if games else None)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration) as error:
         if isinstance(error, PitbossError):
             raise
