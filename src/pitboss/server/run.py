@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import socket
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
@@ -15,7 +15,6 @@ from pitboss.server.config import Config
 from pitboss.server.gate import Gate
 
 GC_THRESHOLDS = (50_000, 50, 100)
-"""Rarer than the default, because the oldest generation pauses everything for a tenth of a second."""
 
 
 class Server(uvicorn.Server):
@@ -29,8 +28,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             gc.collect()
-            gc.freeze()
-            gc.set_threshold(*GC_THRESHOLDS)
+            gc.freeze()  # what is there after the start stays, so that it need not be looked at again
             self._ready()
 
 
@@ -60,8 +58,8 @@ def address(listener: socket.socket) -> str:
     return f"http://{host}:{port}"
 
 
-def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:
-    """Serve until SIGINT or SIGTERM; ``started`` is called with the address. False if the start failed."""
+def server_for(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> Server:
+    """A server that calls ``started`` with its address once it accepts connections."""
     settings = uvicorn.Config(
         app,
         loop="uvloop",
@@ -77,7 +75,23 @@ def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[
         lifespan="on",
         timeout_graceful_shutdown=config.shutdown,
     )
-    server = Server(settings, lambda: started(address(listener)))
-    server.run(sockets=[listener])
-    sys.stdout.flush()
+    return Server(settings, lambda: started(address(listener)))
+
+
+def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:
+    """Serve until SIGINT or SIGTERM; False if the start failed."""
+    server = server_for(app, config, listener, started)
+    with quiet_collector():
+        server.run(sockets=[listener])
     return server.started
+
+
+@contextmanager
+def quiet_collector() -> Iterator[None]:
+    """Collect garbage rarely: a pass over the oldest objects would hold up every table for a tenth of a second."""
+    before = gc.get_threshold()
+    gc.set_threshold(*GC_THRESHOLDS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

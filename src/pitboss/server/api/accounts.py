@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, get, post, put
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.errors import PitbossError
 from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
@@ -21,7 +21,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/guest", status_code=201, tags=["accounts"])
-async def guest(request: AnyRequest, data: GuestName) -> Response[Me]:
+async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
     """Come in as a guest with a new account and its play chips; a name that is taken gets a number."""
     context = context_of(request)
     _count_new_account(request, context)
@@ -38,7 +38,7 @@ async def guest(request: AnyRequest, data: GuestName) -> Response[Me]:
 
 
 @post("/api/register", status_code=201, tags=["accounts"])
-async def register(request: AnyRequest, data: Credentials) -> Response[Me]:
+async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Register with a password. A guest who registers under his own name keeps his wallet."""
     context = context_of(request)
     name = checked_name(data.name)
@@ -60,7 +60,7 @@ async def register(request: AnyRequest, data: Credentials) -> Response[Me]:
 
 
 @post("/api/login", status_code=200, tags=["accounts"])
-async def login(request: AnyRequest, data: Credentials) -> Response[Me]:
+async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Log in; the session gets a new token. After wrong passwords the next attempts have to wait."""
     context = context_of(request)
     limits, now = context.limits, context.clock()
@@ -114,7 +114,7 @@ async def refill(request: AnyRequest) -> Me:
 
 
 @get("/api/people", tags=["accounts"])
-async def people(request: AnyRequest, after: Annotated[str, Parameter(max_length=100)] = "") -> PeopleList:
+async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_length=100)] = "") -> PeopleList:
     """Accounts in the order of their names, for an owner."""
     await signed_in(request, OWNER)
     accounts = await context_of(request).accounts.accounts(after)
@@ -122,7 +122,9 @@ async def people(request: AnyRequest, after: Annotated[str, Parameter(max_length
 
 
 @put("/api/people/{name:str}/roles", tags=["accounts"])
-async def grant(request: AnyRequest, name: Annotated[str, Parameter(max_length=100)], data: RolesWanted) -> PersonInfo:
+async def grant(
+    request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)], data: JSONBody[RolesWanted]
+) -> PersonInfo:
     """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
     owner = await signed_in(request, OWNER)
     context = context_of(request)
@@ -140,7 +142,7 @@ async def grant(request: AnyRequest, name: Annotated[str, Parameter(max_length=1
 
 
 @post("/api/owner", status_code=200, tags=["accounts"])
-async def become_owner(request: AnyRequest, data: OwnerLink) -> Response[Me]:
+async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Response[Me]:
     """Make the account of this session an owner, with the code of a one-time link (``pitboss owner-link``)."""
     person = await signed_in(request)
     context = context_of(request)

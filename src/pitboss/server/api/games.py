@@ -8,12 +8,14 @@ from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import PathParameter
 
 from pitboss import library
 from pitboss.server.wire import GameList, HouseList
 
-GameId = Annotated[str, Parameter(max_length=100, description="the id of a shipped game, such as those of /api/games")]
+GameId = Annotated[
+    str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")
+]
 CACHED = {"Cache-Control": "public, max-age=300"}
 
 

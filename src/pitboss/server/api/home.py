@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from pitboss.server import pages
 from pitboss.server.context import context_of
@@ -27,7 +28,7 @@ async def owner() -> Response[str]:
 
 
 @get("/static/{name:str}", include_in_schema=False)
-async def static(name: str) -> Response[bytes]:
+async def static(name: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
     if name not in pages.FILES:
         raise NotFoundException(f"there is no file {name!r}.")

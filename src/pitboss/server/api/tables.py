@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from litestar import Request, Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.library import is_path
 from pitboss.room.outcome import Refused
@@ -28,8 +28,8 @@ from pitboss.server.wire import (
 )
 
 AnyRequest = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=40, description="the id of a table, such as t1")]
-Wanted = Annotated[str, Parameter(max_length=100)]
+TableId = Annotated[str, PathParameter(max_length=40, description="the id of a table, such as t1")]
+Wanted = Annotated[str, QueryParameter(max_length=100)]
 
 
 @get("/api/tables", tags=["tables"])
@@ -45,7 +45,7 @@ async def table(request: AnyRequest, table: TableId) -> TableRow:
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
-async def open_table(request: AnyRequest, data: NewTable) -> OpenedTable:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> OpenedTable:
     """Open a table: a private one by anyone, a public one by the floor. Says what limits or laws it goes beyond."""
     person = await signed_in(request)
     context = context_of(request)
@@ -84,7 +84,7 @@ async def invitation(request: AnyRequest, table: TableId) -> Invitation:
 
 
 @post("/api/tables/{table:str}/invitation", status_code=200, tags=["tables"])
-async def accept(request: AnyRequest, table: TableId, data: InvitationCode) -> TableRow:
+async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationCode]) -> TableRow:
     """Show the code of an invitation; from then on the asker may enter the private table."""
     person = await signed_in(request)
     registry = context_of(request).live.room
@@ -104,13 +104,13 @@ async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") 
 
 
 @post("/api/tables/{table:str}/fill", status_code=200, tags=["tables"])
-async def fill(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableRow:
+async def fill(request: AnyRequest, table: TableId, data: JSONBody[ChipsMoved]) -> TableRow:
     """Bring chips from the cage to a table's rack, for the floor."""
     return await _move_chips(request, table, data.cents)
 
 
 @post("/api/tables/{table:str}/credit", status_code=200, tags=["tables"])
-async def credit(request: AnyRequest, table: TableId, data: ChipsMoved) -> TableRow:
+async def credit(request: AnyRequest, table: TableId, data: JSONBody[ChipsMoved]) -> TableRow:
     """Take chips from a table's rack back to the cage, for the floor."""
     return await _move_chips(request, table, -data.cents)
 
