@@ -12,7 +12,14 @@ from .serving import Served
 
 @pytest.mark.parametrize(
     ("given", "stored"),
-    [("Ann", "Ann"), ("  Ann ", "Ann"), ("Zoe\u0301", "Zoé"), ("Жанна", "Жанна"), ("李 雷", "李 雷"), ("a" * 24, "a" * 24)],
+    [
+        ("Ann", "Ann"),
+        ("  Ann ", "Ann"),
+        ("Zoe\u0301", "Zoé"),
+        ("Жанна", "Жанна"),
+        ("李 雷", "李 雷"),
+        ("a" * 24, "a" * 24),
+    ],
 )
 def test_names_are_stored_in_one_spelling(given: str, stored: str) -> None:
     assert checked_name(given) == stored
