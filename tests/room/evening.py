@@ -117,6 +117,8 @@ class Evening:
         self.told: list[Notice] = []
         self.table.wallets = self.wallet
         self.keys = itertools.count(1)
+        self.version = self.table.version
+        self.watch: Callable[[int, Outcome], None] | None = None
 
     # People -----------------------------------------------------------------------------------------------------------
 
@@ -151,6 +153,9 @@ class Evening:
         if outcome.change is not None:
             self.journal.commit_now(outcome.change)
         self.told += outcome.notices
+        if self.watch is not None:
+            self.watch(self.version, outcome)
+        self.version = self.table.version
         return outcome
 
     def sit(self, *names: str, cents: int = 40_000) -> None:

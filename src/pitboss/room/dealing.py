@@ -114,8 +114,15 @@ def prepare(table: Table) -> None:
 
 
 def begin(table: Table) -> bool:
-    """Begin the next deal; False if it did not."""
+    """Begin the next deal; False if it did not.
+
+    A game that nobody is there to name is named first, so that the seal of its deck is shown before the deal.
+    """
     session = table.session
+    if not session.next_game:
+        session.name(session.default_game())
+        table.deal_at = table.now
+        return False
     seats.top_everyone_up(table)
     why = table.short_rack(session.liability()) if table.has_rack else ""
     if why:
@@ -124,10 +131,9 @@ def begin(table: Table) -> bool:
         return False
     if table.wagering:
         _tell_who_sits_out(table)
-    game = "" if session.next_game else session.default_game()
     events = len(session.events)
     try:
-        session.deal(game, auto=table.by_machine, ask=True)
+        session.deal(auto=table.by_machine, ask=True)
     except PitbossError as error:
         return _without_invalid_places(table, str(error))
     _open_draws(table, events)

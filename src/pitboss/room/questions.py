@@ -6,10 +6,13 @@ seats at once are separate questions (HB-10): what one seat decides leaves those
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.deal.deal import Deal
 from pitboss.deal.option import Option
+from pitboss.deal.record import Act, Ruling
+from pitboss.deal.session_record import Command, Finished
 
 ACT, NAME, PLACE = "act", "name", "place"
 
@@ -45,6 +48,14 @@ class Questions:
     def all_answered(self) -> None:
         """A ruling may have changed anything."""
         self._answered.update(self.open)
+
+    def follow(self, did: Iterable[Command]) -> None:
+        """What entries of a log answered."""
+        for each in did:
+            if isinstance(each, Act):
+                self.answered(each.seat)
+            elif isinstance(each, Ruling | Finished):
+                self.all_answered()
 
     def ask(self, wanted: dict[int, Question], version: int) -> tuple[list[Question], list[int]]:
         """Set the questions that are open now; return the new ones and the seats that are asked nothing any more."""

@@ -17,7 +17,6 @@ import msgspec
 
 from pitboss.deal.players import account
 from pitboss.deal.session import Session
-from pitboss.deal.session_record import Finished
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.move import Move
@@ -89,13 +88,13 @@ class Table:
         shoe.load(stored.decks.values(), stored.ready)
         table.log = LogBook(stored.number, stored.head, stored.keys)
         table.state = TableState.of(stored.state)
+        table._ask()
         for line in stored.lines:
             if line.seq > session.version:
                 session.follow(entries(line, stored.decks))
             if line.state is not None:
                 table.state = TableState.of(line.state)
-            if any(isinstance(each.did, Finished) for each in line.did):
-                table.questions.all_answered()
+            table.questions.follow(each.did for each in line.did)
             table._ask()
         session.drop_books()
         presence.everyone_lost(table)
@@ -317,7 +316,7 @@ class Table:
         self._prune()
         decks = shoe.take_new()
         sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
-        if not did and not moves and not decks and self.state == before:
+        if self.log.number and not did and not moves and not decks and self.state == before:
             return None
         at = round(self.now * 1_000_000)
         state = self.state.data() if self.state != before else None
