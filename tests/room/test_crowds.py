@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.deal.tables import TABLES
 
-from .crowd import FLOOR, Crowd
-from .evening import Evening
+from .crowd import Crowd
 
 every_table = pytest.mark.parametrize("game", TABLES)
 few = settings(
