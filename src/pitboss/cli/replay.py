@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 # The classes that load each kind of record.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
 SESSIONS = {"poker": "pitboss.poker.session.session:Session", "house": "pitboss.house.session:Session"}
-DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)  # what a gap in a record raises
+# What a gap in a record raises, or facts nested so deeply that they cannot be copied.
+DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration, RecursionError)
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
 MOST_BYTES = 64 << 20

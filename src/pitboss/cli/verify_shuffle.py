@@ -51,11 +51,22 @@ def _read(file: Any) -> list[dict[str, Any]]:
     try:
         text = file.read(LONGEST + 1)
         data = json.loads(text) if len(text) <= LONGEST else None
-    except (ValueError, RecursionError) as error:
-        raise ShuffleError(f"{file.name} is not JSON ({error}); give a file with hash, nonce and order.") from None
-    if len(text) > LONGEST:
-        raise ShuffleError(f"{file.name} is longer than {LONGEST >> 20} MB; give the openings of fewer hands at once.")
-    return listed(data, file.name)
+    except json.JSONDecodeError as error:
+        why = f"not JSON ({error})"
+    except UnicodeDecodeError:
+        why = "not text"
+    except RecursionError:
+        why = "nested too deeply"
+    except OSError as error:
+        why = f"not readable ({(error.strerror or 'unknown reason').lower()})"
+    except ValueError:
+        why = "no opening: it holds a number of thousands of digits"
+    else:
+        if len(text) <= LONGEST:
+            return listed(data, file.name)
+        limit = f"{LONGEST >> 20} MB"
+        raise ShuffleError(f"{file.name} is longer than {limit}; give the openings of fewer hands at once.")
+    raise ShuffleError(f"{file.name} is {why}; give a JSON file with hash, nonce and order, or with root and leaves.")
 
 
 def _sentence(result: Checked) -> str:

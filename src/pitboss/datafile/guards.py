@@ -26,11 +26,15 @@ _DIGITS = re.compile(rf"\d{{{MAX_DIGITS + 1},}}")
 
 
 _TOO_DEEP = f"brackets or dotted keys go deeper than {MAX_DEPTH} levels; use fewer."
-_TOO_MANY = f"it has more than {MAX_ENTRIES:,} entries; a game or house file has a few hundred."
+_FILE = "a game or house file"
 
 
-def beyond_parsing(text: str) -> tuple[int, str] | None:
-    """The first line that is not safe to parse and the message for it, or None."""
+def _too_many(what: str = _FILE) -> str:
+    return f"it has more than {MAX_ENTRIES:,} entries; {what} has a few hundred."
+
+
+def beyond_parsing(text: str, what: str = _FILE) -> tuple[int, str] | None:
+    """The first line that is not safe to parse and the message for it, or None; ``what`` names a usual file."""
     line, depth, dots, entries = 1, 0, 0, 0
     for match in _TOKEN.finditer(text):
         token = match[0]
@@ -45,7 +49,7 @@ def beyond_parsing(text: str) -> tuple[int, str] | None:
         if depth > MAX_DEPTH or dots > MAX_DEPTH:
             return line, _TOO_DEEP
         if entries > 2 * MAX_ENTRIES:  # a table inside a list is counted twice
-            return line, _TOO_MANY
+            return line, _too_many(what)
         line += token.count("\n")
     return None
 
@@ -58,7 +62,7 @@ def excesses(data: dict[str, Any]) -> Iterator[tuple[KeyPath, str]]:
         path, value = waiting.pop()
         entries += 1
         if entries > MAX_ENTRIES:
-            yield (), _TOO_MANY
+            yield (), _too_many()
             return
         if len(path) > 2 * MAX_DEPTH:
             yield path[:4], f"its tables go deeper than {MAX_DEPTH} levels; use fewer."

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.deal.record import RecordError
+from pitboss.deal.record import UNREADABLE, RecordError, damage
 
 MessageT = TypeVar("MessageT")
 
@@ -28,8 +28,8 @@ def decode(data: bytes, kind: type[MessageT]) -> MessageT:
     """Decode a message of this type."""
     try:
         return msgspec.json.decode(data, type=kind, dec_hook=_read)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise RecordError(f"this is not a message of type {kind.__name__} ({error}).") from None
+    except UNREADABLE as error:
+        raise RecordError(f"this is not a message of type {kind.__name__} ({damage(error)}).") from None
 
 
 def _write(message: Any) -> Any:

@@ -60,9 +60,19 @@ class Record(msgspec.Struct):
     def decode(data: bytes) -> Record:
         try:
             record = msgspec.json.decode(data, type=Record)
-        except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
-            raise RecordError(f"this is not a record of a deal ({error}); give a file written by dump.") from None
+        except UNREADABLE as error:
+            why = damage(error)
+            raise RecordError(f"this is not a record of a deal ({why}); give a file written by dump.") from None
         return refuse_later_format(record)
+
+
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, TypeError, RecursionError)
+"""What decoding raises for data that is no record."""
+
+
+def damage(error: Exception) -> str:
+    """Why data could not be decoded, for a message."""
+    return "its brackets are nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
 class _Numbered(Protocol):

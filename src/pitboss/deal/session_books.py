@@ -26,7 +26,10 @@ class SessionError(PitbossError):
 NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
 BEING_PLAYED = "a deal is being played; the next one begins when it is over."
 
-_DAMAGE = (msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError)
+_DAMAGE = (
+    *(msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError),
+    RecursionError,  # facts nested so deeply that they cannot be copied
+)
 
 
 class _Mark(NamedTuple):

@@ -11,7 +11,17 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling, refuse_later_format
+from pitboss.deal.record import (
+    FORMAT,
+    UNREADABLE,
+    Act,
+    DealerStep,
+    Record,
+    RecordError,
+    Ruling,
+    damage,
+    refuse_later_format,
+)
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
@@ -194,5 +204,5 @@ DecodedT = TypeVar("DecodedT")
 def _decode(data: bytes, what: type[DecodedT], words: str) -> DecodedT:
     try:
         return msgspec.json.decode(data, type=what)
-    except (msgspec.MsgspecError, UnicodeDecodeError, TypeError) as error:
-        raise RecordError(f"this is not {words} ({error}); give one written by this card room.") from None
+    except UNREADABLE as error:
+        raise RecordError(f"this is not {words} ({damage(error)}); give one written by this card room.") from None

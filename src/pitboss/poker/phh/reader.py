@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NoReturn
 
 from pitboss import cards
-from pitboss.datafile import DataFile, spell
+from pitboss.datafile import DataFile, guards, spell
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, chips, line
 
 _MONEY = {"bring_in": "bring_in", "small_bet": "small_bet", "big_bet": "big_bet", "min_bet": "min_bet"}
@@ -18,6 +18,10 @@ MOST_SEATS = 23  # two cards each and a board leave room for no more
 
 def read(text: str, name: str = "this hand history") -> HandHistory:
     """Parse a hand history; errors call it ``name``."""
+    if len(text) > guards.MAX_BYTES:
+        raise HistoryError(f"{name} is longer than {guards.MAX_BYTES // 1_000_000} MB; a hand has a few kilobytes.")
+    if beyond := guards.beyond_parsing(text, "a hand history"):
+        raise HistoryError(f"{name}, line {beyond[0]}: {beyond[1]}")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as error:
