@@ -36,6 +36,8 @@ class SeatedSession(Protocol):
 
     def sheet(self) -> TableSheet: ...
 
+    def printed(self) -> dict[str, Any]: ...
+
 
 class HostedState(Protocol):
     """What the room asks of a table's state."""
@@ -78,8 +80,9 @@ class Hosted(Protocol):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby; amounts are in cents.
 
-    ``game`` is the id of its game, or all of them where a seat names the next one. ``taken`` seats of all ``seats``
-    belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its list.
+    ``game`` is the id of its game, or all of them where a seat names the next one; ``title`` is the game in words.
+    ``taken`` seats of all ``seats`` belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its
+    list.
     """
 
     id: str
@@ -101,6 +104,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     opened_by: str = ""
     stakes: dict[str, Any] = {}
     findings: tuple[str, ...] = ()
+    title: str = ""
 
 
 class SeatFor(NamedTuple):
@@ -251,6 +255,7 @@ class Room:
             opened_by=config.opened_by if config.private else "",
             stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in},
             findings=sheet.findings,
+            title=sheet.name,
         )
 
     # Seats ------------------------------------------------------------------------------------------------------------

@@ -33,8 +33,13 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> dict[str, Any]:
         "piles": dealt,
         "peels": any(isinstance(step, DiscardStep) for step in game.script),
         "limit": max((posted.get(wager.key, DEFAULT_LIMIT).maximum for wager in game.initial), default=0),
+        "rules": sorted({rule for step in game.script if (rule := step.rule)} | _wager_rules(game)),
         "wagers": [_wager(game, wager, posted.get(wager.key, DEFAULT_LIMIT)) for wager in game.wagers.values()],
     }
+
+
+def _wager_rules(game: Definition) -> set[str]:
+    return {rule for wager in game.wagers.values() for rule in wager.rules.values() if rule}
 
 
 def _law(game: Definition) -> str:

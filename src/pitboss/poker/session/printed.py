@@ -21,8 +21,14 @@ def printed(games: Sequence[Game], seats: int) -> dict[str, Any]:
         "limit": shown.higher,
         "no_limit": shown.no_limit,
         "games": [_game(game) for game in games],
+        "rules": sorted({rule for game in games for rule in _rules(game)}),
         **_cards(shown),
     }
+
+
+def _rules(game: Game) -> set[str]:
+    cited = {game.definition.rule, *game.definition.rules.values(), *(street.rule for street in game.streets)}
+    return {rule for rule in (*cited, *game.betting.rule.values(), game.limit.rule, game.book.fee.rule) if rule}
 
 
 def _cards(game: Game) -> dict[str, int]:

@@ -41,7 +41,7 @@ async def tables(request: AnyRequest) -> TableList:
 @get("/api/tables/{table:str}", tags=["tables"])
 async def table(request: AnyRequest, table: TableId) -> TableRow:
     """One table that the asker may enter."""
-    return _row(context_of(request).live.room, table, await person_of(request))
+    return row_of(context_of(request).live.room, table, await person_of(request))
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
@@ -62,7 +62,7 @@ async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]
     """Close a table: the hand is finished, everyone is cashed out and the lists are freed. Floor, or who opened it."""
     person = await signed_in(request)
     live = context_of(request).live
-    row = _row(live.room, table, person)
+    row = row_of(live.room, table, person)
     with _as_forbidden():
         live.room.check_close(person, table)
     await live.close_table(table, person)
@@ -74,7 +74,7 @@ async def invitation(request: AnyRequest, table: TableId) -> Invitation:
     """The invitation to a private table, for whoever opened it and for the floor."""
     person = await signed_in(request)
     registry = context_of(request).live.room
-    _row(registry, table, person)
+    row_of(registry, table, person)
     with _as_forbidden():
         registry.check_close(person, table)
     code = registry.table(table).config.invite
@@ -118,12 +118,12 @@ async def credit(request: AnyRequest, table: TableId, data: JSONBody[ChipsMoved]
 async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableRow:
     person = await signed_in(request, FLOOR)
     live = context_of(request).live
-    _row(live.room, table, person)
+    row_of(live.room, table, person)
     await live.fill(table, cents, person)
     return live.room.row(table)
 
 
-def _row(registry: Room, table: str, person: Person | None) -> TableRow:
+def row_of(registry: Room, table: str, person: Person | None) -> TableRow:
     """A table that a person may enter; a private one he may not is answered as if it were not there."""
     if table not in registry.tables or not registry.may_enter(table, person):
         raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")

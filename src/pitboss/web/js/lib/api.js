@@ -17,7 +17,7 @@ async function answer(response) {
     data = {};
   }
   if (!response.ok) {
-    const error = new Error(data.detail || data.why || `${response.status}`);
+    const error = new Error(data.error || `${response.status}`);
     error.status = response.status;
     throw error;
   }

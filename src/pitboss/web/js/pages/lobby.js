@@ -49,7 +49,7 @@ class LobbyPage extends HTMLElement {
       event?.preventDefault();
       try {
         await this.known();
-        const seat = await post("/api/quick-seat");
+        const seat = await get("/api/seat");
         location.assign(`/table/${seat.table}?sit=${seat.seat}`);
       } catch (error) {
         this.set({ why: error.message });
@@ -120,7 +120,7 @@ class LobbyPage extends HTMLElement {
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
       h("nav", { "aria-label": t.PAGES }, h("a", { href: "/", "aria-current": "page" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE)),
-      this.me ? h("div", { class: "money push" }, h("span", { class: "wide" }, this.me.name), h("b", null, exact(this.me.wallet ?? 0))) : h("span", { class: "push" }),
+      this.me ? h("div", { class: "money push" }, h("span", { class: "wide" }, this.me.name), h("b", null, exact(this.me.cents ?? 0))) : h("span", { class: "push" }),
       h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
       h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );

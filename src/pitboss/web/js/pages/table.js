@@ -29,7 +29,7 @@ class TablePage extends HTMLElement {
     this.table = location.pathname.split("/").pop();
     try {
       this.me = await me();
-      this.layout = await get(`/api/tables/${encodeURIComponent(this.table)}`);
+      this.layout = await get(`/api/tables/${encodeURIComponent(this.table)}/layout`);
     } catch (error) {
       render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
@@ -65,7 +65,7 @@ class TablePage extends HTMLElement {
       this.wished = true;
       const free = this.free();
       const seat = free.includes(Number(wish)) ? Number(wish) : free[0];
-      if (seat) this.sit(seat, Math.min(this.layout.buyIn.usual, this.me.wallet));
+      if (seat) this.sit(seat, Math.min(this.layout.buyIn.usual, this.me.cents));
     }
   }
 
@@ -163,7 +163,7 @@ class TablePage extends HTMLElement {
   act = {
     sit: (seat) => {
       if (mine(this.state).length && this.layout.several) this.sit(seat, 0);
-      else this.open({ kind: "buy in", seat, cents: Math.min(this.layout.buyIn.usual, this.me.wallet) });
+      else this.open({ kind: "buy in", seat, cents: Math.min(this.layout.buyIn.usual, this.me.cents) });
     },
     list: () => this.give("list", { table: this.table, want: "going" }),
     choose: (cents) => this.set({ chip: cents }),
@@ -204,7 +204,7 @@ class TablePage extends HTMLElement {
     back: (wait) => this.give("back", { seat: this.ui.seat, wait }),
     out: () => this.give("out", { seat: this.ui.seat }),
     leave: () => this.give("leave", { seat: this.ui.seat }),
-    buy: () => this.open({ kind: "buy", seat: this.ui.seat, cents: Math.min(this.layout.buyIn.usual, this.me.wallet) }),
+    buy: () => this.open({ kind: "buy", seat: this.ui.seat, cents: Math.min(this.layout.buyIn.usual, this.me.cents) }),
     bank: () => this.line.raw({ type: "bank", seat: this.ui.seat }),
     tab: (tab) => this.set({ tab }),
     coach: () => {
@@ -385,7 +385,7 @@ class TablePage extends HTMLElement {
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
       h("div", { class: "where" }, h("b", null, layout.title), h("span", null, layout.subtitle, count)),
-      taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.wallet ?? 0))),
+      taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.cents ?? 0))),
       tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
       taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, t.SIT_OUT) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.leave }, t.LEAVE) : null,

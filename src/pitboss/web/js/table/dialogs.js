@@ -17,7 +17,7 @@ function dialog(page, title, ...inside) {
 export function buyInDialog(page) {
   const { seat, cents } = page.ui.dialog;
   const { least, most } = page.layout.buyIn;
-  const short = page.me.wallet < least;
+  const short = page.me.cents < least;
   const confirm = (event) => {
     event.preventDefault();
     const field = event.target.querySelector("input");
@@ -26,12 +26,12 @@ export function buyInDialog(page) {
   return dialog(
     page,
     page.ui.dialog.kind === "buy" ? t.BUY : t.BUY_IN,
-    h("p", { class: "sub" }, t.inWallet(page.me.wallet), " ", t.buyInRange(least, most)),
+    h("p", { class: "sub" }, t.inWallet(page.me.cents), " ", t.buyInRange(least, most)),
     h(
       "form",
       { onsubmit: confirm },
       h("label", { for: "cents" }, t.AMOUNT_LABEL),
-      h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.wallet) : page.me.wallet) / 100, step: "any", value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
+      h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.cents) : page.me.cents) / 100, step: "any", value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
       h(
         "div",
         { class: "tools" },

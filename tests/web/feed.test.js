@@ -1,0 +1,36 @@
+// The feed: what belongs together is one line, every deal has a heading, sentences name people and cards.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { entries } from "../../src/pitboss/web/js/table/feed.js";
+import { sentence } from "../../src/pitboss/web/js/texts/en.js";
+
+const text = (parts) => parts.map((part) => part.name ?? part).join("");
+const name = (seat) => ["", "Ann", "Ben"][seat];
+
+test("cards to every seat are one line, wagers of a spot too", () => {
+  const feed = [
+    { verb: "shuffle", words: "52 cards" },
+    { verb: "wager", seat: 1, pile: "ante", cents: 500 },
+    { verb: "wager", seat: 1, pile: "ace-or-face", cents: 100 },
+    { verb: "deal", seat: 1, cards: ["As", "Kd"] },
+    { verb: "deal", seat: 2, cards: ["??", "??"] },
+    { verb: "fold", seat: 2 },
+    { verb: "finish" },
+    { verb: "shuffle" },
+  ];
+  const listed = entries(feed, 7);
+  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.verb), [7, "wager", "deal all", "fold", 8]);
+  assert.equal(text(sentence(listed[1].event, name, () => false, listed[1].wagers)), "Ann Ante $5, Ace or Face $1");
+  assert.equal(listed[2].parts[0], "Two cards to each of two seats");
+});
+
+test("sentences speak to me as you", () => {
+  const say = (event, seat) => text(sentence(event, name, (each) => each === seat));
+  assert.equal(say({ verb: "raise", seat: 2, cents: 400, to: 1600 }, 1), "Ben raises to $16");
+  assert.equal(say({ verb: "raise", seat: 2, cents: 400, to: 1600 }, 2), "You raise to $16");
+  assert.equal(say({ verb: "decided", seat: 2 }, 1), "Ben has decided");
+  assert.equal(say({ verb: "check", seat: 1 }, 0), "Ann checks");
+  assert.equal(say({ verb: "let it ride", seat: 1 }, 0), "Ann lets it ride");
+});

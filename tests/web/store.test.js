@@ -1,0 +1,66 @@
+// The state of a table page is a pure fold of messages.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { START, deciding, fold, left, mine, options, wagers } from "../../src/pitboss/web/js/table/store.js";
+
+const SNAP = {
+  type: "snap",
+  seq: 10,
+  now: 0,
+  view: {
+    viewer: "player Ann",
+    version: 10,
+    games: ["any"],
+    seats: { 1: { player: "Ann", cents: 1000, status: "in" }, 2: { player: "Ben", cents: 900, status: "in" } },
+    chips: { "player Ann": 1000, "spot 1/ante": 500, rack: 0 },
+    actors: [1, 2],
+    done: false,
+    deal: { piles: { "player 1": ["As", "Kd"], "player 2": ["??", "??"] }, legal: { 1: [{ word: "fold", actions: ["fold"] }, { word: "raise", why: "capped", rule: "PK-8" }] }, events: [] },
+  },
+  clock: [{ seat: 1, left: 20, bank: 30 }],
+  presence: {},
+  seal: ["ab"],
+};
+
+const opened = () => fold(fold(START, { type: "welcome", you: "Ann", seats: [1], now: 5 }), SNAP, 1000);
+
+test("a snapshot replaces everything and knows my seats", () => {
+  const state = opened();
+  assert.deepEqual(mine(state), [1]);
+  assert.equal(deciding(state), 1);
+  assert.deepEqual(wagers(state, 1), { ante: 500 });
+  assert.equal(options(state, 1).forbidden[0].rule, "PK-8");
+  assert.equal(left(state, 1, 6000), 15);
+});
+
+test("news is laid over what is there and the old state is untouched", () => {
+  const before = opened();
+  const after = fold(before, { type: "ev", base: 10, seq: 12, events: [{ verb: "fold", seat: 2 }], actors: [], chips: { rack: 3 }, done: true, clock: [{ seat: 1, left: 0 }], piles: { "player 2": [] } }, 2000);
+  assert.equal(after.seq, 12);
+  assert.deepEqual(after.view.deal.piles["player 2"], []);
+  assert.deepEqual(after.view.deal.piles["player 1"], ["As", "Kd"]);
+  assert.equal(left(after, 1, 2000), null);
+  assert.equal(before.seq, 10);
+  assert.deepEqual(before.view.deal.piles["player 2"], ["??", "??"]);
+});
+
+test("news that does not follow asks for a sync, news already known is ignored", () => {
+  const state = opened();
+  const ev = { type: "ev", events: [], actors: [], chips: {}, done: true, clock: [] };
+  assert.equal(fold(state, { ...ev, base: 11, seq: 12 }).needSync, true);
+  assert.equal(fold(state, { ...ev, base: 8, seq: 9 }), state);
+});
+
+test("an acknowledgement settles the command it is about, a refusal says why", () => {
+  const sent = fold(opened(), { type: "sent", command: { key: "k", type: "act" } });
+  assert.equal(fold(sent, { type: "ack", key: "other", ok: true }).pending.key, "k");
+  assert.equal(fold(sent, { type: "ack", key: "k", ok: true }).pending, null);
+  assert.equal(fold(sent, { type: "ack", key: "k", ok: false, why: "no", rule: "PK-8" }).refusal.rule, "PK-8");
+});
+
+test("what is unknown changes nothing", () => {
+  const state = opened();
+  assert.equal(fold(state, { type: "weather" }), state);
+});
