@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.room.people import Accounts
 from pitboss.server import errors
 from pitboss.server.api import accounts as account_routes
-from pitboss.server.api import games, health, home, layouts, protocol, sheets, tables, web
+from pitboss.server.api import coach, games, health, home, layouts, protocol, sheets, tables, web
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom
 from pitboss.server.gate import Gate
@@ -23,7 +23,7 @@ from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 
-FAMILIES = (account_routes, tables, layouts, games, sheets, protocol, health, home, web)
+FAMILIES = (account_routes, tables, layouts, coach, games, sheets, protocol, health, home, web)
 ROUTES = [route for family in FAMILIES for route in family.ROUTES]
 
 

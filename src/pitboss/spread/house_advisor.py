@@ -13,7 +13,6 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.exact.advice import ask
-from pitboss.exact.question import Advice
 from pitboss.exact.touched import touched
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, offers
@@ -76,31 +75,47 @@ def _options(game: Definition) -> dict[str, dict[str, Offer]]:
     return {", ".join(by_word): by_word for by_word in listed}
 
 
+@dataclass(frozen=True)
+class Valued:
+    """Every option with its exact value in units of the wager ``base``, best first; ``unit`` is that wager in cents.
+
+    ``without`` are wagers left out, because no decision affects them.
+    """
+
+    options: tuple[tuple[str, Fraction], ...]
+    base: str
+    unit: int
+    without: tuple[str, ...] = ()
+
+
 class HouseAdvisor:
     """Answers and caches questions on one game; may be shared by threads."""
 
     def __init__(self, game: Definition) -> None:
         self.game = game
-        self._known: OrderedDict[SpotView, tuple[str, ...]] = OrderedDict()
+        self._known: OrderedDict[SpotView, Valued] = OrderedDict()
         self._asking = Lock()
 
     def ranked(self, at: SpotView, *, patient: bool = False) -> tuple[str, ...]:
         """The options best first; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
+        return tuple(action for action, _ in self.valued(at, patient=patient).options)
+
+    def valued(self, at: SpotView, *, patient: bool = False) -> Valued:
+        """The options with their values; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
         known = self._known.get(at)
         if known is not None:
             return known
         if not self._asking.acquire(timeout=-1 if patient else PATIENCE):
             raise NotReady("another question is being worked out.")
         try:
-            advice = self._ask(at, patient)
+            known = self._known[at] = self._ask(at, patient)
         finally:
             self._asking.release()
-        known = self._known[at] = tuple(option.action for option in advice.options)
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         return known
 
-    def _ask(self, at: SpotView, patient: bool) -> Advice:
+    def _ask(self, at: SpotView, patient: bool) -> Valued:
         wagers = dict(at.wagers)
         try:
             return self._solve(at, wagers, patient)
@@ -112,14 +127,16 @@ class HouseAdvisor:
                 raise
             return self._solve(at, left, patient)
 
-    def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Advice:
+    def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Valued:
         def slow(done: int, boards: int) -> None:
             if not patient:
                 raise NotReady(f"{boards:,} boards would have to be counted.")
 
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
         stakes = {key: Fraction(cents, wagers[base]) for key, cents in wagers.items()}
-        return ask(self.game, at.cards, dict(at.shown), stakes, at.did, slow)
+        advice = ask(self.game, at.cards, dict(at.shown), stakes, at.did, slow)
+        without = tuple(key for key, _ in at.wagers if key not in wagers)
+        return Valued(tuple((each.action, each.ev) for each in advice.options), base, wagers[base], without)
 
     def prepare(self, wagers: Mapping[str, int]) -> None:
         """Play a round by the best options, so that what its questions need is loaded or worked out."""

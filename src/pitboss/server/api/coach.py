@@ -1,0 +1,43 @@
+"""The coach over HTTP: exact values of what the asker may do now, at tables that allow it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import Parameter
+
+from pitboss.errors import PitbossError
+from pitboss.server.api.tables import TableId, row_of
+from pitboss.server.context import context_of
+from pitboss.server.people import signed_in
+from pitboss.spread.coach import Coaching, ask_coach
+
+_ONE_AT_A_TIME = asyncio.Semaphore(1)
+
+
+@get("/api/tables/{table:str}/advice", tags=["tables"])
+async def advice(
+    request: Request[Any, Any, Any], table: TableId, seat: Annotated[int, Parameter(ge=1, le=99)]
+) -> Coaching:
+    """The exact value of every option of a seat of the asker's that has to decide."""
+    person = await signed_in(request)
+    room = context_of(request).live.room
+    row_of(room, table, person)
+    hosted = room.table(table)
+    if not hosted.config.coach:
+        raise PermissionDeniedException("this table plays without a coach.")
+    session: Any = hosted.session
+    if seat not in session.seats_of(person.name):
+        raise NotFoundException(f"seat {seat} is not yours.")
+    try:
+        question = ask_coach(session, person.name, seat)
+        async with _ONE_AT_A_TIME:
+            return await asyncio.to_thread(question.answer)
+    except PitbossError as error:
+        raise NotFoundException(str(error)) from None
+
+
+ROUTES = [advice]
