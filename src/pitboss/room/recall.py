@@ -17,7 +17,7 @@ from pitboss.deal.record import Act, Record, Ruling
 from pitboss.room.line import PlayedHand
 from pitboss.room.messages import ShownEvent, shown_deal, shown_events
 from pitboss.room.people import AUDITOR, FLOOR, Person
-from pitboss.shuffle.seal import DeckOpening, SealedDeck, SealOpening, deck_opening, opening
+from pitboss.shuffle.seal import SealedDeck, SealOpening, opening
 
 MOST = 200
 """Hands in one answer to a search."""
@@ -149,7 +149,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     hand: HandRow
     viewer: str
     steps: tuple[Step, ...]
-    seals: tuple[SealOpening | DeckOpening, ...] = ()
+    seals: tuple[SealOpening, ...] = ()
 
 
 def recalled(hand: StoredHand, reopen: Reopen, viewer: str) -> Recalled:
@@ -192,11 +192,11 @@ def _state(deal: Deal, viewer: str, did: Mapping[str, Any] | None = None) -> tup
     return {**(did or {}), **fields}, deal.version
 
 
-def openings(deal: Deal, decks: Iterable[SealedDeck], viewer: str) -> tuple[SealOpening | DeckOpening, ...]:
-    """The leaves of the cards a viewer saw of each sealed deck; whoever sees all cards gets the whole decks."""
+def openings(deal: Deal, decks: Iterable[SealedDeck], viewer: str) -> tuple[SealOpening, ...]:
+    """The leaves of the cards a viewer saw of each sealed deck; whoever sees all cards gets all leaves."""
     sealed = {deck.order: deck for deck in decks}
     shuffles = zip(deal.record.shuffles, deal.seen_positions(viewer), strict=True)
-    dealt = [(sealed[order], positions) for order, positions in shuffles if order in sealed]
+    seen = [(sealed[order], positions) for order, positions in shuffles if order in sealed]
     if viewer == ALL_CARDS:
-        return tuple(deck_opening(deck) for deck, _ in dealt)
-    return tuple(opening(deck, positions) for deck, positions in dealt if positions)
+        seen = [(deck, tuple(range(len(deck.order)))) for deck, _ in seen]
+    return tuple(opening(deck, positions) for deck, positions in seen if positions)
