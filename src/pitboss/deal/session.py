@@ -256,8 +256,9 @@ class Session(Books):
         )
 
     def piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
-        """The cards of the running deal as a viewer sees them, by pile; none between deals."""
-        return self._dealing.deal._piles(_viewer_in(self._dealing, viewer)) if self._dealing else {}
+        """The cards of the running deal, or of the last one until the next begins, as a viewer sees them by pile."""
+        dealing = self._dealing or (self._dealings[-1] if self._dealings else None)
+        return dealing.deal._piles(_viewer_in(dealing, viewer)) if dealing else {}
 
     def since(self, version: int, viewer: str = RAIL) -> News:
         """What happened after a version, as a viewer sees it now.

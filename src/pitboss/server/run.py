@@ -13,6 +13,7 @@ import uvicorn
 from pitboss.errors import PitbossError
 from pitboss.server.config import Config
 from pitboss.server.gate import Gate
+from pitboss.server.transport import SocketProtocol
 
 GC_THRESHOLDS = (50_000, 50, 100)
 
@@ -58,24 +59,29 @@ def address(listener: socket.socket) -> str:
     return f"http://{host}:{port}"
 
 
-def server_for(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> Server:
-    """A server that calls ``started`` with its address once it accepts connections."""
-    settings = uvicorn.Config(
+def settings(app: Gate, config: Config, **more: Any) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
         app,
-        loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=config.socket_size,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
         log_config=None,
         access_log=False,
         proxy_headers=False,
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=config.shutdown,
+        **more,
     )
-    return Server(settings, lambda: started(address(listener)))
+
+
+def server_for(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> Server:
+    """A server that calls ``started`` with its address once it accepts connections."""
+    return Server(settings(app, config, loop="uvloop"), lambda: started(address(listener)))
 
 
 def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:

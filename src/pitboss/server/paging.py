@@ -1,0 +1,117 @@
+"""Waiting lists: joining and leaving them, and paging the next in line when a seat is free."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from pitboss.errors import PitbossError
+from pitboss.room import commands, messages
+from pitboss.room.lists import GOING, INTEREST, Place, Waiting
+from pitboss.room.messages import encode
+from pitboss.server.client import Client
+from pitboss.server.clock import Timer
+
+if TYPE_CHECKING:
+    from pitboss.server.live import Live
+
+log = structlog.get_logger(__name__)
+
+
+class Paging:
+    """The waiting lists of a live room."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self._timer: Timer | None = None
+        self._timer_at = 0.0
+        self._stored: Waiting | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, command: commands.TableCommand, client: Client, table: str) -> bool:
+        """Carry out a command about lists; False if it is about something else."""
+        if isinstance(command, commands.JoinList) or (isinstance(command, commands.MoveTo) and command.table):
+            self._start(self._carry_out(command, client, table))
+            return True
+        return False
+
+    async def _carry_out(self, command: commands.JoinList | commands.MoveTo, client: Client, table: str) -> None:
+        room, person, now = self.live.room, client.person, self.live.clock.now()
+        before = room.lists.stored()
+        try:
+            if isinstance(command, commands.MoveTo):
+                room.ask_table(table, person, command.table, now)
+            else:
+                at, want = command.table or table, _wanted(command)
+                if want:
+                    room.join_list(at, person, want, now)
+                else:
+                    room.leave_list(at, person)
+            await self._store()
+        except PitbossError as error:
+            room.lists.__init__(before)  # type: ignore[misc]
+            client.send(encode(messages.Ack(command.key, False, why=str(error))))
+            return
+        client.send(encode(messages.Ack(command.key, True)))
+        for id in room.tables:
+            self.live.lobby.changed(id)
+        self.look()
+
+    def look(self) -> None:
+        """Page whoever is next for a free seat, and give up holds that ran out."""
+        live, now = self.live, self.live.clock.now()
+        holds, missed = live.room.page(now)
+        for hold in missed:
+            if hold.table in live.owners:
+                live.owners[hold.table].table.hold(hold.seat)
+        for hold in holds:
+            live.owners[hold.table].table.hold(hold.seat, hold.player)
+            live.send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
+        if holds or missed:
+            self.store()
+        due = live.room.lists.due()
+        if due is not None and (self._timer is None or due < self._timer_at):
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer, self._timer_at = live.clock.at(due, self._ring), due
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.look()
+
+    def freed(self, places: tuple[Place, ...]) -> None:
+        """Tell those who waited for a table that closed."""
+        for place in places:
+            self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
+        self.store()
+
+    def store(self) -> None:
+        """Store the lists soon."""
+        if self.live.room.lists.stored() != self._stored:
+            self._start(self._store())
+
+    async def _store(self) -> None:
+        waiting = self.live.room.lists.stored()
+        await self.live.store.save_waiting(waiting)
+        self._stored = waiting
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _wanted(command: commands.JoinList) -> str:
+    if command.off or command.want == "off":
+        return ""
+    return GOING if command.going or command.want == GOING else INTEREST
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("waiting lists were not stored")

@@ -1,0 +1,101 @@
+"""A store in memory for tests of the live room: what storage does on a database, without one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import msgspec
+
+from pitboss.room.bank import bot_wallet, wallet
+from pitboss.room.journal import JournalError, Overdrawn, StoredTable
+from pitboss.room.line import GENESIS, Change, chained
+from pitboss.room.lists import Waiting
+from pitboss.room.memory import MemoryAccounts
+from pitboss.room.people import BOT, Account
+
+
+class MemoryStore(MemoryAccounts):
+    """Keeps every change; ``fail`` is raised by the next commits, ``delay`` is awaited before each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.changes: dict[str, list[Change]] = {}
+        self.balance: Counter[str] = Counter()
+        self.fail: list[JournalError] = []
+        self.delay = 0.0
+        self.lists = Waiting()
+
+    async def commit(self, change: Change) -> None:
+        if self.delay:
+            await asyncio.sleep(self.delay)
+        if self.fail:
+            raise self.fail.pop()
+        before = self.changes.setdefault(change.table, [])
+        head = before[-1].head if before else GENESIS
+        assert change.line.number == len(before) + 1
+        assert chained(head, change.line.encode()) == change.head
+        moved: Counter[str] = Counter()
+        for move in change.line.moves:
+            moved[move.source] -= move.cents
+            moved[move.target] += move.cents
+        for name, cents in moved.items():
+            if name != "cage" and self.balance[name] + cents < 0:
+                raise Overdrawn(f"{name} holds {self.balance[name]} cents, less than is taken from it.")
+        self.balance.update(moved)
+        before.append(msgspec.structs.replace(change))
+
+    async def open_tables(self) -> list[str]:
+        return [id for id, changes in self.changes.items() if not changes[-1].closed]
+
+    async def all_tables(self) -> list[str]:
+        return list(self.changes)
+
+    async def load(self, table: str) -> StoredTable:
+        changes = self.changes[table]
+        at = max(n for n, change in enumerate(changes) if change.checkpoint)
+        states = [change.line.state for change in changes[: at + 1] if change.line.state is not None]
+        decks = {deck.root: deck for change in changes for deck in change.decks}
+        used = {root for change in changes for did in change.line.did for root in did.seals}
+        opened = changes[0].opened
+        assert opened is not None
+        return StoredTable(
+            table=table,
+            config=opened.config,
+            record=opened.record,
+            checkpoint=changes[at].checkpoint,
+            state=states[-1] if states else None,
+            head=changes[-1].head,
+            number=len(changes),
+            lines=tuple(change.line for change in changes[at + 1 :]),
+            decks=decks,
+            ready=tuple(root for change in changes for root in change.line.sealed if root not in used),
+            keys={(change.line.by, change.line.key): change.line.seq for change in changes if change.line.key},
+        )
+
+    async def waiting(self) -> Waiting:
+        return self.lists
+
+    async def save_waiting(self, waiting: Waiting) -> None:
+        self.lists = waiting
+
+    # Wallets are the ledger's
+
+    async def add_account(self, account: Account, cents: int, now: float) -> None:
+        await super().add_account(account, cents, now)
+        self.balance[_account(account)] += cents
+        self.balance["cage"] -= cents
+
+    async def wallet(self, name: str) -> int:
+        account = await self.account(name)
+        return self.balance[_account(account)] if account else 0
+
+    async def refill(self, name: str, cents: int, now: float) -> None:
+        account = await self.account(name)
+        assert account is not None
+        self.balance[_account(account)] += cents
+        self.balance["cage"] -= cents
+
+
+def _account(account: Account) -> str:
+    return bot_wallet(account.name) if account.kind == BOT else wallet(account.name)
