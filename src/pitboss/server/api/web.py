@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from pitboss.rules.catalogue import catalogue, families
 from pitboss.server import pages
@@ -21,7 +22,7 @@ async def lobby(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(request: AnyRequest, table: str) -> Response[bytes]:
+async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """A table; the page itself asks which one it is."""
     return _send(request, page("table"))
 
@@ -35,7 +36,7 @@ async def rules_page() -> Response[str]:
 
 
 @get("/web/{path:path}", include_in_schema=False)
-async def file(request: AnyRequest, path: str) -> Response[bytes]:
+async def file(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
     found = web_file(path.lstrip("/"))
     if found is None:
