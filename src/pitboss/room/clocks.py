@@ -18,6 +18,7 @@ class Clocks:
         self._config = config
         self._lost: dict[str, float] = {}
         self._on_bank: set[int] = set()
+        self._graces: dict[int, float] = {}  # by seat, for its present question
 
     # Who is here ------------------------------------------------------------
 
@@ -50,18 +51,30 @@ class Clocks:
 
     # How long ------------------------------------------------------------
 
+    def start(self, question: Question, player: str) -> None:
+        """A question is asked; a player who is lost has what is left of his grace."""
+        self._graces.pop(question.seat, None)
+        grace = self.grace_ends(player)
+        if grace is not None:
+            self._graces[question.seat] = grace
+
+    def extend(self, seat: int, player: str) -> None:
+        """The player of an open question was lost: he has his grace, once for each question."""
+        grace = self.grace_ends(player)
+        if grace is not None:
+            self._graces.setdefault(seat, grace)
+
     def limit(self, question: Question) -> float:
         """When the plain time for a question is over."""
         return question.at + (self._config.name_game if question.what == NAME else self._config.act)
 
-    def deadline(self, question: Question, player: str, bank: float) -> float:
-        """When a question is answered by default: after its time, or the player's grace if that ends later.
+    def deadline(self, question: Question, bank: float) -> float:
+        """When a question is answered by default: after its time, or its player's grace if that ends later.
 
         ``bank`` is what is left in the player's time bank, which counts if he uses it.
         """
         end = self.limit(question) + (bank if question.seat in self._on_bank else 0)
-        grace = self.grace_ends(player)
-        return end if grace is None else max(end, grace)
+        return max(end, self._graces.get(question.seat, end))
 
     def use_bank(self, seat: int) -> bool:
         """A seat uses its time bank for the present question; False if it does already."""

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from pitboss.deal.deal import RAIL
 from pitboss.deal.history import Dealing
 from pitboss.deal.players import account
-from pitboss.deal.record import Record
 from pitboss.errors import PitbossError
 from pitboss.room import closing, floor, presence, seats
 from pitboss.room.bank import opener
@@ -221,8 +220,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
             size += move.cents
         if move.target in net:
             net[move.target] += move.cents
-    record: Record = table.session.packed(dealing.deal)
-    seals = tuple(table.shoe.deck(order).root for order in record.shuffles)
+    seals = tuple(table.shoe.deck(order).root for order in dealing.deal.record.shuffles)
     return PlayedHand(
         number=table.state.hand,
         game=dealing.game,
@@ -233,7 +231,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
         players=dict(dealing.players),
         size=size,
         net={name: net[account(name)] for name in dealing.players.values()},
-        record=record.encode(),
+        record=dealing.deal.dump(),
         seals=seals,
     )
 

@@ -29,8 +29,19 @@ def tell(table: Table, player: str) -> None:
             table.notices.append(Presence(seat, *state(table, view, table.now)))
 
 
+def lost(table: Table, player: str) -> None:
+    """A player's connection was lost: what he is asked waits for his grace."""
+    tell(table, player)
+    for seat in table.questions.open:
+        if table.player(seat) == player:
+            table.clocks.extend(seat, player)
+            table.notices.append(table.clock(seat, table.now))
+
+
 def everyone_lost(table: Table) -> None:
     """After a restart nobody is connected; bots are."""
     for view in table.session.seats.values():
         if table.state.people.get(view.player) != people.BOT:
             table.clocks.lose(view.player, table.now)
+    for seat in table.questions.open:
+        table.clocks.extend(seat, table.player(seat))

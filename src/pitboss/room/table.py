@@ -137,9 +137,8 @@ class Table:
         question = self.questions.open.get(seat)
         if question is None:
             return ClockSet(seat, 0)
-        player = self.player(seat)
-        left = self.clocks.deadline(question, player, self.bank_of(player)) - now
-        return ClockSet(seat, max(0.0, left), self.bank_of(player))
+        bank = self.bank_of(self.player(seat))
+        return ClockSet(seat, max(0.0, self.clocks.deadline(question, bank) - now), bank)
 
     def bank_of(self, player: str) -> float:
         """What is left of a player's time bank."""
@@ -213,7 +212,7 @@ class Table:
         """A player's last connection was lost; his grace begins."""
         if not self.session.seats_of(player) or not self.clocks.lose(player, now):
             return None
-        return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
+        return self._carry_out(lambda: presence.lost(self, player), CLOCK, "", now)
 
     def close(self, by: Person, now: float) -> Outcome:
         """Close the table when its hand is over, and cash everyone out."""
@@ -277,6 +276,7 @@ class Table:
             old = before.get(question.seat)
             if old is not None:
                 self._stop(old)
+            self.clocks.start(question, self.player(question.seat))
             self.notices.append(self.clock(question.seat, self.now))
         for seat in over:
             self._stop(before[seat])

@@ -35,8 +35,7 @@ def _everything_due(table: Table) -> Iterator[Due]:
     if table.state.closed:
         return
     for seat, question in table.questions.open.items():
-        player = table.player(seat)
-        yield Due(table.clocks.deadline(question, player, table.bank_of(player)), question.what, seat)
+        yield Due(table.clocks.deadline(question, table.bank_of(table.player(seat))), question.what, seat)
     if table.window.closes is not None and table.session.running is None and not table.state.paused:
         yield Due(table.window.closes, CLOSE_WINDOW)
     if table.deal_at is not None:
