@@ -33,6 +33,20 @@ def test_every_wager_of_a_layout_has_its_limits_and_lines(game: str) -> None:
         assert all(line["words"] and line["pays"] for line in wager.get("lines", ()))
 
 
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        ("high5", "Dealer qualifies with a pair of sixes"),
+        ("caribbean", "Dealer qualifies with ace-king"),
+        ("three-card", "Dealer qualifies with a queen high"),
+        ("holdout", "All held cards must play"),
+        ("six54", "6-5-4 Poker"),
+    ],
+)
+def test_the_arc_says_what_decides_most(game: str, law: str) -> None:
+    assert house_table(game).printed()["law"] == law
+
+
 def test_the_layout_of_a_game_says_what_its_dealer_needs() -> None:
     printed = house_table("top5").printed()
     assert printed["law"] == "Dealer qualifies with a pair or better"

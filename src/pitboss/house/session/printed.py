@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.house.definition import DEFAULT_LIMIT, PLAYER, DealStep, Definition, DiscardStep, Limit, PayTable, Wager
-from pitboss.house.pay_words import table_words
+from pitboss.house.definition import (
+    DEFAULT_LIMIT,
+    PLAYER,
+    DealStep,
+    Definition,
+    DiscardStep,
+    JudgedHand,
+    Limit,
+    PayTable,
+    Wager,
+)
+from pitboss.house.pay_words import PLURALS, RANKS, table_words
 from pitboss.money import odds_text
+from pitboss.ranking.lines import read_line
 
 LONGEST = 42
 """The most letters that fit on the arc of the cloth."""
@@ -46,16 +57,25 @@ def _law(game: Definition) -> str:
     """The sentence on the arc: what the dealer needs, or that held cards must play; else the game's name."""
     for hand in game.hands.values():
         if hand.qualifies_line:
-            line = f"{hand.name} qualifies with {_article(hand.qualifies_line)}".capitalize()
+            line = f"{hand.name} qualifies with {_needed(hand)}".capitalize()
             return line if len(line) <= LONGEST else game.name
     if any(hand.own and hand.must.get(PLAYER) == -1 for hand in game.hands.values()):
         return "All held cards must play"
     return game.name
 
 
-def _article(line: str) -> str:
-    plain = line.replace("pair of ", "a pair of ") if line.startswith("pair of ") else line
-    return f"a {plain} or better" if plain in ("pair", "straight", "flush", "full house") else f"{plain} or better"
+def _needed(hand: JudgedHand) -> str:
+    """The least hand that qualifies, in words."""
+    place, ranks = read_line(hand.ranking.definition, hand.qualifies_line)
+    category = list(reversed(hand.ranking.categories))[place]
+    if not ranks:
+        return f"a {category} or better"
+    if category == "pair":
+        return f"a pair of {PLURALS[ranks[0]]}"
+    names = "-".join(RANKS[rank] for rank in ranks)
+    if category == "high card":
+        return names if len(ranks) > 1 else f"{'an' if names[0] in 'ae' else 'a'} {names} high"
+    return f"{hand.qualifies_line} or better"
 
 
 def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:

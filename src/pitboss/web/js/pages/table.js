@@ -16,7 +16,7 @@ import { namePanel } from "../table/naming.js";
 import { pickCard } from "../table/parts.js";
 import { pokerFelt } from "../table/poker.js";
 import { side } from "../table/side.js";
-import { START, deciding, fold, left, mine, options } from "../table/store.js";
+import { START, wagers as asked, deciding, fold, left, mine, options } from "../table/store.js";
 import * as t from "../texts/en.js";
 
 class TablePage extends HTMLElement {
@@ -328,7 +328,7 @@ class TablePage extends HTMLElement {
     ui.naming = state.view.namer && state.view.namer === ui.seat && state.view.done ? namePanel(ui.games, this.act) : null;
     ui.owes = Boolean(taken?.owes?.length);
     ui.broke = taken && !taken.cents && state.view.done;
-    ui.price = Object.fromEntries((layout.wagers ?? []).filter((each) => each.of).map((each) => [each.key, this.priceOf()]));
+    ui.price = this.nextWager();
     ui.priceWord = ui.choices.find((button) => button.cost && button.option && !button.why)?.word ?? "";
     ui.question = asked ? t.decideNow : "";
     ui.waiting = this.waitingWords();
@@ -349,6 +349,13 @@ class TablePage extends HTMLElement {
   priceOf() {
     const cheapest = this.ui.choices.filter((button) => button.cost && !button.why).sort((a, b) => a.cost - b.cost)[0];
     return cheapest?.cost ?? 0;
+  }
+
+  /** The wager that my decision would place next, and what it costs at least. */
+  nextWager() {
+    const lying = asked(this.state, this.ui.asked);
+    const next = (this.layout.wagers ?? []).find((each) => each.of && !lying[each.key]);
+    return next && this.ui.asked ? { [next.key]: this.priceOf() } : {};
   }
 
   waitingWords() {

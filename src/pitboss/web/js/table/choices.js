@@ -19,11 +19,12 @@ export function choices(options, hand, picked, amount) {
 
 const BETTING = ["raise", "complete", "bet"];
 
-/** The options worth a button: all that are allowed and, where no betting is, the one bet that a rule forbids. */
+/** The options worth a button: all that are allowed, those chips are missing for and, in poker, the one bet that a rule
+ * forbids while none is allowed. */
 function shownOptions(options) {
   const open = options.filter((option) => !option.why);
   const poker = options.some((option) => BETTING.includes(option.word) && options.some((other) => other.word === "muck"));
-  if (!poker) return options.filter((option) => option.word !== "wager");
+  if (!poker) return options.filter((option) => !option.why || option.cents > 0);
   const acting = open.some((option) => ["fold", "check", "call"].includes(option.word));
   if (!acting || open.some((option) => BETTING.includes(option.word))) return open;
   const facing = open.some((option) => option.word === "call");

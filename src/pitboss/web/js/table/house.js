@@ -19,7 +19,7 @@ export function houseFelt(state, layout, ui, act) {
   return h(
     "section",
     { class: betting ? "table house betting" : "table house", "aria-label": t.FELT },
-    moon(layout.law || layout.name, betting && !piles.dealer?.length ? layout.name : null),
+    moon(layout.law || layout.name, betting && !piles.dealer?.length && layout.wagers.filter((each) => each.lines?.length).length < 3 ? layout.name.replace(/ Poker$/, "") : null),
     rack(),
     dealer(state, layout, piles, betting),
     board(layout, piles, betting, state),
@@ -78,7 +78,7 @@ function board(layout, piles, betting, state) {
   const lit = new Set(state.reading?.[0]?.cards ?? []);
   return h(
     "div",
-    { key: "board", class: many ? "board four" : "board", role: "group", "aria-label": label },
+    { key: "board", class: many ? (layout.dealer ? "board under" : "board four") : "board", role: "group", "aria-label": label },
     h("div", { class: "box" }, cards.map((each) => card(each, { label: false, lit: lit.has(each) || (!many && !hidden(each)) })), slots, name),
   );
 }

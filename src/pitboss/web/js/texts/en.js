@@ -125,6 +125,7 @@ export function actionWords(option, action, cents) {
   const amount = cents ? ` ${dollars(cents)}` : "";
   if (word === "raise" || word === "complete") return `${capital(word)} to${amount}`;
   if (word === "bet" || word === "call") return `${capital(word)}${amount}`;
+  if (word === "hold") return `Hold ${number(action.split(" ").length - 1)}`;
   if (word === "draw") {
     const thrown = action.split(" ").slice(1).length;
     return thrown ? `Draw ${number(thrown)}` : "Stand pat";
@@ -165,7 +166,7 @@ const FEED = {
   decided: ({ seat, s }) => [seat, ` ha${s || "ve"} decided`],
   deal: ({ event, seat, shown, count }) =>
     event.up
-      ? [capital(event.pile.replace(/ \d+$/, "")), " ", ...shown]
+      ? [seat ?? capital(event.pile), seat ? ": " : " ", ...shown]
       : seat
         ? [seat, `: ${cards(count)}`]
         : [`${capital(cards(count))} to the ${event.pile}`],
@@ -346,3 +347,5 @@ export const SKIP_TOUR = "Skip";
 export const BACK = "Back";
 export const NEXT = "Next";
 export const DONE = "Done";
+
+export const EVERY_WAGER = "Every wager";
