@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.room.people import OWNER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.room.recall import HandQuery, HandRow, StoredHand
 
 
 def name_key(name: str) -> str:
@@ -16,7 +17,7 @@ def name_key(name: str) -> str:
 
 
 class MemoryAccounts:
-    """Implements :class:`pitboss.room.people.Accounts`."""
+    """Implements :class:`pitboss.room.people.Accounts`; no finished hands are kept."""
 
     def __init__(self) -> None:
         self._accounts: dict[str, Account] = {}
@@ -77,6 +78,12 @@ class MemoryAccounts:
 
     async def refill(self, name: str, cents: int, now: float) -> None:
         self._wallets[name_key(name)] += cents
+
+    async def hands(self, query: HandQuery) -> list[HandRow]:
+        return []
+
+    async def hand(self, id: str) -> StoredHand | None:
+        return None
 
     def _change(self, name: str, **fields: object) -> None:
         key = name_key(name)

@@ -12,31 +12,26 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from pitboss.errors import PitbossError
-from pitboss.room.people import Accounts
 from pitboss.server import errors
-from pitboss.server.api import accounts as account_routes
-from pitboss.server.api import coach, games, health, home, layouts, protocol, sheets, tables, web
+from pitboss.server.api import ROUTES
 from pitboss.server.config import Config
-from pitboss.server.context import Context, LiveRoom
+from pitboss.server.context import Context, LiveRoom, Store
 from pitboss.server.gate import Gate
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 
-FAMILIES = (account_routes, tables, layouts, coach, games, sheets, protocol, health, home, web)
-ROUTES = [route for family in FAMILIES for route in family.ROUTES]
-
 
 def create_app(
     config: Config,
-    accounts: Accounts,
+    store: Store,
     live: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, accounts, live, clock, Limits.of(config), Passwords(), Proofs())
+    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), Proofs())
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

@@ -9,12 +9,17 @@ from typing import Any, Protocol
 from litestar.connection import ASGIConnection
 
 from pitboss.room.people import Accounts, Person
+from pitboss.room.recall import Hands
 from pitboss.room.room import Room
 from pitboss.server.config import Config
 from pitboss.server.limits import Limits
 from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 from pitboss.server.wire import NewTable, OpenedTable
+
+
+class Store(Accounts, Hands, Protocol):
+    """What the HTTP side keeps in the database."""
 
 
 class LiveRoom(Protocol):
@@ -53,6 +58,7 @@ class Context:
 
     config: Config
     accounts: Accounts
+    hands: Hands
     live: LiveRoom
     clock: Callable[[], float]
     limits: Limits

@@ -37,7 +37,7 @@ def document() -> dict[str, Any]:
 
     It is made by an application of its own that is never served: Litestar would add pages that load from elsewhere.
     """
-    from pitboss.server.app import ROUTES
+    from pitboss.server.api import ROUTES
 
     about = "The card room over HTTP; tables are played over the WebSocket, see /api/protocol."
     config = OpenAPIConfig("Pitboss", __version__, description=about, use_handler_docstrings=True)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from pitboss.room.recall import HandRow
 from pitboss.room.room import TableRow
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -150,3 +151,10 @@ class BeingProved(Reply, frozen=True, kw_only=True):
 
     game: str
     state: str = "being proved"
+
+
+class HandList(Reply, frozen=True, kw_only=True):
+    """Finished hands, the latest first; ``next`` is the ``before`` of the next page, empty at the end."""
+
+    hands: tuple[HandRow, ...]
+    next: str = ""

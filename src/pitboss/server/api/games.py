@@ -10,7 +10,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
-from pitboss import library
+from pitboss import spread
 from pitboss.server.wire import GameList, HouseList
 
 GameId = Annotated[
@@ -21,14 +21,12 @@ CACHED = {"Cache-Control": "public, max-age=300"}
 
 @lru_cache(1)
 def _games() -> list[dict[str, Any]]:
-    return library.listing()
+    return spread.games()
 
 
 @lru_cache(1)
 def _houses() -> list[dict[str, Any]]:
-    from pitboss.poker.posted import listing
-
-    return listing()
+    return spread.houses()
 
 
 def warm() -> None:

@@ -1,0 +1,82 @@
+"""Finished hands: searched, and shown or exported as the asker may see them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.openapi import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from pitboss import spread
+from pitboss.room.people import Person
+from pitboss.room.recall import HandQuery, HandRow, recalled, viewer_of
+from pitboss.server.context import Context, context_of
+from pitboss.server.people import person_of, signed_in
+from pitboss.server.wire import HandList
+
+AnyRequest = Request[Any, Any, Any]
+Text = Annotated[str, QueryParameter(max_length=100)]
+Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
+Size = Annotated[int, QueryParameter(ge=0, le=10**12, description="in cents")]
+Count = Annotated[int, QueryParameter(ge=1, le=200)]
+FORMATS = ("", "json")
+HandId = Annotated[str, PathParameter(max_length=60, description="the id of a hand, such as t1-17")]
+
+
+@get("/api/hands", tags=["hands"])
+async def hands(
+    request: AnyRequest,
+    table: Text = "",
+    day: Day = "",
+    game: Text = "",
+    player: Text = "",
+    least: Size = 0,
+    most: Size = 0,
+    before: Text = "",
+    count: Count = 50,
+) -> HandList:
+    """Finished hands without their cards, the latest first: one's own and those that anyone could watch.
+
+    ``next`` is what ``before`` has to be for the hands after these; it is empty at the end.
+    """
+    person = await signed_in(request)
+    context = context_of(request)
+    query = HandQuery(
+        table=table, day=day, game=game, player=player, least=least, most=most, before=before, count=count
+    )
+    rows = await context.hands.hands(query)
+    seen = tuple(row for row in rows if _viewer(context, row, person) is not None)
+    return HandList(hands=seen, next=rows[-1].id if len(rows) >= count else "")
+
+
+@get(
+    "/api/hands/{hand:str}",
+    tags=["hands"],
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="the hand")},
+)
+async def hand(request: AnyRequest, hand: HandId) -> Response[Any]:
+    """A finished hand step by step; ``.json``, ``.txt`` or ``.phh`` after the id is a file to keep.
+
+    Players see what they saw by its end, the floor and auditors every card.
+    """
+    id, _, suffix = hand.partition(".")
+    context, person = context_of(request), await person_of(request)
+    stored = await context.hands.hand(id)
+    viewer = _viewer(context, stored.row, person) if stored is not None else None
+    if stored is None or viewer is None or suffix not in FORMATS:
+        raise NotFoundException(f"there is no hand {hand!r}; /api/hands lists those that you may see.")
+    headers = {"Content-Disposition": f'attachment; filename="{id}.{suffix}"'} if suffix else None
+    answer = await asyncio.to_thread(recalled, stored, spread.reopen_deal, viewer)
+    return Response(answer, headers=headers)
+
+
+def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:
+    room = context.live.room
+    invited = row.table in room.tables and room.may_watch(row.table, person)
+    return viewer_of(row, person, invited=invited)
+
+
+ROUTES = [hands, hand]
