@@ -60,13 +60,24 @@ def test_nobody_gets_such_a_name_over_http(shared: Served, name: str) -> None:
 
 
 def test_markup_in_a_name_is_only_text(shared: Served) -> None:
+    """It is sent as JSON that no browser takes for a page; the pages put it in as text."""
     markup = "<img src=x onerror=a()>"
     floor = shared.with_roles("Flo", "floor")
     floor.post("/api/tables", json={"game": "toy", "name": markup})
-    page = shared.client().get("/").text
-    assert markup not in page
-    assert "&lt;img src=x onerror=a()&gt;" in page
-    answer = shared.client().post("/api/guest", json={"name": markup})
-    assert answer.json()["name"] == markup
-    assert answer.headers["content-type"] == "application/json"
-    assert answer.headers["x-content-type-options"] == "nosniff"
+    guest = shared.client().post("/api/guest", json={"name": markup})
+    assert guest.json()["name"] == markup
+    for answer in (guest, shared.client().get("/api/tables"), shared.client().get(f"/api/tables/{markup}")):
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert markup not in shared.client().get("/").text
+
+
+def test_templates_escape_everything() -> None:
+    from pitboss.server.openapi import Operation
+    from pitboss.server.pages import page
+
+    row = Operation("GET", "/<b>", "", "<script>", [{"name": "<i>", "in": "path"}], [("<u>", "<em>", True)], "<h1>x")
+    text = page("docs.html", operations=[row]).content
+    for markup in ("<b>", "<script>", "<i>", "<u>", "<em>", "<h1>x"):
+        assert markup not in text
+        assert markup.replace("<", "&lt;").replace(">", "&gt;") in text
