@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -301,8 +302,21 @@ def test_wagers_beyond_a_limit_are_refused_when_they_are_typed() -> None:
 
 def test_a_rule_has_to_be_named_and_the_law_is_in_the_heading() -> None:
     result = play("top5", "--jurisdiction", "washington", "--date", "2024-05-01", lines="rule / ante 900 / q")
-    assert "in force on 2024-05-01\n" in result.output
+    assert "under the ceilings of Washington in force on 2024-05-01: at most $400 on a single wager\n" in result.output
     first, second = re.findall(r"✗ (.*)", result.output)
     assert first.startswith("say which rule, such as rule HB-4")
     assert "on a single wager" in second
-    assert "in force on" not in play("top5", lines="q").output
+
+
+@pytest.mark.rule("HB-2")
+def test_a_table_announces_its_limits_and_the_law_when_it_opens() -> None:
+    own = play("top5", "--date", "2020-05-01", lines="q").output  # the ceilings its file names
+    assert "  table limits: up to $10,000 on each wager\n" in own
+    assert "  under the ceilings of Washington in force on 2020-05-01: at most $300 on a single wager\n" in own
+    none = play("top5", "--jurisdiction", "none", "--limits", "ante=5-300/5,tens=1-25", lines="q").output
+    assert "tens $1 to $25 in steps of $1; ante $5 to $300 in steps of $5\n" in none
+    assert "  no legal ceilings apply" in none
+    assert "  table limits: any amount on each wager\n" in play("top5", "--limits", "none", lines="q").output
+    assert f"in force on {date.today()}" in play("top5", lines="q").output
+    poker = play("holdem", "--jurisdiction", "washington", "--date", "2024-05-01", lines="q").output
+    assert "  under the ceilings of Washington in force on 2024-05-01: at most $40 on a single wager\n" in poker

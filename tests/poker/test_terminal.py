@@ -216,7 +216,7 @@ def test_a_card_that_is_none_is_asked_for_again_and_the_ruling_goes_on() -> None
 
 def test_the_law_in_force_is_in_the_heading() -> None:
     said = play(["holdem", "--seed", "7", "--jurisdiction", "washington", "--date", "2024-05-01"], ["q"]).stdout
-    assert "in force on 2024-05-01\n" in said
+    assert "in force on 2024-05-01: at most $40 on a single wager\n" in said
 
 
 @pytest.mark.parametrize(

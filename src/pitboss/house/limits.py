@@ -42,7 +42,7 @@ def check(
     """
     if limits == NONE and jurisdiction == NONE:
         return
-    posted = dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
+    posted = in_force(definition, limits)
     # Unknown wagers and wrong amounts are skipped here; the round refuses them with a better reason.
     stakes = {
         spot: {key: cents for key, cents in placed.items() if key in definition.wagers and type(cents) is int}
@@ -61,6 +61,11 @@ def check(
     place, day = _law(definition, jurisdiction, on)
     if place is not None:
         _lawful(definition, stakes, place, day)
+
+
+def in_force(definition: Definition, limits: Mapping[str, Limit] | str | None = None) -> dict[str, Limit]:
+    """The limit of every wager: the one this table posts, or the default for opening wagers."""
+    return dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
 
 
 def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) -> dict[str, Limit]:

@@ -15,7 +15,7 @@ from pitboss.cli.terminal.house_hints import Coach, Situation, TooSlow, situatio
 from pitboss.cli.terminal.pay_tables import pay_tables
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
-from pitboss.cli.terminal.stakes import Stakes, under
+from pitboss.cli.terminal.stakes import Stakes, posted, under
 from pitboss.deal.players import account
 from pitboss.deal.record import Act
 from pitboss.deal.session_record import Bought, Finished, Placed
@@ -117,11 +117,11 @@ class HouseTable:
             *approval.findings(self.definition),
         ]
         self.screen.say(Text(self.definition.name, style="bold underline"))
-        posted = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
-        if posted:
-            self.screen.say(f"  pay tables in force: {', '.join(posted)}")
-        if self.place and self.place != limits.NONE:
-            self.screen.say(under(self.place, self.asked.on))
+        tables = [wager.sheet_key for wager in self.definition.wagers.values() if wager.table and wager.table.name]
+        if tables:
+            self.screen.say(f"  pay tables in force: {', '.join(tables)}")
+        self.screen.say(posted(limits.in_force(self.definition, self.limits)))
+        self.screen.say(under(self.place or self.definition.jurisdiction, self.asked.on, "house"))
         for finding in findings:
             self.screen.say(f"  finding: {finding}", style="yellow")
         self.screen.say("  ? help · h hint · $ pay tables · q leave", style="dim")

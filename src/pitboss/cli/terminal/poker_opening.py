@@ -68,8 +68,7 @@ def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
     forced += [f"ante {dollars(ante)}"] if ante else []
     screen.say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
     screen.say(f"  {structure}, {', '.join(forced)}; {len(session.places)} seats, you are in seat {me}")
-    if law:
-        screen.say(under(law, asked.on))
+    screen.say(under(law, asked.on, "poker"))
     for finding in dict.fromkeys(str(one) for some in findings for one in some):
         screen.say(f"  finding: {finding}", style="yellow")
     if choice:

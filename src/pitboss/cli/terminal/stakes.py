@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from pitboss.errors import PitbossError
+from pitboss.house import limits as house_limits
 from pitboss.house.definition import Definition, Limit
 from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction
@@ -18,10 +19,32 @@ _FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
 _PAIR = re.compile(r"([a-z0-9-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
 
 
-def under(place: str, on: date | None) -> str:
-    """The line of a table's heading about the law in force."""
-    day = f" on {on}" if on is not None else ""
-    return f"  under the ceilings of {jurisdiction.load(place).name} in force{day}"
+def under(place: str, on: date | None, kind: str) -> str:
+    """The line of a table's heading about the law in force; ``place`` is a jurisdiction, "none" or empty."""
+    if place in ("", house_limits.NONE):
+        return "  no legal ceilings apply (--jurisdiction NAME applies some)"
+    where, day = jurisdiction.load(place), f" on {on}" if on is not None else ""
+    single = where.ceiling("single wager", kind, on or date.max)
+    most = f": at most {single.amount} on a single wager" if single else ""
+    return f"  under the ceilings of {where.name} in force{day}{most}"
+
+
+def posted(limits: Mapping[str, Limit]) -> str:
+    """The line of a table's heading about its limits; wagers with the same limit share it."""
+    groups: dict[Limit, list[str]] = {}
+    for key, limit in limits.items():
+        groups.setdefault(limit, []).append(key)
+    if len(groups) == 1:
+        return f"  table limits: {_amounts(next(iter(groups)))} on each wager"
+    return "  table limits: " + "; ".join(f"{', '.join(keys)} {_amounts(limit)}" for limit, keys in groups.items())
+
+
+def _amounts(limit: Limit) -> str:
+    if not limit.maximum:
+        return "any amount" if limit.minimum <= 1 else f"{dollars(limit.minimum)} or more"
+    steps = f" in steps of {dollars(limit.step)}" if limit.step > 1 else ""
+    least = f"{dollars(limit.minimum)} to" if limit.minimum > 1 else "up to"
+    return f"{least} {dollars(limit.maximum)}{steps}"
 
 
 class Stakes:
