@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from pitboss.storage.storage import Storage
+from tests.storage import servers
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """The URL of a new database."""
-    return f"sqlite:///{tmp_path}/room.sqlite"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a new database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/room.sqlite"
+    return servers.postgres().new_database()
 
 
 @pytest.fixture
