@@ -159,7 +159,8 @@ class _Batch:
         new = {deck.root for deck in change.decks}
         for deck in change.decks:
             cipher = self._writer._keys.encrypt(packed(deck), "deck", change.table, deck.root)
-            self._decks.append((deck.root, change.table, change.line.number, deck.root in change.dealt, cipher))
+            used = deck.root in change.dealt or deck.root not in change.line.sealed
+            self._decks.append((deck.root, change.table, change.line.number, used, cipher))
         self._dealt.extend(root for root in change.dealt if root not in new)
 
     def _add_hand(self, table: str, hand: PlayedHand) -> None:

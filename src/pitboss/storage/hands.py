@@ -7,108 +7,67 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, Select, select
 
+from pitboss.room.config import TableConfig
 from pitboss.room.memory import name_key
-from pitboss.shuffle.seal import SealedDeck
+from pitboss.room.recall import MOST, HandQuery, HandRow, StoredHand
 from pitboss.storage import schema
 from pitboss.storage.keys import Keys
-from pitboss.storage.reading import NotStored, stored_decks
+from pitboss.storage.reading import stored_decks
 
-MOST = 1000
-
-
-class HandSearch(msgspec.Struct, frozen=True, kw_only=True):
-    """What hands are looked for; an empty field matches all. ``smallest`` and ``largest`` are sizes in cents.
-
-    ``before`` is the id of the last hand of the page before: hands come newest first.
-    """
-
-    day: str = ""
-    table: str = ""
-    game: str = ""
-    player: str = ""
-    smallest: int = 0
-    largest: int = 0
-    before: str = ""
-    most: int = 50
+_LISTED = [column for column in schema.hands.c if column.name != "cipher"]
 
 
-class HandRow(msgspec.Struct, frozen=True):
-    """A finished hand as a search lists it; times are microseconds since 1970."""
-
-    id: str
-    table: str
-    number: int
-    game: str
-    day: str
-    started: int
-    ended: int
-    size: int
-    players: dict[int, str]
-    net: dict[str, int]
-
-
-class StoredHand(msgspec.Struct, frozen=True):
-    """A finished hand with its record, which shows every card: only for recall, which redacts it for the asker."""
-
-    row: HandRow
-    first_line: int
-    last_line: int
-    record: bytes
-    decks: tuple[SealedDeck, ...]
-
-
-_LISTED = [
-    column
-    for column in schema.hands.c
-    if column.name in {"id", "table", "number", "game", "day", "started", "ended", "size", "net"}
-]
-
-
-def search(connection: Connection, want: HandSearch) -> list[HandRow]:
-    """The hands that match, newest first."""
-    ask = _asked(connection, want)
+def search(connection: Connection, query: HandQuery) -> list[HandRow]:
+    """The hands that match, the latest first."""
+    ask = _asked(connection, query)
     if ask is None:
         return []
     rows = connection.execute(ask).all()
     players = _players(connection, [row.id for row in rows])
-    return [_row(row, players.get(row.id, {})) for row in rows]
+    configs = {table: _config(connection, table) for table in {row.table for row in rows}}
+    return [_row(row, players.get(row.id, {}), configs[row.table]) for row in rows]
 
 
-def _asked(connection: Connection, want: HandSearch) -> Select[Any] | None:
+def _asked(connection: Connection, query: HandQuery) -> Select[Any] | None:
     c = schema.hands.c
-    ask = select(*_LISTED).order_by(c.ended.desc(), c.id.desc()).limit(max(1, min(want.most, MOST)))
-    for column, value in ((c.day, want.day), (c.table, want.table), (c.game, want.game)):
+    ask = select(*_LISTED).order_by(c.ended.desc(), c.id.desc()).limit(max(1, min(query.count, MOST)))
+    for column, value in ((c.day, query.day), (c.table, query.table), (c.game, query.game)):
         if value:
             ask = ask.where(column == value)
-    if want.smallest:
-        ask = ask.where(c.size >= want.smallest)
-    if want.largest:
-        ask = ask.where(c.size <= want.largest)
-    if want.player:
+    if query.least:
+        ask = ask.where(c.size >= query.least)
+    if query.most:
+        ask = ask.where(c.size <= query.most)
+    if query.player:
         p = schema.hand_players.c
-        ask = ask.where(c.id.in_(select(p.hand).where(p.player == name_key(want.player))))
-    if want.before:
-        last = connection.execute(select(c.ended).where(c.id == want.before)).scalar()
+        ask = ask.where(c.id.in_(select(p.hand).where(p.player == name_key(query.player))))
+    if query.before:
+        last = connection.execute(select(c.ended).where(c.id == query.before)).scalar()
         if last is None:
             return None
-        ask = ask.where((c.ended < last) | ((c.ended == last) & (c.id < want.before)))
+        ask = ask.where((c.ended < last) | ((c.ended == last) & (c.id < query.before)))
     return ask
 
 
-def hand(connection: Connection, keys: Keys, id: str) -> StoredHand:
+def hand(connection: Connection, keys: Keys, id: str) -> StoredHand | None:
     """One finished hand with its record and decks, decrypted."""
     row = connection.execute(select(schema.hands).where(schema.hands.c.id == id)).first()
     if row is None:
-        raise NotStored(f"no hand {id!r} is stored; look it up by day, table or player.")
+        return None
     roots = msgspec.json.decode(row.seals, type=list[str])
     decks = stored_decks(connection, keys, row.table, roots)
+    config = _config(connection, row.table)
     return StoredHand(
-        row=_row(row, _players(connection, [id]).get(id, {})),
-        first_line=row.first_line,
-        last_line=row.last_line,
+        row=_row(row, _players(connection, [id]).get(id, {}), config),
         record=keys.decrypt(row.cipher, "hand", id),
+        table=config.name,
         decks=tuple(decks[root] for root in roots if root in decks),
     )
+
+
+def _config(connection: Connection, table: str) -> TableConfig:
+    data = connection.execute(select(schema.tables.c.config).where(schema.tables.c.id == table)).scalar_one()
+    return msgspec.json.decode(data, type=TableConfig)
 
 
 def _players(connection: Connection, ids: list[str]) -> dict[str, dict[int, str]]:
@@ -119,6 +78,17 @@ def _players(connection: Connection, ids: list[str]) -> dict[str, dict[int, str]
     return result
 
 
-def _row(row: Row[Any], players: dict[int, str]) -> HandRow:
-    net = msgspec.json.decode(row.net, type=dict[str, int])
-    return HandRow(*(row.id, row.table, row.number, row.game, row.day, row.started, row.ended, row.size), players, net)
+def _row(row: Row[Any], players: dict[int, str], config: TableConfig) -> HandRow:
+    return HandRow(
+        id=row.id,
+        table=row.table,
+        number=row.number,
+        game=row.game,
+        day=row.day,
+        started=row.started,
+        ended=row.ended,
+        players=players,
+        size=row.size,
+        net=msgspec.json.decode(row.net, type=dict[str, int]),
+        open=config.spectators and not config.private,
+    )

@@ -19,11 +19,11 @@ from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, Line
 from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
+from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.storage import accounts, hands, leases, reading, room_log, schema, verify, waiting
 from pitboss.storage.accounts import micros
 from pitboss.storage.engine import open_engine, require_durable, unreachable
 from pitboss.storage.group import GroupWriter
-from pitboss.storage.hands import HandRow, HandSearch, StoredHand
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
@@ -36,10 +36,10 @@ READERS = 4
 
 
 class Storage:
-    """Everything the room keeps; implements :class:`~pitboss.room.journal.Journal` and
-    :class:`~pitboss.room.people.Accounts`.
+    """Everything the room keeps.
 
-    Open it with :meth:`open`, and close it at the end.
+    Implements :class:`~pitboss.room.journal.Journal`, :class:`~pitboss.room.people.Accounts` and
+    :class:`~pitboss.room.recall.Hands`. Open it with :meth:`open`, and close it at the end.
     """
 
     def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter) -> None:
@@ -147,12 +147,12 @@ class Storage:
         """The movements of a gambling day (``2026-11-16``) in order."""
         return await self.read(reading.movements_of_day, day, after, most)
 
-    async def hands(self, search: HandSearch) -> list[HandRow]:
-        """The finished hands that match, newest first."""
-        return await self.read(hands.search, search)
+    async def hands(self, query: HandQuery) -> list[HandRow]:
+        """The finished hands that match, the latest first."""
+        return await self.read(hands.search, query)
 
-    async def hand(self, id: str) -> StoredHand:
-        """One finished hand with its record, which shows every card, and its decks."""
+    async def hand(self, id: str) -> StoredHand | None:
+        """One finished hand with its record, which shows every card, and its decks; None if there is none."""
         return await self.read(hands.hand, self.keys, id)
 
     async def verify(self, table: str = "") -> list[str]:
