@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis for tests, from wheels: started on demand, once per process, and stopped at the end.
+"""A real PostgreSQL and a real Redis for tests, from wheels: started on demand, once per process, stopped at the end.
 
 PostgreSQL refuses to run as root, so there it runs as ``nobody``. Its files lie in a folder of their own under the
 temporary folder; nothing is installed or changed outside it.
@@ -127,7 +127,14 @@ def new_postgres() -> Postgres:
 
     def start() -> subprocess.Popen[bytes]:
         with (folder / "log").open("ab") as log:
-            settings = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={folder}", "-c", "max_connections=50"]
+            settings = [
+                "-c",
+                "listen_addresses=",
+                "-c",
+                f"unix_socket_directories={folder}",
+                "-c",
+                "max_connections=50",
+            ]
             settings += ["-c", "shared_buffers=32MB", "-c", "max_wal_size=1GB"]
             return subprocess.Popen(
                 [programs / "postgres", "-D", data, *settings],

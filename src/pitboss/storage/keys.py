@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import os
+import tempfile
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -88,9 +89,9 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
 def _create(path: Path) -> None:
     """Write a new key file, whole or not at all; of two processes that start together one wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
     text = json.dumps({"format": 1, "cookie": os.urandom(_BYTES).hex(), "deck": os.urandom(_BYTES).hex()})
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
+    draft = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(text + "\n")

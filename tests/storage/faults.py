@@ -1,0 +1,95 @@
+"""Faults: errors at a chosen statement, groups of a chosen content, and writers that are wrong on purpose."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
+
+from pitboss.room.line import Change
+from pitboss.storage.storage import Storage
+from pitboss.storage.writer import Answer, Job, Waiting, Writer
+
+
+@contextmanager
+def failing_at(engine: Engine, statement: int) -> Iterator[list[str]]:
+    """Raise a full disk at the n-th statement of the writer, the commit being the last; gives what was reached."""
+    reached: list[str] = []
+
+    def failed(name: str) -> None:
+        reached.append(name)
+        if len(reached) == statement:
+            raise OperationalError(name, {}, sqlite3.OperationalError("database or disk is full"))
+
+    def writes(connection: Connection) -> bool:
+        return bool(connection.get_execution_options().get("pitboss_writes"))
+
+    def before(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
+        if writes(connection):
+            failed(text)
+
+    def commit(connection: Any) -> None:
+        if writes(connection):
+            failed("COMMIT")
+
+    event.listen(engine, "before_cursor_execute", before)
+    event.listen(engine, "commit", commit)
+    try:
+        yield reached
+    finally:
+        event.remove(engine, "before_cursor_execute", before)
+        event.remove(engine, "commit", commit)
+
+
+async def as_one_group(storage: Storage, works: Sequence[Change | Job]) -> list[Any]:
+    """Store these in one group; what each returned or raised."""
+    holding, release = threading.Event(), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        holding.set()
+        release.wait()
+
+    first = asyncio.create_task(storage.writer.store(hold))
+    await asyncio.to_thread(holding.wait)
+    rest = [asyncio.create_task(storage.writer.store(work)) for work in works]
+    while storage.writer.backlog < len(works):
+        await asyncio.sleep(0)
+    release.set()
+    await first
+    return await asyncio.gather(*rest, return_exceptions=True)
+
+
+class AnswersFirst(Writer):
+    """Wrong on purpose: tells everyone before the commit."""
+
+    def _serve(self, group: Sequence[Waiting]) -> None:
+        self._tell(group, [Answer()] * len(group))
+        self._stored(group)
+
+
+class TwoParts(Writer):
+    """Wrong on purpose: commits the lines first and the ledger afterwards."""
+
+    def _write(self, connection: Connection, group: Sequence[Waiting]) -> list[Answer]:
+        def split(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
+            if text.startswith("INSERT INTO movements"):
+                event.remove(self._engine, "before_cursor_execute", split)
+                cursor.connection.execute("COMMIT")
+                cursor.connection.execute("BEGIN")
+                self.between()
+
+        event.listen(self._engine, "before_cursor_execute", split)
+        try:
+            return super()._write(connection, group)
+        finally:
+            if event.contains(self._engine, "before_cursor_execute", split):
+                event.remove(self._engine, "before_cursor_execute", split)
+
+    def between(self) -> None:
+        """What happens between the two commits."""
