@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pitboss
-from pitboss.cli.terminal.house_words import sentence
 from pitboss.house import Round
+from pitboss.house.event_words import sentence
 from pitboss.money import dollars, odds_text
 from tests import golden
 

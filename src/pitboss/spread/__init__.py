@@ -10,9 +10,22 @@ The room hosts sessions without asking their kind; here is everything that has t
 """
 
 from pitboss.spread.bots import bot
+from pitboss.spread.exports import DealHead, export_deal, forms
 from pitboss.spread.listing import games, houses
 from pitboss.spread.opening import open_session, table_sheet
 from pitboss.spread.restoring import reopen_deal, restore_session
 from pitboss.spread.room_bot import RoomBot
 
-__all__ = ["RoomBot", "bot", "games", "houses", "open_session", "reopen_deal", "restore_session", "table_sheet"]
+__all__ = [
+    "DealHead",
+    "RoomBot",
+    "bot",
+    "export_deal",
+    "forms",
+    "games",
+    "houses",
+    "open_session",
+    "reopen_deal",
+    "restore_session",
+    "table_sheet",
+]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import house_keys
-from pitboss.cli.terminal.house_words import NUMBERS, count
 from pitboss.deal import Option
+from pitboss.deal.number_words import NUMBERS, count
 from pitboss.house.definition import (
     PLAYER,
     Choice,

@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.cli.terminal.house_words import sentence
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
 from pitboss.house import Round
 from pitboss.house.chips import SettlementLine
 from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.event_words import sentence
 from pitboss.money import dollars, odds_text
 
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cli.terminal.house_help import listed
-from pitboss.cli.terminal.house_words import NUMBERS, count
+from pitboss.deal.number_words import NUMBERS, count
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
 from pitboss.poker.game import Game

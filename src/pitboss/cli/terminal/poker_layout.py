@@ -15,8 +15,8 @@ from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import View
 from pitboss.deal.deal import RAIL
 from pitboss.money import dollars
-from pitboss.poker.bots.strength import value
 from pitboss.poker.hand import Hand
+from pitboss.poker.showdown.made_words import made_words
 
 
 def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int) -> Panel:
@@ -97,16 +97,7 @@ def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
 
 def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """The hand so far in words; empty while there are too few cards."""
-    words: list[str] = []
-    for contest in hand.contests:
-        few = len(own) + len(board) < contest.ranking.cards
-        if few or UNKNOWN in own or (contest.hole and len(board) < contest.ranking.cards - contest.hole):
-            continue
-        strength = value(contest, own, board)
-        if strength:
-            said = contest.ranking.words(strength)
-            words.append(said if not words or said.endswith(" low") else f"{said} for low")
-    return "; ".join(words)
+    return made_words(hand.contests, own, board)
 
 
 def price(view: View, me: int) -> str:

@@ -18,7 +18,6 @@ from pitboss.cli.terminal.poker_hints import hint
 from pitboss.cli.terminal.poker_keys import meaning, show, whole_hand
 from pitboss.cli.terminal.poker_layout import felt, price, worth
 from pitboss.cli.terminal.poker_opening import named, offer, opened, playable, welcome
-from pitboss.cli.terminal.poker_words import Teller
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.deal import Option
@@ -29,6 +28,7 @@ from pitboss.deal.session_record import Bought, CameBack, Finished
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker.bots import Sensible
+from pitboss.poker.event_words import Teller
 from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
 

@@ -14,10 +14,10 @@ from pitboss.deal import Event
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.cli.terminal.poker_words import Told
     from pitboss.cli.terminal.screen import Screen
     from pitboss.deal import Deal
     from pitboss.deal.session import Session
+    from pitboss.poker.event_words import Told
     from pitboss.poker.hand import Hand
 
 Chips = Callable[[Decimal], str]
@@ -68,7 +68,7 @@ class Retold:
     def poker(self, hand: Hand, names: Mapping[int, str]) -> Retold:
         """A hand of poker, between players of these names."""
         from pitboss.cli.terminal.poker_layout import worth
-        from pitboss.cli.terminal.poker_words import Teller
+        from pitboss.poker.event_words import Teller
 
         def told(signs: bool) -> list[Told]:
             def chips(cents: int) -> str:
@@ -93,7 +93,7 @@ class Retold:
 
     def house(self, deal: Deal) -> Retold:
         """A round against the house."""
-        from pitboss.cli.terminal.house_words import sentence
+        from pitboss.house.event_words import sentence
 
         self.parts.append((deal.events, lambda signs: [(sentence(each, signs), each.rule) for each in deal.events]))
         return self

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
 from pitboss.deal import Event
+from pitboss.deal.deal import FLOOR
 from pitboss.deal.record import Ruling
+from pitboss.errors import PitbossError
 from pitboss.poker.hand import Hand
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError
 from pitboss.poker.phh.reader import AGAIN
-from pitboss.poker.phh.replay import FIELD, variants
+from pitboss.poker.phh.replay import FIELD, replay, variants
 
 _VERBS = {
     "forced bet": "bring-in",
@@ -28,8 +30,32 @@ _VERBS = {
 }
 
 
-def from_hand(hand: Hand, **more: Any) -> HandHistory:
-    """The history of a hand with all cards known; ``more`` are further fields, such as the event or the date."""
+PARTIAL = "cards or rulings that decided the hand are not in it"
+
+
+def from_hand(
+    hand: Hand, /, *, viewer: str = FLOOR, names: Mapping[int, str] | None = None, **more: Any
+) -> HandHistory:
+    """The history of a hand; ``more`` are further fields, such as the event or the date.
+
+    With a ``viewer`` (``player 3``, ``rail``) it holds what he had seen by the end, other cards are unknown. ``names``
+    are the players by seat.
+    """
+    history = _from_hand(hand, viewer, hand.names if names is None else names, more)
+    if viewer != FLOOR and hand.done and _not_replayable(history):
+        history.more[FIELD + "partial"] = PARTIAL
+    return history
+
+
+def _not_replayable(history: HandHistory) -> bool:
+    """Whether what the viewer saw is too little to play the hand again."""
+    try:
+        return bool(replay(history).error)
+    except PitbossError:
+        return True
+
+
+def _from_hand(hand: Hand, viewer: str, names: Mapping[int, str], more: dict[str, Any]) -> HandHistory:
     game = hand.game
     play = "no-limit" if game.no_limit else "limit"
     codes = (code for code, row in variants().items() if row.get("game") == game.id and row.get("play") == play)
@@ -51,14 +77,17 @@ def from_hand(hand: Hand, **more: Any) -> HandHistory:
     ]
     if len(seats) == 2:
         antes, blinds = antes[::-1], blinds[::-1]  # the format lists them in reverse order heads-up
-    fields: dict[str, Any] = {"seats": list(seats), "players": [hand.names[seat] for seat in seats], **more}
-    fields |= _ours(hand, unit, posts)
+    fields: dict[str, Any] = {"seats": list(seats), "players": [names[seat] for seat in seats], **more}
+    fields |= _ours(hand, unit, posts, viewer)
+    if viewer != FLOOR:
+        seat = next(iter(hand.seats_of(viewer)), 0)
+        fields[FIELD + "viewer"] = names[seat] if seat else viewer
     stud = any(street.must_bet for street in game.streets)
     return HandHistory(
         variant=code,
         antes=tuple(map(chips, antes)),
         stacks=tuple(chips(begun[seat]) for seat in seats),
-        lines=tuple(_lines(hand, chips)),
+        lines=tuple(_lines(hand, viewer, chips)),
         blinds=tuple(map(chips, blinds)) if any(blinds) else (),
         bring_in=chips(game.bring_in or game.lower) if stud else Decimal(0),
         small_bet=Decimal(0) if game.no_limit else chips(game.lower),
@@ -70,7 +99,7 @@ def from_hand(hand: Hand, **more: Any) -> HandHistory:
     )
 
 
-def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
+def _ours(hand: Hand, unit: int, posts: list[Any], viewer: str) -> dict[str, Any]:
     """Fields the format does not have. Seats are numbered from the button's left, as the format numbers players."""
     game, setup = hand.game, hand.record.setup
     place = {seat: number for number, seat in enumerate(hand.seats, 1)}
@@ -85,22 +114,24 @@ def _ours(hand: Hand, unit: int, posts: list[Any]) -> dict[str, Any]:
     if fees:
         fields["fees"] = fees
     rulings = [
-        {"after": number, "ruling": entry.name, "facts": {key: str(fact) for key, fact in entry.facts.items()}}
+        {"after": number, "ruling": entry.name}
+        | ({"facts": {key: str(fact) for key, fact in entry.facts.items()}} if viewer == FLOOR else {})
         for number, entry in enumerate(hand.record.entries)
         if isinstance(entry, Ruling)
     ]
     if rulings:
         fields["rulings"] = rulings
     unsupported = "dead" in setup or "joker" in setup or game.wild  # PK-24, PK-18, PK-4
-    if rulings or unsupported or any(event.verb == "scramble" for event in hand.events):
+    beyond = rulings or unsupported or any(event.verb == "scramble" for event in hand.events)
+    if beyond and viewer == FLOOR:
         fields["record"] = hand.dump().decode()  # the format has no rulings and no common card (PK-26)
     return {FIELD + key: value for key, value in fields.items()}
 
 
-def _lines(hand: Hand, chips: Any) -> Iterator[ActionLine]:
+def _lines(hand: Hand, viewer: str, chips: Any) -> Iterator[ActionLine]:
     place = {seat: number for number, seat in enumerate(hand.seats, 1)}
     waiting: dict[int, list[int]] = {}
-    for event in hand.events:
+    for event in hand.events_for(viewer):
         if event.verb == "deal":
             waiting.setdefault(place[event.seat], []).extend(event.cards)
             continue

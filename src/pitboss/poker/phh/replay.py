@@ -17,7 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.library import load
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, spell
 
-FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record
+FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record, viewer, partial
 WAGERS = ("bet", "complete", "raise")
 
 
@@ -156,6 +156,9 @@ def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHan
     record = own_field(history, "record", str, "")
     if record:
         return ReplayedHand(history, _recorded(history, record))
+    if partial := own_field(history, "partial", str, ""):
+        viewer = own_field(history, "viewer", str, "one viewer")
+        raise HistoryError(f"this history tells what {viewer} saw, and {partial}; replay the record of the card room.")
     game = game_of(history, house)
     stacks = {seat: _stack(history, amount) for seat, amount in enumerate(history.stacks, 1)}
     hand = game.deal(

@@ -10,9 +10,8 @@ from collections.abc import Callable
 
 from pitboss.cards import UNKNOWN, pretty, show
 from pitboss.deal import Event
+from pitboss.deal.number_words import count
 from pitboss.money import dollars
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def sentence(event: Event, signs: bool = True) -> str:
@@ -27,11 +26,6 @@ def _faces(event: Event, signs: bool) -> str:
     if not event.cards or UNKNOWN in event.cards:
         return ""
     return f": {pretty(event.cards) if signs else show(event.cards)}"
-
-
-def count(number: int, thing: str = "card") -> str:
-    """``five cards``, ``one card``."""
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {thing}{'s' * (number != 1)}"
 
 
 def place(pile: str) -> str:

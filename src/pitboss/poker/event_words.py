@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pitboss.cards import UNKNOWN, Card, pretty, show
-from pitboss.cli.terminal.house_words import count
 from pitboss.deal import Event
+from pitboss.deal.number_words import count
 from pitboss.money import dollars
 
 Told = tuple[str, str]  # a sentence and the rule behind it
