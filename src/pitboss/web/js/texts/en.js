@@ -349,3 +349,23 @@ export const NEXT = "Next";
 export const DONE = "Done";
 
 export const EVERY_WAGER = "Every wager";
+
+export const NO_HAND = "This hand is not to be seen";
+export const STEPS = "Steps";
+export const STEP = "Step";
+export const stepOf = (step, of) => `Step ${step} of ${of}`;
+export const FIRST = "First step";
+export const FORWARD = "Forward";
+export const LAST = "Last step";
+export const PLAY = "Play";
+export const PAUSE = "Pause";
+export const replayRound = (count) => `Replay, round ${count.toLocaleString("en-US")}`;
+export const replayHand = (count) => `Replay, hand ${count.toLocaleString("en-US")}`;
+export const THIS_SHUFFLE = "This shuffle";
+export const SAME_DECK = "same deck";
+export const OTHER_DECK = "not the same deck";
+export const SEAL_WORDS = "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
+export const NO_SEAL = "You saw no card of this deck, so there is nothing to check.";
+export const SEAL = "Seal";
+export const CARDS_CHECKED = "Cards that hold";
+export const VERIFY = "Verify again";

@@ -1,0 +1,145 @@
+// A finished hand, step by step as on the table, with its seal checked in the browser.
+
+import { get } from "../lib/api.js";
+import { h, render } from "../lib/dom.js";
+import * as keys from "../lib/keys.js";
+import { apply } from "../lib/settings.js";
+import { moments } from "../replay/steps.js";
+import { checked } from "../replay/verify.js";
+import { entries } from "../table/feed.js";
+import { houseFelt } from "../table/house.js";
+import { rule, told } from "../table/parts.js";
+import { pokerFelt } from "../table/poker.js";
+import { mine } from "../table/store.js";
+import * as t from "../texts/en.js";
+
+const PACE = 900;
+
+class ReplayPage extends HTMLElement {
+  at = 0;
+  playing = null;
+
+  async connectedCallback() {
+    apply();
+    keys.listen();
+    this.hand = location.pathname.split("/").pop();
+    try {
+      this.recalled = await get(`/api/hands/${encodeURIComponent(this.hand)}`);
+      this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
+    } catch (error) {
+      render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      return;
+    }
+    this.moments = moments(this.recalled);
+    this.at = Math.min(this.moments.length - 1, Math.max(0, Number(location.hash.slice(1)) - 1 || 0));
+    this.verify();
+    this.draw();
+  }
+
+  verify() {
+    this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checked(seal) }));
+  }
+
+  go(to) {
+    this.at = Math.max(0, Math.min(this.moments.length - 1, to));
+    history.replaceState(null, "", `#${this.at + 1}`);
+    if (this.at === this.moments.length - 1) this.stop();
+    this.draw();
+  }
+
+  play() {
+    if (this.playing) return this.stop();
+    if (this.at === this.moments.length - 1) this.at = -1;
+    this.playing = setInterval(() => this.go(this.at + 1), PACE);
+    return this.go(this.at + 1);
+  }
+
+  stop() {
+    clearInterval(this.playing);
+    this.playing = null;
+    this.draw();
+  }
+
+  draw() {
+    const { event, state } = this.moments[this.at];
+    const own = mine(state);
+    const ui = { seat: own[0] ?? Number(Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
+    const act = { sit() {}, chip() {}, pick() {} };
+    const felt = this.layout.kind === "house" ? houseFelt(state, this.layout, ui, act) : pokerFelt(state, this.layout, ui, act);
+    const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
+    const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
+    render(
+      this,
+      h("a", { class: "skip", href: "#main" }, t.SKIP),
+      this.bar(),
+      h("main", { class: "stage", id: "main" }, felt),
+      h(
+        "section",
+        { class: "act transport", "aria-label": t.STEPS },
+        h("div", { class: "say" }, h("b", null, told(said)), h("p", null, t.stepOf(this.at + 1, this.moments.length), " ", rule(event.rule))),
+        h("label", { class: "quiet", for: "step" }, t.STEP),
+        h("input", { id: "step", class: "scrub", type: "range", min: 1, max: this.moments.length, value: String(this.at + 1), oninput: (change) => this.go(Number(change.target.value) - 1) }),
+        h(
+          "div",
+          { class: "doing" },
+          [
+            ["first", t.FIRST, () => this.go(0)],
+            ["prev", t.BACK, () => this.go(this.at - 1)],
+            ["play", this.playing ? t.PAUSE : t.PLAY, () => this.play()],
+            ["next", t.FORWARD, () => this.go(this.at + 1)],
+            ["last", t.LAST, () => this.go(this.moments.length - 1)],
+          ].map(([icon, label, action]) => h("button", { key: icon, class: icon === "play" ? "btn icon main" : "btn icon", "aria-label": label, onclick: action }, h("i", { class: `ico i-${icon}` }))),
+        ),
+      ),
+      this.side(own, name),
+    );
+    document.title = `${this.title()} · ${t.PITBOSS}`;
+    keys.rebind({ ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
+  }
+
+  title() {
+    const number = this.recalled.hand.number;
+    return this.layout.kind === "house" ? t.replayRound(number) : t.replayHand(number);
+  }
+
+  bar() {
+    const { hand } = this.recalled;
+    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
+    return h(
+      "header",
+      { class: "bar" },
+      h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
+      h("div", { class: "where" }, h("b", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${new Date(hand.ended / 1000).toLocaleString("en-GB")}`)),
+      h("span", { class: "push" }),
+      forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+    );
+  }
+
+  side(own, name) {
+    const feed = this.moments[this.at].state.feed;
+    const rows = entries(feed, this.recalled.hand.number).map((entry) => {
+      if (entry.deal) return null;
+      const parts = entry.parts ?? t.sentence(entry.event, name, (seat) => own.includes(seat), entry.wagers);
+      return parts && h("li", { key: entry.key, class: entry.event.verb === "board" ? "street" : null }, h("span", null, told(parts)), rule(entry.event.rule));
+    });
+    return h(
+      "aside",
+      { class: "side" },
+      h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"))), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
+      h(
+        "section",
+        { key: "proof", "aria-label": t.THIS_SHUFFLE },
+        h("header", null, h("h2", null, t.THIS_SHUFFLE), this.proofs.length ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
+        h("p", null, this.proofs.length ? t.SEAL_WORDS : t.NO_SEAL),
+        this.proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
+        h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")),
+      ),
+    );
+  }
+
+  sound() {
+    return this.proofs.every((proof) => proof.good === proof.of);
+  }
+}
+
+customElements.define("pitboss-replay", ReplayPage);

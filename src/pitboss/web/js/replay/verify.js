@@ -1,0 +1,42 @@
+// Whether the cards I saw were in the deck that was sealed before the deal: each leaf with its path gives the root.
+
+import { hex, sha256, unhex } from "../lib/sha256.js";
+
+const HEADING = "pitboss seal 1";
+
+/** Whether a leaf of a deck of so many cards belongs to the root. */
+export function leafHolds(root, leaf, cards) {
+  const { position, card, salt, path } = leaf;
+  if (!(position >= 0 && position < cards)) return false;
+  let node = sha256(new TextEncoder().encode(`\0${HEADING}\n${salt}\n${position}\n${card}\n`));
+  let at = position;
+  let last = cards - 1;
+  for (const step of path) {
+    if (!last) return false;
+    const sibling = unhex(step);
+    if (at & 1 || at === last) {
+      node = inner(sibling, node);
+      while (!(at & 1) && at) {
+        at >>= 1;
+        last >>= 1;
+      }
+    } else node = inner(node, sibling);
+    at >>= 1;
+    last >>= 1;
+  }
+  return last === 0 && hex(node) === root;
+}
+
+function inner(left, right) {
+  const bytes = new Uint8Array(1 + left.length + right.length);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + left.length);
+  return sha256(bytes);
+}
+
+/** How many leaves of an opening hold, of how many. */
+export function checked(opening) {
+  const good = opening.leaves.filter((leaf) => leafHolds(opening.root, leaf, opening.cards));
+  return { good: good.length, of: opening.leaves.length };
+}
