@@ -12,7 +12,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from pitboss import spread
 from pitboss.room.people import Person
-from pitboss.room.recall import HandQuery, HandRow, recalled, viewer_of
+from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewer_of
 from pitboss.server.context import Context, context_of
 from pitboss.server.people import person_of, signed_in
 from pitboss.server.wire import HandList
@@ -64,13 +64,22 @@ async def hand(request: AnyRequest, hand: HandId) -> Response[Any]:
     """
     id, _, suffix = hand.partition(".")
     context, person = context_of(request), await person_of(request)
-    stored = await context.hands.hand(id)
-    viewer = _viewer(context, stored.row, person) if stored is not None else None
-    if stored is None or viewer is None or suffix not in FORMATS:
+    stored = await seen_hand(request, id)
+    viewer = _viewer(context, stored.row, person)
+    if viewer is None or suffix not in FORMATS:
         raise NotFoundException(f"there is no hand {hand!r}; /api/hands lists those that you may see.")
     headers = {"Content-Disposition": f'attachment; filename="{id}.{suffix}"'} if suffix else None
     answer = await asyncio.to_thread(recalled, stored, spread.reopen_deal, viewer)
     return Response(answer, headers=headers)
+
+
+async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
+    """A finished hand that the asker may see something of."""
+    context, person = context_of(request), await person_of(request)
+    stored = await context.hands.hand(id)
+    if stored is None or _viewer(context, stored.row, person) is None:
+        raise NotFoundException(f"there is no hand {id!r}; /api/hands lists those that you may see.")
+    return stored
 
 
 def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:

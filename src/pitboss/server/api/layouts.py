@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+from datetime import date
 from typing import Any
 
-from litestar import Request, get
+from litestar import Request, get, post
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import JSONBody
 
+from pitboss import spread
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.library import is_path
+from pitboss.room.people import FLOOR
 from pitboss.rules.catalogue import catalogue
+from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.server.people import person_of
+from pitboss.server.people import person_of, signed_in
+from pitboss.server.wire import NewTable
+from pitboss.spread.printing import printed_of
 
 
 @get("/api/tables/{table:str}/layout", tags=["tables"])
@@ -39,4 +50,33 @@ def _rules(printed: dict[str, Any]) -> frozenset[str]:
     return frozenset(cited)
 
 
-ROUTES = [layout]
+@post("/api/tables/look", status_code=200, tags=["tables"])
+async def look(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableSheet:
+    """What a table would offer, with the limits or laws it would go beyond, before it is opened."""
+    person = await signed_in(request)
+    if not person.may(FLOOR) and (is_path(data.game) or is_path(data.house) or data.jurisdiction):
+        raise PermissionDeniedException("only the floor opens a table by files of its own; name a shipped game.")
+    return await asyncio.to_thread(_sheet, data)
+
+
+def _sheet(wanted: NewTable) -> TableSheet:
+    return spread.table_sheet(
+        wanted.game,
+        house=wanted.house,
+        limit=wanted.limit,
+        options=wanted.options,
+        seats=wanted.seats,
+        jurisdiction=wanted.jurisdiction,
+        on=date.today() if wanted.jurisdiction else None,
+    )
+
+
+@get("/api/hands/{hand:str}/layout", tags=["hands"])
+async def hand_layout(request: Request[Any, Any, Any], hand: HandId) -> dict[str, Any]:
+    """What a page needs to draw the table of a finished hand."""
+    stored = await seen_hand(request, hand)
+    printed = await asyncio.to_thread(printed_of, stored.record)
+    return {**printed, "title": printed["name"], "rules": []}
+
+
+ROUTES = [layout, look, hand_layout]

@@ -27,6 +27,18 @@ async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[byte
     return _send(request, page("table"))
 
 
+@get("/open", include_in_schema=False)
+async def open_page(request: AnyRequest) -> Response[bytes]:
+    """Where a table is opened."""
+    return _send(request, page("open"))
+
+
+@get("/hand/{hand:str}", include_in_schema=False)
+async def replay_page(request: AnyRequest, hand: str) -> Response[bytes]:
+    """A finished hand, step by step."""
+    return _send(request, page("replay"))
+
+
 @get("/rules", media_type=MediaType.HTML, include_in_schema=False)
 async def rules_page() -> Response[str]:
     """Every rule in our own words, by its number."""
@@ -53,4 +65,4 @@ def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
     return Response(file.content, media_type=file.type, headers=headers)
 
 
-ROUTES = [lobby, table_page, rules_page, file]
+ROUTES = [lobby, table_page, open_page, replay_page, rules_page, file]

@@ -369,3 +369,20 @@ export const NO_SEAL = "You saw no card of this deck, so there is nothing to che
 export const SEAL = "Seal";
 export const CARDS_CHECKED = "Cards that hold";
 export const VERIFY = "Verify again";
+
+export const KIND = "Kind";
+export const GAME = "Game";
+export const LIMIT = "Limit";
+export const BOTS = "Bots";
+export const OPTIONS = "Options";
+export const PRIVATE = ["Private", "by link only"];
+export const SPECTATORS = ["Spectators", "down cards hidden"];
+export const ONLY_FLOOR = "the floor opens public tables";
+export const DEALERS_CHOICE = "Dealer’s choice";
+export const FEWER_BOTS = "One bot fewer";
+export const MORE_BOTS = "One bot more";
+export const LEAST_BUY_IN = "Least buy-in";
+export const AS_IN_LOBBY = "As it will stand in the lobby";
+export const FINDINGS = "Findings";
+export const findingCount = (count) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
+export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;

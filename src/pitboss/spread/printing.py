@@ -1,0 +1,22 @@
+"""What is printed at the table of a finished deal, from its own record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.deal.record import Record
+from pitboss.spread.restoring import reopen_deal
+
+
+def printed_of(record: bytes | Record) -> dict[str, Any]:
+    """The layout of the table a deal was played at, as far as the deal shows it."""
+    from pitboss.house.round import Round
+    from pitboss.house.session.printed import printed as house_printed
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.session.printed import printed as poker_printed
+
+    deal = reopen_deal(record)
+    if isinstance(deal, Round):
+        return house_printed(deal.game, deal.game.limits)
+    assert isinstance(deal, Hand)
+    return {**poker_printed([deal.game], max(deal.seats)), "button": deal.button}
