@@ -12,6 +12,8 @@ from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
 part = compiled(__file__, allocates=False, no_cpython_wrapper=True)
+# Inlined where it is called for every hand: as calls these parts made the whole kernel a tenth slower.
+inlined = compiled(__file__, allocates=False, no_cpython_wrapper=True, forceinline=True)
 
 
 @part
@@ -253,25 +255,7 @@ def downward(sums, words, offsets, most, board, below):
                 sums[place, word] //= board - size
 
 
-@part
-def largest_sets(held, count, table, making, tables, below, offsets, scratch):
-    """Count the boards that contain each set of the largest size beside some held cards; how many levels there are."""
-    _, _, board, needed, _, most, bits = table
-    rest, segments, level_of, levels, rows, edges, _, sums, _ = scratch
-    many = completed(held, rest, count, needed, making, tables, segments, level_of, levels, edges)
-    if needed < 2 or needed == board:
-        sets = below[most, count]
-        singly(segments, needed, most, board, level_of, many, below, edges, offsets[most], sets, bits, sums)
-        return many
-    neighbours(segments, below[needed, count], below[needed - 1, count], needed, level_of, many, below, rows)
-    if needed == 2:
-        pairs_of_four(rows, count, many, edges, most == 0, offsets[most], bits, sums)
-    else:
-        triples_of_four(rows, count, many, most == 0, below, offsets[most], bits, sums)
-    return many
-
-
-@part
+@inlined
 def canonical(held, own, alike):
     """Whether a hand stands for all those that differ only by exchanging suits of which the same cards are held."""
     for suit in range(3):
@@ -281,7 +265,7 @@ def canonical(held, own, alike):
     return True
 
 
-@part
+@inlined
 def boards_without(out, board, words, below, offsets, subsets, sums, upto):
     """The boards up to each level without the cards put out, by inclusion and exclusion over their subsets."""
     for word in range(words):
@@ -307,7 +291,7 @@ def boards_without(out, board, words, below, offsets, subsets, sums, upto):
         sets *= 2
 
 
-@part
+@inlined
 def hand_place(own, below):
     """The place of a hand among all hands of its size."""
     place, k = 0, 1
@@ -318,7 +302,7 @@ def hand_place(own, below):
     return place
 
 
-@part
+@inlined
 def by_segment(upto, many, bits, levels, counts, row):
     """Boards at each level, from boards up to each level, as counts by segment."""
     for segment in range(counts.shape[1]):
@@ -343,8 +327,8 @@ def ways(helds, table, making, tables, places, below, offsets, scratch, given, f
     hand, the cards held, the hand they are held of, the boards; columns without rows are left out. ``given``: the
     levels, if the largest sets of the one set of held cards have been counted already; otherwise 0.
     """
-    free, alike, board, _, put_out, most, bits = table
-    rest, _, _, levels, _, _, subsets, sums, upto = scratch
+    free, alike, board, needed, put_out, most, bits = table
+    rest, segments, level_of, levels, rows, edges, subsets, sums, upto = scratch
     numbers, held_of, own_of, counts = found
     row = 0
     for h in range(helds.shape[0]):
@@ -352,7 +336,17 @@ def ways(helds, table, making, tables, places, below, offsets, scratch, given, f
         count = laid_out(free & ~held, tables, rest)
         many = given
         if given == 0:
-            many = largest_sets(held, count, table, making, tables, below, offsets, scratch)
+            many = completed(held, rest, count, needed, making, tables, segments, level_of, levels, edges)
+            if needed < 2 or needed == board:
+                sets = below[most, count]
+                singly(segments, needed, most, board, level_of, many, below, edges, offsets[most], sets, bits, sums)
+            else:
+                sets = below[needed, count]
+                neighbours(segments, sets, below[needed - 1, count], needed, level_of, many, below, rows)
+                if needed == 2:
+                    pairs_of_four(rows, count, many, edges, most == 0, offsets[most], bits, sums)
+                else:
+                    triples_of_four(rows, count, many, most == 0, below, offsets[most], bits, sums)
         words, shift = (many - 1) // (63 // bits) + 1, (many - 1) % (63 // bits) * bits
         for place in range(offsets[most], offsets[most + 1]):
             before = sums[place, words - 1] if shift else 0
