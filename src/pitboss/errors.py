@@ -18,6 +18,8 @@ def visible(text: str) -> str:
     >>> visible("red \x1b[31m")
     'red \\x1b[31m'
     """
+    if text.isprintable():  # nothing unsafe is printable, and most texts are
+        return text
     return UNSAFE.sub(lambda match: ascii(match[0])[1:-1], text)
 
 
@@ -27,6 +29,8 @@ _LONG = re.compile(rf"(\S{{60}})\S{{{LONGEST_WORD - 60},}}(\S{{20}})")
 
 def shortened(sentence: str) -> str:
     """The sentence with words of thousands of signs cut in the middle: nobody can read what a stranger typed there."""
+    if len(sentence) <= LONGEST_WORD:
+        return sentence
     return _LONG.sub(r"\1…\2", sentence)
 
 

@@ -75,6 +75,7 @@ class ScriptReading:
     def refuse(self, outside: Outside) -> None:
         """Note a refusal. The one about the latest step counts, since that shape read the script farthest, unless a
         later shape says more about it."""
+        outside.__traceback__ = None  # its frames hold this reading, and a cycle would keep both until a collection
         if self.refused is None or outside.step > self.refused.step or outside.__cause__ is self.refused:
             self.refused = outside
 

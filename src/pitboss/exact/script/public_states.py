@@ -45,7 +45,7 @@ class States:
         self.game, self.piles, self.wagers = game, piles, wagers
         self.names = ["deck", *(f"up {pile}" for pile in piles), *(f"gone {pile}" for pile in piles)]
         nothing = (0,) * (2 * len(piles))
-        start = standard((word(game.deck.cards), *nothing)).words
+        start = self._placed((word(game.deck.cards), *nothing))
         self.weights: Weights = {(start, (0,) * len(piles)): 1}
         self.settled: set[str] = set()
         self.step = 0
@@ -195,7 +195,6 @@ class Given(States):
         self, game: Definition, piles: tuple[str, ...], wagers: Sequence[str], shown: Mapping[str, Sequence[int]]
     ) -> None:
         super().__init__(game, piles, wagers)
-        self.weights = {((word(game.deck.cards), *(0 for _ in self.names[1:])), (0,) * len(piles)): 1}
         self.left = {pile: list(shown.get(pile, ())) for pile in piles}
         self.asked = dict.fromkeys(piles, 0)
 
