@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import inspect
 import pkgutil
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -133,6 +135,19 @@ def test_a_new_shape_is_one_module_and_one_line(high_card: Definition, monkeypat
 
 
 # Words -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_read_goes_with_the_shape() -> None:
+    """No cycle is left by the shapes that refused, or every answer would leave a table for the garbage collector."""
+    game = pitboss.house.load("caribbean").definition
+    gc.disable()
+    try:
+        carrier = shape.recognise(game, groups(game)[0].stakes, {"dealer": parse("5c")})
+        read = weakref.ref(carrier.outline)  # type: ignore[attr-defined]
+        del carrier
+        assert read() is None
+    finally:
+        gc.enable()
 
 
 def test_messages_name_arguments_as_their_caller_does() -> None:

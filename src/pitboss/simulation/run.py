@@ -21,7 +21,7 @@ from pitboss.simulation.play import Played, Policy, Rounds, rounds
 from pitboss.simulation.tally import Tally
 
 CHUNK = 1 << 18
-"""Rounds of one chunk: a tenth of a second or more, as a cluster wants it."""
+"""Rounds of one chunk: about a tenth of a second in most games, so that sending it to a cluster costs little."""
 
 BATCH = 1 << 13
 """Rounds played side by side: few enough to stay in the processor's cache."""
