@@ -19,6 +19,7 @@ from pitboss.room.people import AUDITOR, FLOOR, OWNER, Person
 from pitboss.room.recall import HandRow, StoredHand, hand_id, openings, recalled, replay, viewer_of
 from pitboss.shuffle.opening import check, listed
 from pitboss.shuffle.seal import seal
+from pitboss.spread import reopen_deal
 from tests.deal.tables import TABLES, begin, decide, opened
 
 every_table = pytest.mark.parametrize("table", TABLES)
@@ -41,7 +42,7 @@ def finished(table: str, seed: int, **options: Any) -> Deal:
 
 
 def reopener(deal: Deal) -> Any:
-    def reopen(record: Record, shuffle: Mixer) -> Deal:
+    def reopen(record: Record, shuffle: Mixer, **_: Any) -> Deal:
         return type(deal).load(record, shuffle)
 
     return reopen
@@ -131,6 +132,21 @@ def test_a_hand_dealt_step_by_step_is_recalled_too() -> None:
         _, steps = replay(Record.decode(deal.dump()), reopener(deal), "rail")
         assert len(steps) > 10
         assert steps[-1].done
+
+
+@every_table
+def test_a_hand_stored_by_its_table_is_recalled_with_the_head_of_the_log(table: str) -> None:
+    session, rng = opened(table, 5), random.Random(5)
+    begin(session, rng)
+    while session.actors:
+        decide(session, rng)
+    dealing = session.dealings()[-1]
+    stored = StoredHand(
+        row=row(game=dealing.game), record=session.packed(dealing.deal).encode(), head=session.record.head()
+    )
+    assert len(stored.record) < len(dealing.deal.dump())
+    steps = recalled(stored, reopen_deal, "rail").steps
+    assert tuple(event for step in steps for event in step.events) == shown_deal(dealing.deal.view("rail")).events
 
 
 def row(**changes: Any) -> HandRow:

@@ -7,6 +7,7 @@ every card. Anyone else sees what the rail saw, if the table allows spectators, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -24,6 +25,12 @@ MOST = 200
 
 Reopen: TypeAlias = Callable[[Record, Mixer], Deal]
 """Begins the deal of a record, of whatever kind."""
+
+
+class ReopenHand(Protocol):
+    """Begins the deal of a stored hand, whose record leaves out the text of the game that is in the table's ``head``."""
+
+    def __call__(self, record: Record, shuffle: Mixer, /, *, head: bytes, game: str) -> Deal: ...
 
 
 class HandQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -66,11 +73,13 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
 class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     """A finished hand with all its cards: its row, the record of the deal, and the decks it was dealt from.
 
-    ``table`` is the name of the table it was played at.
+    ``table`` is the name of the table it was played at, ``head`` the head of its session's record, with the texts of
+    the games.
     """
 
     row: HandRow
     record: bytes
+    head: bytes = b""
     table: str = ""
     decks: tuple[SealedDeck, ...] = ()
 
@@ -152,9 +161,10 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     seals: tuple[SealOpening, ...] = ()
 
 
-def recalled(hand: StoredHand, reopen: Reopen, viewer: str) -> Recalled:
+def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str) -> Recalled:
     """A finished hand as a viewer of its deal may see it, with the leaves of the cards he saw."""
-    deal, shown = replay(Record.decode(hand.record), reopen, viewer)
+    begin = partial(reopen, head=hand.head, game=hand.row.game)
+    deal, shown = replay(Record.decode(hand.record), begin, viewer)
     return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer))
 
 

@@ -41,9 +41,15 @@ def restore_session(
     return session
 
 
-def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None) -> Deal:
-    """A round or hand, played again from its own record; with ``shuffle`` it can go on after the record's end."""
+def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: bytes = b"", game: str = "") -> Deal:
+    """A round or hand, played again from its own record; with ``shuffle`` it can go on after the record's end.
+
+    A record without the text of its game, as tables store them, needs the ``head`` of its table's log and the id of the
+    ``game``.
+    """
     read = record if isinstance(record, Record) else Record.decode(record)
+    if head:
+        return restore_session(head, None, shuffle=shuffle).unpacked(read, game)
     kind = _class(DEALS, read.kind, "deal")
     games = _parsed(read.kind, [_deal_game[read.kind](read.setup)])
     try:
