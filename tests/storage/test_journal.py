@@ -213,7 +213,7 @@ def test_hands_are_looked_up_by_day_table_game_player_and_size(storage: Storage)
     assert ids(most=100) == ["t2-1", "t1-1"]
     hand = run(storage.hand("t1-1"))
     assert (hand.record, hand.table, hand.row.open) == (b"the record of hand 1", "Table t1", True)
-    assert (hand.record, hand.decks) == (b"the record of hand 1", (deck,))
+    assert (hand.head, hand.decks) == (b"record", (deck,))
     assert (hand.row.players, hand.row.net) == ({1: "Ann", 2: "Bea"}, {"Ann": 50, "Bea": -50})
     assert run(storage.hand("t1-3")) is None
 

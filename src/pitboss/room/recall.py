@@ -28,7 +28,7 @@ Reopen: TypeAlias = Callable[[Record, Mixer], Deal]
 
 
 class ReopenHand(Protocol):
-    """Begins the deal of a stored hand, whose record leaves out the text of the game that is in the table's ``head``."""
+    """Begins the deal of a stored hand, whose record leaves out the text of its game: the table's ``head`` has it."""
 
     def __call__(self, record: Record, shuffle: Mixer, /, *, head: bytes, game: str) -> Deal: ...
 

@@ -60,6 +60,7 @@ def hand(connection: Connection, keys: Keys, id: str) -> StoredHand | None:
     return StoredHand(
         row=_row(row, _players(connection, [id]).get(id, {}), config),
         record=keys.decrypt(row.cipher, "hand", id),
+        head=connection.execute(select(schema.tables.c.record).where(schema.tables.c.id == row.table)).scalar_one(),
         table=config.name,
         decks=tuple(decks[root] for root in roots if root in decks),
     )

@@ -11,6 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from pitboss import spread
+from pitboss.deal.deal import RAIL
 from pitboss.room.people import Person
 from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewer_of
 from pitboss.server.context import Context, context_of
@@ -83,9 +84,13 @@ async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
 
 
 def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:
+    """As whom a person sees a hand; the rail sees it no sooner than it saw the table."""
     room = context.live.room
-    invited = row.table in room.tables and room.may_watch(row.table, person)
-    return viewer_of(row, person, invited=invited)
+    hosted = room.tables.get(row.table)
+    viewer = viewer_of(row, person, invited=hosted is not None and room.may_watch(row.table, person))
+    if viewer == RAIL and hosted is not None and context.clock() < row.ended / 1_000_000 + hosted.config.rail_delay:
+        return None
+    return viewer
 
 
 ROUTES = [hands, hand]
