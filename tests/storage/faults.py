@@ -77,9 +77,12 @@ class TwoParts(Writer):
     """Wrong on purpose: commits the lines first and the ledger afterwards."""
 
     def _write(self, connection: Connection, group: Sequence[Waiting]) -> list[Answer]:
+        done = False
+
         def split(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
-            if text.startswith("INSERT INTO movements"):
-                event.remove(self._engine, "before_cursor_execute", split)
+            nonlocal done
+            if text.startswith("INSERT INTO movements") and not done:
+                done = True
                 cursor.connection.execute("COMMIT")
                 cursor.connection.execute("BEGIN")
                 self.between()
@@ -88,8 +91,7 @@ class TwoParts(Writer):
         try:
             return super()._write(connection, group)
         finally:
-            if event.contains(self._engine, "before_cursor_execute", split):
-                event.remove(self._engine, "before_cursor_execute", split)
+            event.remove(self._engine, "before_cursor_execute", split)
 
     def between(self) -> None:
         """What happens between the two commits."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool, QueuePool
+from sqlalchemy.pool import QueuePool
 
 from pitboss.storage.places import StorageError
 
@@ -61,7 +61,7 @@ def _open_sqlite(url: URL) -> Engine:
     database = f"file:{_quoted(path)}?mode=rw&uri=true"
     engine = create_engine(
         f"sqlite:///{database}",
-        poolclass=NullPool,
+        poolclass=QueuePool,
         connect_args={"check_same_thread": False, "isolation_level": None, "timeout": BUSY / 1000},
     )
 

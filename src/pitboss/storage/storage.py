@@ -235,8 +235,12 @@ class Storage:
 
     async def wallet(self, name: str) -> int:
         """The cents in an account's wallet."""
-        account = await self.account(name)
-        return 0 if account is None else await self.balance(_purse(account))
+
+        def held(connection: Connection) -> int:
+            account = accounts.find(connection, name)
+            return 0 if account is None else reading.balance(connection, _purse(account))
+
+        return await self.read(held)
 
     async def refill(self, name: str, cents: int, now: float) -> None:
         """Move play chips from the cage to a wallet."""

@@ -1,0 +1,79 @@
+"""A process that plays at some tables until it is killed.
+
+``python -m tests.storage.killed DATABASE KEYS WHERE NTH WRITER`` goes on where the one before it was killed, and writes
+a line to standard output for every change it was told is stored. WHERE says where it kills itself: ``before`` the
+commit of the NTH group, ``after`` it but before anyone is told, ``between`` two halves of a commit, or ``never``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+
+from sqlalchemy import Connection
+
+from pitboss.move import Move
+from pitboss.storage.reading import NotStored
+from pitboss.storage.storage import Storage
+from pitboss.storage.writer import Writer
+from tests.storage.faults import AnswersFirst, TwoParts
+from tests.storage.logs import Log, some_deck, some_hand
+
+TABLES = 6
+WRITERS: dict[str, type[Writer]] = {"right": Writer, "answers-first": AnswersFirst, "two-parts": TwoParts}
+
+
+def dying(base: type[Writer], where: str, nth: int) -> type[Writer]:
+    """The writer that kills its process."""
+
+    class Dying(base):  # type: ignore[valid-type, misc]
+        def _at(self, place: str) -> None:
+            if place == where and self.groups >= nth:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        def _commit(self, connection: Connection) -> None:
+            self._at("before")
+            super()._commit(connection)
+            self._at("after")
+
+        def between(self) -> None:
+            self._at("between")
+
+    return Dying
+
+
+async def play(storage: Storage, table: str) -> None:
+    """Bets and hands without end, each told when it is stored."""
+    log = Log(table)
+    try:
+        stored = await storage.load(table)
+    except NotStored:
+        await told(storage, log.open(cents=10**9))
+    else:
+        log.number, log.head = stored.number, stored.head
+    while True:
+        deck = some_deck((table, log.number, os.getpid()))
+        await told(storage, log.bet(cents=100, decks=(deck,)))
+        await told(storage, log.bet(cents=50, by="Bea", dealt=(deck.root,)))
+        pot = await storage.balance(f"{table}/pot")
+        moves = (Move(f"{table}/pot", f"{table}/player Ann", pot, "wins"),)
+        hand = some_hand(log.number, seals=(deck.root,))
+        await told(storage, log.change(moves, hands=(hand,), checkpoint=b"checkpoint"))
+
+
+async def told(storage: Storage, change: object) -> None:
+    await storage.commit(change)  # type: ignore[arg-type]
+    line = change.line  # type: ignore[attr-defined]
+    os.write(1, f"{change.table}\t{line.by}\t{line.key}\n".encode())  # type: ignore[attr-defined]
+
+
+async def main() -> None:
+    database, keys, where, nth, writer = sys.argv[1:]
+    storage = Storage.open(database, keys=keys, writer=dying(WRITERS[writer], where, int(nth)))
+    await asyncio.gather(*(play(storage, f"t{at}") for at in range(TABLES)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
