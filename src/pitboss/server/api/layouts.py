@@ -39,6 +39,7 @@ async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, A
         "buyIn": row.stakes,
         "coach": hosted.config.coach and printed["kind"] == "house",
         "chat": hosted.config.chat,
+        "dealt": hosted.config.dealer,
         "spectators": hosted.config.spectators,
         "rules": [{"id": rule.id, "text": rule.text} for rule in catalogue().values() if rule.id in rules],
     }

@@ -10,6 +10,7 @@ import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
 import { choices, picking, toggled } from "../table/choices.js";
 import { buyInDialog, keysDialog, settingsDialog } from "../table/dialogs.js";
+import { floorPanel } from "../table/floor.js";
 import { houseFelt } from "../table/house.js";
 import { animate } from "../table/motion.js";
 import { namePanel } from "../table/naming.js";
@@ -231,6 +232,20 @@ class TablePage extends HTMLElement {
         this.schedule();
       }
     },
+    floor: async (open) => {
+      if (!open) return this.set({ floor: null });
+      try {
+        return this.set({ floor: { chosen: "", ...(await get(`/api/tables/${this.table}/rulings`)) } });
+      } catch (error) {
+        return this.act.refused({ why: error.message });
+      }
+    },
+    chooseRuling: (chosen) => this.set({ floor: { ...this.ui.floor, chosen } }),
+    ruling: (ruling, facts) => {
+      this.give("floor", { ruling, facts });
+      setTimeout(() => this.ui.floor && this.act.floor(true), 300);
+    },
+    step: () => this.give("step", {}),
     settings: (changes) => {
       change(changes);
       if (changes.notify) Notification.requestPermission();
@@ -299,7 +314,7 @@ class TablePage extends HTMLElement {
       this.bar(),
       h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, felt),
       actionBar(state, layout, ui, this.act),
-      side(state, layout, ui, this.act),
+      side(state, layout, ui, this.act, ui.floor ? floorPanel(this) : null),
       ui.dialog ? DIALOGS[ui.dialog.kind](this) : null,
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, this.alert()),
     );
@@ -396,9 +411,16 @@ class TablePage extends HTMLElement {
       tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
       taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, t.SIT_OUT) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.leave }, t.LEAVE) : null,
+      this.may("floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(Boolean(ui.floor)), onclick: () => this.act.floor(!ui.floor) }, h("i", { class: "ico i-book" }), t.FLOOR, " ", h("kbd", null, "!")) : null,
+      this.may("dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: this.act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
       h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
       h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );
+  }
+
+  may(role) {
+    const roles = this.state.you?.roles ?? [];
+    return roles.includes(role) || roles.includes("owner");
   }
 
   // Keys ---------------------------------------------------------------------------------------------------------------
@@ -407,6 +429,9 @@ class TablePage extends HTMLElement {
     const { ui } = this;
     const bound = { "?": () => this.open({ kind: "keys" }), k: this.act.coach, c: () => this.set({ tab: "chat" }), t: this.act.bank };
     if (ui.dialog) return { Escape: () => this.open(null) };
+    if (this.may("floor")) bound["!"] = () => this.act.floor(!ui.floor);
+    if (this.may("dealer") && this.layout.dealt === "person") bound.n = this.act.step;
+    if (ui.floor) bound.Escape = () => this.act.floor(false);
     if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => this.act.sit(ui.free[0]);
     if (ui.mode === "out") bound.b = bound.Enter = () => this.act.back(false);
     if (ui.mode === "name" && ui.games.length) ui.games.forEach((game, index) => (bound[String(index + 1)] = () => this.act.name(game.id)));

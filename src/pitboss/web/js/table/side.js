@@ -7,12 +7,12 @@ import { kbd, rule, told, words } from "./parts.js";
 import { entries } from "./feed.js";
 import { deciding, mine } from "./store.js";
 
-export function side(state, layout, ui, act) {
+export function side(state, layout, ui, act, floor) {
   return h(
     "aside",
     { class: ui.sheet ? "side open" : "side" },
-    ui.floor ? ui.floor : null,
-    layout.coach ? coach(state, ui, act) : null,
+    floor,
+    floor ? null : layout.coach ? coach(state, ui, act) : null,
     h(
       "section",
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },

@@ -386,3 +386,14 @@ export const AS_IN_LOBBY = "As it will stand in the lobby";
 export const FINDINGS = "Findings";
 export const findingCount = (count) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
 export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;
+
+export const FLOOR = "Floor";
+export const TABLE_TOOLS = "The table";
+export const FLOOR_TOOLS = [
+  ["pause", "Pause"],
+  ["resume", "Go on"],
+  ["close", "Close the table"],
+];
+export const possibleNow = (count) => `Possible now, ${number(count)}`;
+export const NOT_NOW = "Not now, and why";
+export const DEALER_STEP = "Next step";

@@ -1,0 +1,32 @@
+"""Rulings for the floor's panel: those possible now with their procedures, the others with the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get
+
+from pitboss.room.people import FLOOR
+from pitboss.server.api.tables import TableId, row_of
+from pitboss.server.context import context_of
+from pitboss.server.people import signed_in
+from pitboss.spread.procedures import procedure
+
+
+@get("/api/tables/{table:str}/rulings", tags=["tables"])
+async def rulings(request: Request[Any, Any, Any], table: TableId) -> dict[str, Any]:
+    """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
+    person = await signed_in(request, FLOOR)
+    room = context_of(request).live.room
+    row_of(room, table, person)
+    hosted: Any = room.table(table)
+    if hosted.config.dealer == "machine":
+        return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
+    listed = []
+    for option in hosted.session.rulings():
+        known = procedure(hosted.session.kind, option.word)
+        listed.append({**(known.data() if known else {}), "name": option.word, "rule": option.rule, "why": option.why})
+    return {"rulings": listed, "why": "" if listed else "No deal is running."}
+
+
+ROUTES = [rulings]
