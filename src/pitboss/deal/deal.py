@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from pitboss.cards import UNKNOWN
@@ -263,10 +264,15 @@ class Deal(ABC):
     def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
         """Events from ``start`` up to ``stop``, as a viewer sees them now."""
         self._seats_behind(viewer)
+        sees = self._seeing(viewer)
         return tuple(
-            event if not event.cards or event.up or self._sees(viewer, start + index) else _redacted(event)
+            event if not event.cards or event.up or sees(start + index) else _redacted(event)
             for index, event in enumerate(self.events[start:stop])
         )
+
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        """:meth:`_sees` for one viewer, for kinds that have something to compute once for all events."""
+        return partial(self._sees, viewer)
 
     def seen_positions(self, viewer: str) -> tuple[tuple[int, ...], ...]:
         """For every shuffle of the deal, the positions in its order of the cards this viewer has seen from it.
@@ -274,18 +280,27 @@ class Deal(ABC):
         A card that was shuffled again belongs to the later shuffle from then on: who saw it before does not learn
         where it came to lie.
         """
-        faces = [(index, card) for index, event in enumerate(self.events_for(viewer)) for card in event.cards]
-        faces += [(len(self.events), card) for pile in self._piles(viewer).values() for card in pile]
-        places = [{card: at for at, card in enumerate(order)} for order in self.record.shuffles]
-        positions: list[set[int]] = [set() for _ in places]
-        for index, card in faces:
-            if card != UNKNOWN:
-                number = max(
-                    (n for n, at in enumerate(self._shuffled_at) if at <= index and card in places[n]), default=-1
-                )
-                if number >= 0:
-                    positions[number].add(places[number][card])
-        return tuple(tuple(sorted(each)) for each in positions)
+        orders, starts = self.record.shuffles, self._shuffled_at
+        where = dict.fromkeys(orders[0], 0) if orders else {}
+        seen: list[set[int]] = [set() for _ in orders]
+        shuffle = 1
+        for index, event in enumerate(self.events_for(viewer)):
+            while shuffle < len(starts) and starts[shuffle] <= index:
+                where.update(dict.fromkeys(orders[shuffle], shuffle))
+                shuffle += 1
+            for card in event.cards:
+                if card in where:
+                    seen[where[card]].add(card)
+        for number in range(shuffle, len(starts)):
+            where.update(dict.fromkeys(orders[number], number))
+        for pile in self._piles(viewer).values():
+            for card in pile:
+                if card in where:
+                    seen[where[card]].add(card)
+        return tuple(
+            tuple(at for at, card in enumerate(order) if card in cards)
+            for order, cards in zip(orders, seen, strict=True)
+        )
 
     @property
     def chat_open(self) -> bool:

@@ -6,7 +6,7 @@ Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import FLOOR
@@ -136,6 +136,10 @@ class Table(Chips):
 
     def _sees(self, viewer: str, index: int) -> bool:
         return self.seen(viewer).issuperset(self.events[index].cards)
+
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        known, events = self.seen(viewer), self.events
+        return lambda index: known.issuperset(events[index].cards)
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
         known = self.seen(viewer)

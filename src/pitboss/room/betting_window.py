@@ -34,6 +34,6 @@ class BettingWindow:
             self.closes = now + seconds
 
     def all_ready(self, seats: Mapping[int, SeatView], live: Callable[[str], bool]) -> bool:
-        """Whether everybody who is in and connected is ready."""
-        awaited = {seat.player for seat in seats.values() if seat.status != "out" and live(seat.player)}
+        """Whether everybody who is in, has chips and is connected is ready."""
+        awaited = {seat.player for seat in seats.values() if seat.status != "out" and seat.cents and live(seat.player)}
         return bool(awaited) and awaited <= self.ready

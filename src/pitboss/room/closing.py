@@ -29,7 +29,7 @@ def due(table: Table) -> bool:
 
 
 def cash_everyone_out(table: Table) -> None:
-    for seat in table.session.seats:
+    for seat in list(table.seated):
         table.session.leave(seat)
         table.notices.append(Presence(seat, "gone"))
     rack = table.rack if table.has_rack else 0

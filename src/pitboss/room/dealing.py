@@ -56,9 +56,14 @@ def taking_wagers(table: Table) -> bool:
 def questions(table: Table) -> dict[int, Question]:
     """What the session asks now, by seat."""
     session, now = table.session, table.now
-    if session.actors:
-        version, running = table.version, session.running
-        return {seat: Question(ACT, seat, now, version, session.legal(seat), running) for seat in session.actors}
+    running = session.running
+    if running is not None and session.actors:
+        version = table.version
+        return {
+            seat: table.questions.unchanged(seat, table.player(seat), running)
+            or Question(ACT, seat, now, version, session.legal(seat), running, table.player(seat))
+            for seat in session.actors
+        }
     seat = naming(table)
     return {seat: Question(NAME, seat, now, table.version)} if seat else {}
 
@@ -67,7 +72,7 @@ def schedule(table: Table) -> None:
     """Set the time of the next deal where it begins by itself after a pause."""
     if not table.by_machine or table.wagering or not may_deal(table) or naming(table):
         table.deal_at = None
-    elif table.window.all_ready(table.session.seats, table.clocks.live):
+    elif table.window.all_ready(table.seated, table.clocks.live):
         table.deal_at = table.now
     elif table.deal_at is None:
         table.deal_at = table.now + table.config.pause
@@ -87,7 +92,7 @@ def go_on(table: Table) -> bool:
         closing.cash_everyone_out(table)
         return True
     prepare(table)
-    all_ready = table.wagering and table.window.all_ready(session.seats, table.clocks.live)
+    all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.live)
     return all_ready and table.by_machine and may_deal(table) and begin(table)
 
 
@@ -97,8 +102,8 @@ def _pre_act(table: Table) -> bool:
         if table.pre_actions.get(seat) is not None:
             action = table.pre_actions.take(seat, session.legal(seat))
             if action:
-                session.act(seat, action)
                 table.questions.answered(seat)
+                session.act(seat, action)
                 return True
     return False
 
@@ -112,10 +117,11 @@ def prepare(table: Table) -> None:
 # A deal begins ------------------------------------------------------------
 
 
-def begin(table: Table) -> bool:
+def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
     """Begin the next deal; False if it did not.
 
     A game that nobody is there to name is named first, so that the seal of its deck is shown before the deal.
+    ``dropped`` are seats whose players know why they sit out.
     """
     session = table.session
     if not session.next_game:
@@ -128,14 +134,14 @@ def begin(table: Table) -> bool:
         table.state = table.state.but(paused=floor.FOR_A_FILL)
         table.notices.append(Said("", f"The table is paused: {why}."))
         return False
-    if table.wagering:
-        _tell_who_sits_out(table)
     events = len(session.events)
     try:
         session.deal(auto=table.by_machine, ask=True)
     except PitbossError as error:
         return _without_invalid_places(table, str(error))
     _open_draws(table, events)
+    if table.wagering:
+        _tell_who_sits_out(table, dropped)
     table.window.reopen()
     table.deal_at = None
     state = table.state
@@ -143,22 +149,23 @@ def begin(table: Table) -> bool:
     return True
 
 
-def _tell_who_sits_out(table: Table) -> None:
-    for seat, view in table.session.seats.items():
-        if not view.placed and view.status != "out":
+def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
+    dealt_in = table.session.dealings()[-1].players
+    for seat, view in table.seated.items():
+        if view.status != "out" and seat not in dealt_in and seat not in dropped:
             table.notices.append(Told(view.player, f"spot {seat} sits out: nothing was placed on it.", "HB-1"))
 
 
 def _without_invalid_places(table: Table, why: str) -> bool:
     """The deal was refused: take back every place that is not valid any more; without one, the window opens again."""
-    session, dropped = table.session, False
-    for seat, view in session.seats.items():
+    session, dropped = table.session, set()
+    for seat, view in table.seated.items():
         if view.placed:
             try:
                 session.place(seat, view.placed)
             except PitbossError as error:
                 session.place(seat, {})
-                dropped = True
+                dropped.add(seat)
                 table.notices.append(Told(view.player, f"spot {seat} sits out: {error}", "HB-1"))
     table.window.reopen()
     table.deal_at = None
@@ -166,7 +173,7 @@ def _without_invalid_places(table: Table, why: str) -> bool:
         table.state = table.state.but(paused=why)
         table.notices.append(Said("", f"The table is paused: {why}"))
         return False
-    return begin(table) if may_deal(table) else False
+    return may_deal(table) and begin(table, frozenset(dropped))
 
 
 def _open_draws(table: Table, events: int) -> None:
@@ -202,7 +209,7 @@ def after_deal(table: Table, dealing: Dealing) -> None:
     table.deal_at = None
     table.session.forget(table.state.opened)
     for player in sorted(table.absent):
-        for seat in table.session.seats_of(player):
+        for seat in table.seats_of(player):
             table.session.sit_out(seat)
         presence.tell(table, player)
     table.absent.clear()

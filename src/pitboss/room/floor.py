@@ -31,6 +31,8 @@ def rule(table: Table, command: commands.Floor, request: Request) -> None:
         raise Refused(
             f"there is no ruling {command.ruling!r} at a table dealt by machine; the floor may {', '.join(_OWN)} there."
         )
+    if not {"self", "ruling"}.isdisjoint(command.facts):
+        raise Refused("'ruling' is not a fact; state what the procedure of the ruling asks for.")
     table.session.floor(command.ruling, **command.facts)
     table.questions.all_answered()
 

@@ -33,7 +33,7 @@ def place(table: Table, command: commands.Place, request: Request) -> None:
         raise Refused("a new betting window has opened meanwhile; look again and place.", stale=True)
     table.session.place(seat, command.wagers)
     player = normal(request.by.name)
-    placed = table.session.seats
+    placed = table.seated
     if table.by_machine:
         table.window.placed(placed, table.now, table.config.window)
     if not any(view.placed for view in placed.values() if view.player == player):

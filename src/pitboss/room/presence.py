@@ -24,7 +24,7 @@ def state(table: Table, view: SeatView, now: float) -> tuple[str, float]:
 
 def tell(table: Table, player: str) -> None:
     """Tell of every seat of a player whether he is here."""
-    for seat, view in table.session.seats.items():
+    for seat, view in table.seated.items():
         if view.player == player:
             table.notices.append(Presence(seat, *state(table, view, table.now)))
 
@@ -40,7 +40,7 @@ def lost(table: Table, player: str) -> None:
 
 def everyone_lost(table: Table) -> None:
     """After a restart nobody is connected; bots are."""
-    for view in table.session.seats.values():
+    for view in table.seated.values():
         if table.state.people.get(view.player) != people.BOT:
             table.clocks.lose(view.player, table.now)
     for seat in table.questions.open:

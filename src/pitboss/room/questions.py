@@ -26,6 +26,7 @@ class Question(NamedTuple):
     version: int
     options: tuple[Option, ...] = ()
     deal: Deal | None = None
+    player: str = ""
 
 
 class Questions:
@@ -44,6 +45,13 @@ class Questions:
     def answered(self, seat: int) -> None:
         """A seat was decided for: what it is asked next is another question, however alike."""
         self._answered.add(seat)
+
+    def unchanged(self, seat: int, player: str, deal: Deal) -> Question | None:
+        """The open question of a seat if nothing that its player decided in this deal can have changed it."""
+        old = self.open.get(seat)
+        if old is None or old.deal is not deal or seat in self._answered:
+            return None
+        return None if any(self.open[each].player == player for each in self._answered if each in self.open) else old
 
     def all_answered(self) -> None:
         """A ruling may have changed anything."""

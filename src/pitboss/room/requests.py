@@ -41,7 +41,7 @@ def own_seat(table: Table, request: Request, seat: int) -> int:
 
 
 def own_seats(table: Table, request: Request) -> tuple[int, ...]:
-    mine = table.session.seats_of(request.by.name)
+    mine = table.seats_of(request.by.name)
     if not mine:
         raise Refused("you have no seat at this table; take one first.")
     return mine

@@ -64,12 +64,12 @@ def _check_admitted(table: Table, request: Request) -> None:
         raise Refused("this table is closing; choose another one in the lobby.")
     if config.private and not request.admitted and not request.by.may(FLOOR):
         name = request.by.name
-        if name != config.opened_by and not table.session.seats_of(name):
+        if name != config.opened_by and not table.seats_of(name):
             raise Refused("this table is private; open it with the link of an invitation.")
 
 
 def _free_seat(table: Table, player: str) -> int:
-    taken = table.session.seats
+    taken = table.seated
     held = [seat for seat, who in table.holds.items() if who == player and seat not in taken]
     free = [seat for seat in range(1, table.session.size + 1) if seat not in taken and seat not in table.holds]
     if not held and not free:
@@ -114,6 +114,7 @@ def give_up(table: Table, chosen: list[int]) -> None:
     state = table.state
     if set(later) - set(state.leaving):
         table.state = state.but(leaving=tuple(sorted({*state.leaving, *later})))
+    honour_moves(table)
 
 
 def in_deal(table: Table, seat: int) -> bool:
@@ -123,15 +124,15 @@ def in_deal(table: Table, seat: int) -> bool:
 
 def _free(table: Table, seat: int) -> None:
     table.session.leave(seat)
-    moving = {own: wanted for own, wanted in table.state.moving.items() if own != seat}
-    table.state = table.state.but(leaving=tuple(each for each in table.state.leaving if each != seat), moving=moving)
+    _forget_move(table, seat)
+    table.state = table.state.but(leaving=tuple(each for each in table.state.leaving if each != seat))
     table.notices.append(Presence(seat, "gone"))
 
 
 def between_deals(table: Table) -> None:
     """Honour the requests to leave and to change seats, after a deal."""
     for seat in table.state.leaving:
-        view = table.session.seats.get(seat)
+        view = table.seated.get(seat)
         if view is not None and not view.placed:
             _free(table, seat)
     honour_moves(table)
@@ -158,14 +159,29 @@ def move(table: Table, command: commands.MoveTo, request: Request) -> None:
 def honour_moves(table: Table) -> None:
     """Move whoever asked for a seat that is free now."""
     for seat, wanted in table.state.moving.items():
-        taken = table.session.seats
-        if seat not in taken:
-            table.state = table.state.but(moving={a: b for a, b in table.state.moving.items() if a != seat})
-        elif wanted not in taken and wanted not in table.holds and not in_deal(table, seat) and not taken[seat].placed:
-            table.session.change_seat(seat, wanted)
-            table.state = table.state.but(moving={a: b for a, b in table.state.moving.items() if a != seat})
-            table.notices.append(Presence(seat, "gone"))
-            presence.tell(table, taken[seat].player)
+        view = table.seated.get(seat)
+        free = wanted not in table.seated and wanted not in table.holds
+        if view is None:
+            _forget_move(table, seat)
+        elif free and not view.placed and not in_deal(table, seat):
+            _move(table, seat, wanted, view.player)
+
+
+def _move(table: Table, seat: int, wanted: int, player: str) -> None:
+    _forget_move(table, seat)
+    try:
+        table.session.change_seat(seat, wanted)
+    except PitbossError as error:
+        table.notices.append(Told(player, f"no change of seats: {error}"))
+        return
+    leaving = tuple(sorted(wanted if each == seat else each for each in table.state.leaving))
+    table.state = table.state.but(leaving=leaving)
+    table.notices.append(Presence(seat, "gone"))
+    presence.tell(table, player)
+
+
+def _forget_move(table: Table, seat: int) -> None:
+    table.state = table.state.but(moving={own: other for own, other in table.state.moving.items() if own != seat})
 
 
 # Top-ups ------------------------------------------------------------
@@ -182,7 +198,7 @@ def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
 def top_everyone_up(table: Table) -> None:
     """Sell chips to whoever asked for a top-up and has fewer, as far as his wallet goes."""
     for player, cents in table.state.topup.items():
-        mine = table.session.seats_of(player)
+        mine = table.seats_of(player)
         if mine and table.wallets is not None:
             _top_up(table, player, mine[0], cents, table.wallets(player))
 

@@ -8,6 +8,7 @@ deals it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from pitboss.deal.deal import Mixer
 from pitboss.shuffle.seal import SALT, SealedDeck, seal, split_salts
@@ -96,5 +97,10 @@ class Shoe:
 
 
 def _fitting(decks: Iterable[SealedDeck], cards: Sequence[int]) -> SealedDeck | None:
-    wanted = sorted(cards)
-    return next((deck for deck in decks if sorted(deck.order) == wanted), None)
+    wanted = _sorted(tuple(cards))
+    return next((deck for deck in decks if _sorted(deck.order) == wanted), None)
+
+
+@lru_cache(maxsize=4096)
+def _sorted(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(cards))

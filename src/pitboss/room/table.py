@@ -11,12 +11,13 @@ stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from pitboss.deal.players import account
 from pitboss.deal.session import Session
+from pitboss.deal.session_view import SeatView
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.move import Move
@@ -59,6 +60,7 @@ class Table:
         self.notices: list[Notice] = []
         self.hands: list[PlayedHand] = []  # finished by the present command
         self.ledger_moves: list[Move] = []  # of the present command, beside the session's
+        self._seated: tuple[int, Mapping[int, SeatView]] | None = None
         self._bots_told: dict[tuple[int, str], int] = {}
         self._wagering: bool | None = None
         self._opened = Opened(msgspec.json.encode(config), session.record.head())
@@ -122,11 +124,23 @@ class Table:
     def wagering(self) -> bool:
         """Whether wagers are placed before a deal, in a betting window."""
         if self._wagering is None:
-            taken = next(iter(self.session.seats), None)
+            taken = next(iter(self.seated), None)
             if taken is None:
                 return False
             self._wagering = bool(self.session.wagers(taken))
         return self._wagering
+
+    @property
+    def seated(self) -> Mapping[int, SeatView]:
+        """The taken seats; their chips are as of the last change of the table, not of the running deal."""
+        version = self.session.table_version
+        if self._seated is None or self._seated[0] != version:
+            self._seated = version, self.session.seats
+        return self._seated[1]
+
+    def seats_of(self, player: str) -> tuple[int, ...]:
+        """The seats of a player."""
+        return tuple([seat for seat, view in self.seated.items() if view.player == player])
 
     def asked_at(self, seat: int) -> int:
         """The version at which the question of a seat or its options last changed."""
@@ -146,17 +160,16 @@ class Table:
 
     def player(self, seat: int) -> str:
         """Whose seat it is; empty if it is free."""
-        running = self.session.running
-        if running is not None:
+        if self.session.running is not None:
             dealt = self.session.dealings()[-1].players.get(seat)
             if dealt is not None:
                 return dealt
-        view = self.session.seats.get(seat)
+        view = self.seated.get(seat)
         return view.player if view is not None else ""
 
     def presence(self, now: float) -> dict[int, tuple[str, float]]:
         """For each taken seat ``live``, ``lost`` with the seconds of grace left, or ``out``."""
-        return {seat: presence.state(self, view, now) for seat, view in self.session.seats.items()}
+        return {seat: presence.state(self, view, now) for seat, view in self.seated.items()}
 
     def seals(self) -> tuple[str, ...]:
         """The seals of the decks to be dealt next."""
@@ -204,13 +217,13 @@ class Table:
 
     def connected(self, player: str, now: float) -> Outcome | None:
         """A player's first connection is there."""
-        if not self.clocks.connect(player) or not self.session.seats_of(player):
+        if not self.clocks.connect(player) or not self.seats_of(player):
             return None
         return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
 
     def disconnected(self, player: str, now: float) -> Outcome | None:
         """A player's last connection was lost; his grace begins."""
-        if not self.session.seats_of(player) or not self.clocks.lose(player, now):
+        if not self.seats_of(player) or not self.clocks.lose(player, now):
             return None
         return self._carry_out(lambda: presence.lost(self, player), CLOCK, "", now)
 
@@ -301,7 +314,7 @@ class Table:
         if self.wagering and dealing.taking_wagers(self):
             turns += [
                 BotTurn(view.player, seat, PLACE, self.state.opened)
-                for seat, view in self.session.seats.items()
+                for seat, view in self.seated.items()
                 if view.player in bots and view.status != "out" and view.player not in self.window.ready
             ]
         return turns
@@ -313,7 +326,8 @@ class Table:
         session, shoe = self.session, self.shoe
         did = [Did(each.did, tuple(map(shoe.used, each.shuffles))) for each in session.record.entries]
         moves = (*self.ledger_moves, *self._movements(version))
-        self._prune()
+        if session.table_version > version:
+            self._prune()
         decks = shoe.take_new()
         sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
         if self.log.number and not did and not moves and not decks and self.state == before:
@@ -346,7 +360,7 @@ class Table:
 
     def _prune(self) -> None:
         """Keep nothing of players who have left."""
-        seated = {view.player for view in self.session.seats.values()}
+        seated = {view.player for view in self.seated.values()}
         gone = [player for player in self.state.people if player not in seated]
         if not gone:
             return

@@ -18,7 +18,7 @@ def chat(table: Table, command: commands.Chat, request: Request) -> None:
     """Say something to everyone at the table."""
     if not table.config.chat and not request.by.may(FLOOR):
         raise Refused("there is no chat at this table.")
-    if not table.session.seats_of(request.by.name) and not request.by.may(FLOOR):
+    if not table.seats_of(request.by.name) and not request.by.may(FLOOR):
         raise Refused("only players at the table may write; take a seat first.")
     running = table.session.running
     if running is not None and not running.chat_open:

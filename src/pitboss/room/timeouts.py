@@ -92,7 +92,7 @@ def _to_send_away(table: Table, player: str) -> list[int]:
     guest = table.state.people.get(player) == GUEST
     return [
         seat
-        for seat, view in table.session.seats.items()
+        for seat, view in table.seated.items()
         if view.player == player
         and not view.placed
         and (seat not in table.state.leaving if guest else view.status != "out")
@@ -114,7 +114,7 @@ def _send_away(table: Table, player: str) -> None:
 
 def use_bank(table: Table, command: commands.UseBank, request: Request) -> None:
     """Use the time bank for the present question."""
-    asked = [seat for seat in table.session.seats_of(request.by.name) if seat in table.questions.open]
+    asked = [seat for seat in table.seats_of(request.by.name) if seat in table.questions.open]
     seat = own_seat(table, request, command.seat or (asked[0] if asked else 0))
     question = table.questions.open.get(seat)
     if question is None:
