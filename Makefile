@@ -8,7 +8,7 @@ JOBS ?= 2
 .PHONY: run setup test long bench lint format clean
 
 run: setup
-	@$(BIN)/pitboss
+	@$(BIN)/pitboss serve
 
 setup: $(STAMP)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
+from pitboss.cli._server import server_packages
 from pitboss.errors import PitbossError
 
 
@@ -33,19 +36,20 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
     if print_config:
         click.echo(shown(config))
         return
-    try:
-        from pitboss.server.app import create_app
+    with server_packages():
+        from pitboss.server import opening
         from pitboss.server.logs import to_stderr
         from pitboss.server.run import bound, serve
-    except ModuleNotFoundError as error:
-        raise PitbossError(
-            f"the server needs the package {error.name}; pip install 'pitboss[server]' installs all."
-        ) from None
-    from pitboss.room.memory import MemoryAccounts
-    from pitboss.server.no_room import NoRoom
 
-    to_stderr(config.log, config.log_format)
-    listener = bound(config)
-    app = create_app(config, MemoryAccounts(), NoRoom())
-    if not serve(app, config, listener, click.echo):
-        raise PitbossError("the server could not start; the log above says why.")
+    with closing(bound(config)) as listener, closing(opening.open_storage(config)) as storage:
+        code = opening.new_owner_link(storage) if opening.needs_owner(storage) else ""
+
+        def started(address: str) -> None:
+            click.echo(address)
+            if code:
+                link = opening.owner_address(address, code)
+                click.echo(f"Nobody owns this room yet; this link makes you its owner, once: {link}", err=True)
+
+        to_stderr(config.log, config.log_format)
+        if not serve(opening.card_room(config, storage), config, listener, started):
+            raise PitbossError("the server could not start; the log above says why.")

@@ -37,6 +37,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     db: str = ""  # the URL of the database; empty: SQLite in the data folder
     redis: str = ""  # the URL of Redis, for several processes; empty: one process
     data: str = ""  # the folder of database and keys; empty: the user's data folder
+    keys: str = ""  # the key file; empty: beside an SQLite database, otherwise in the data folder
     log: str = "info"
     log_format: str = "text"
 
@@ -70,10 +71,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     def folder(self) -> Path:
         """The folder of the database and the keys."""
         return Path(self.data).expanduser() if self.data else data_folder()
-
-    @property
-    def database(self) -> str:
-        return self.db or f"sqlite:///{self.folder / 'room.db'}"
 
 
 LOWEST = {"session_days": 1, "requests_per_minute": 1, "account_requests_per_minute": 1, "logins_per_minute": 1}
@@ -120,9 +117,7 @@ def shown(config: Config) -> str:
     """The settings as a TOML file, every key with its value in force; a password in a URL is not shown."""
     lines = []
     for key, value in msgspec.structs.asdict(config).items():
-        if key == "db":
-            value = _without_password(config.database)
-        elif key == "redis":
+        if key in ("db", "redis"):
             value = _without_password(value)
         elif key == "data":
             value = str(config.folder)

@@ -36,4 +36,5 @@ def to_stderr(level: str, style: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(LEVELS[level])
-    logging.getLogger("uvicorn.error").setLevel(max(LEVELS[level], logging.WARNING))
+    for noisy in ("uvicorn.error", "alembic"):
+        logging.getLogger(noisy).setLevel(max(LEVELS[level], logging.WARNING))

@@ -19,7 +19,9 @@ from pitboss.server.tokens import hash_of
 
 LONGEST_NAME = 24
 
-RESERVED = frozenset({"floor", "rail", "cage", "pot", "rack", "dealer", "house", "clock", "bot", "owner", "pitboss"})
+RESERVED = frozenset(
+    {"floor", "rail", "cage", "pot", "rack", "dealer", "house", "clock", "bot", "owner", "room", "pitboss"}
+)
 """Names that would be taken for the house's own."""
 
 

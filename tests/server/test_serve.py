@@ -1,0 +1,162 @@
+"""``pitboss serve`` as a process: the address first, one sentence for what goes wrong, a clean end."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ..conftest import Said
+
+LINK = re.compile(r"(http://\S+)/owner#(\S+)")
+
+
+@contextmanager
+def serving(data: Path, *words: str, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server as a process of its own, and its address; its log is in ``data/log``."""
+    data.mkdir(exist_ok=True)
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PITBOSS_")} | environment
+    if "PITBOSS_CACHE" in os.environ:
+        environment["PITBOSS_CACHE"] = os.environ["PITBOSS_CACHE"]
+    with (data / "log").open("a") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(data), *words],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=environment,
+        )
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline().rstrip("\n")
+    finally:
+        process.kill()
+        process.wait(30)
+        process.stdout.close()
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Path:
+    """Settings for a server without tables of its own, which starts at once."""
+    path = tmp_path / "room.toml"
+    path.write_text('default_room = false\nname = "Test"\n', encoding="utf-8")
+    return path
+
+
+def test_the_first_line_is_the_address_and_it_answers_at_once(tmp_path: Path, quick: Path) -> None:
+    with serving(tmp_path / "data", "--config", str(quick)) as (process, address):
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
+        assert httpx.get(f"{address}/healthz").json() == {"ok": True, "why": ""}
+        assert httpx.get(f"{address}/readyz").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert process.stdout is not None
+        assert process.stdout.read() == "", "nothing but the address goes to standard output"
+
+
+def test_the_first_start_opens_a_room_with_tables_of_every_kind(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as (_, address):
+        rows = httpx.get(f"{address}/api/tables").json()["tables"]
+        assert {"house", "poker"} == {row["kind"] for row in rows}
+        assert len(rows) > 10
+    with serving(tmp_path / "data") as (_, address):
+        again = httpx.get(f"{address}/api/tables").json()["tables"]
+        assert [row["id"] for row in again] == [row["id"] for row in rows], "restored, not opened again"
+
+
+def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+        client.post("/api/register", json={"name": "Ann", "password": "correct horse"})
+        link = LINK.search((data / "log").read_text())
+        assert link is not None
+        assert link[1] == address
+        assert client.post("/api/owner", json={"code": link[2]}).json()["roles"] == ["player", "owner"]
+        cookies = dict(client.cookies)
+    size = len((data / "log").read_text())
+    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+        assert "owner" not in (data / "log").read_text()[size:], "a room that has an owner offers no link"
+        for name, token in cookies.items():
+            client.cookies.set(name, token)
+        assert client.get("/api/me").json() == {
+            "name": "Ann",
+            "kind": "registered",
+            "roles": ["player", "owner"],
+            "cents": 50_000,
+        }
+    stored = b"".join(path.read_bytes() for path in data.iterdir())
+    assert not any(token.encode() in stored for token in cookies.values()), "only hashes of tokens are stored"
+    assert b"correct horse" not in stored
+    assert link[2].encode() not in b"".join(path.read_bytes() for path in data.iterdir() if path.name != "log")
+
+
+def test_a_new_owner_link_is_made_beside_a_running_server(
+    tmp_path: Path, quick: Path, command: Callable[..., Said]
+) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+        old = LINK.search((data / "log").read_text())
+        said = command("owner-link", "--data", str(data), "--url", address)
+        new = LINK.search(said.out)
+        assert said.code == 0
+        assert old is not None
+        assert new is not None
+        client.post("/api/guest", json={"name": "Ann"})
+        assert client.post("/api/owner", json={"code": old[2]}).status_code == 403
+        assert client.post("/api/owner", json={"code": new[2]}).status_code == 200
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, command: Callable[..., Said]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = command("serve", "--port", port, "--data", str(tmp_path))
+    assert (said.code, said.out) == (2, "")
+    assert f"port {port} cannot be used (address already in use)" in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--host", "no.such.host.invalid"], "is not an address of this machine"),
+        (["--host", "192.0.2.1"], "cannot be used"),
+        (["--db", "sqlite:////proc/nowhere/room.sqlite"], "cannot be opened"),
+        (["--db", "postgresql://127.0.0.1:1/room"], "database"),
+    ],
+    ids=["an unknown host", "another machine's address", "a folder that cannot be", "a database that is not there"],
+)
+def test_what_cannot_be_opened_is_one_sentence(
+    tmp_path: Path, command: Callable[..., Said], words: list[str], sentence: str
+) -> None:
+    said = command("serve", "--port", "0", "--data", str(tmp_path), *words)
+    assert (said.code, said.out) == (2, "")
+    assert sentence in said.err.splitlines()[-1]
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("package", ["litestar", "uvicorn", "argon2", "sqlalchemy", "structlog"])
+def test_a_missing_package_is_one_sentence(tmp_path: Path, package: str) -> None:
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / f"{package}.py").write_text(f"raise ModuleNotFoundError(name={package!r})\n")
+    path = os.pathsep.join([str(hidden), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"pitboss: the server needs the package {package}; pip install 'pitboss[server]' installs everything it needs.\n"
+    )
