@@ -157,6 +157,7 @@ def test_a_missing_package_is_one_sentence(tmp_path: Path, package: str) -> None
         timeout=120,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        f"pitboss: the server needs the package {package}; pip install 'pitboss[server]' installs everything it needs.\n"
+    sentence = (
+        f"pitboss: the server needs the package {package}; pip install 'pitboss[server]' installs everything it needs."
     )
+    assert done.stderr == f"{sentence}\n"

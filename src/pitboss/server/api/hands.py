@@ -23,7 +23,9 @@ Text = Annotated[str, QueryParameter(max_length=100)]
 Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
 Size = Annotated[int, QueryParameter(ge=0, le=10**12, description="in cents")]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
-FORMATS = ("", "json")
+FORMS = {"json": "json", "txt": "text", "phh": "phh", "stars.txt": "stars"}
+"""The forms of an exported hand by the ending of its address."""
+TYPES = {"json": "application/json"}
 HandId = Annotated[str, PathParameter(max_length=60, description="the id of a hand, such as t1-17")]
 
 
@@ -59,28 +61,40 @@ async def hands(
     responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="the hand")},
 )
 async def hand(request: AnyRequest, hand: HandId) -> Response[Any]:
-    """A finished hand step by step; ``.json``, ``.txt`` or ``.phh`` after the id is a file to keep.
+    """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
 
     Players see what they saw by its end, the floor and auditors every card.
     """
     id, _, suffix = hand.partition(".")
-    context, person = context_of(request), await person_of(request)
-    stored = await seen_hand(request, id)
-    viewer = _viewer(context, stored.row, person)
-    if viewer is None or suffix not in FORMATS:
-        raise NotFoundException(f"there is no hand {hand!r}; /api/hands lists those that you may see.")
-    headers = {"Content-Disposition": f'attachment; filename="{id}.{suffix}"'} if suffix else None
-    answer = await asyncio.to_thread(recalled, stored, spread.reopen_deal, viewer)
-    return Response(answer, headers=headers)
+    if suffix and suffix not in FORMS:
+        raise NotFoundException(f"{suffix!r} is no form of a hand; the forms are {', '.join(FORMS)}.")
+    stored, viewer = await _seen(request, id)
+    if not suffix:
+        return Response(await asyncio.to_thread(recalled, stored, spread.reopen_deal, viewer))
+    text = await asyncio.to_thread(_exported, stored, viewer, FORMS[suffix])
+    headers = {"Content-Disposition": f'attachment; filename="{id}.{suffix}"'}
+    return Response(text, media_type=TYPES.get(suffix, "text/plain"), headers=headers)
 
 
 async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
     """A finished hand that the asker may see something of."""
+    return (await _seen(request, id))[0]
+
+
+async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, str]:
+    """A finished hand and as whom the asker sees it."""
     context, person = context_of(request), await person_of(request)
     stored = await context.hands.hand(id)
-    if stored is None or _viewer(context, stored.row, person) is None:
+    viewer = _viewer(context, stored.row, person) if stored is not None else None
+    if stored is None or viewer is None:
         raise NotFoundException(f"there is no hand {id!r}; /api/hands lists those that you may see.")
-    return stored
+    return stored, viewer
+
+
+def _exported(stored: StoredHand, viewer: str, form: str) -> str:
+    row = stored.row
+    head = spread.DealHead(players=row.players, id=row.id, table=stored.table, started=row.started / 1_000_000)
+    return spread.export_deal(spread.reopen_deal(stored.record), form, viewer, head)
 
 
 def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:

@@ -34,7 +34,7 @@ async def open_page(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/hand/{hand:str}", include_in_schema=False)
-async def replay_page(request: AnyRequest, hand: str) -> Response[bytes]:
+async def replay_page(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand, step by step."""
     return _send(request, page("replay"))
 
