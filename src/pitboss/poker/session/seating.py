@@ -52,12 +52,13 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
 
 
 def moves_away(game: Game, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
-    """Whether the big blind would reach a player later in his new seat than in his old one (PK-25)."""
+    """Whether the big blind, on its way to a player's new seat, would first come to others behind him (PK-25)."""
     if not (game.blinds and button and len(in_play) > 1):
         return False
     order = clockwise(in_play, button)
     last = order[game.blind_positions(len(order))[1]]
-    return (to - last - 1) % size > (seat - last - 1) % size
+    due = {each: (each - last - 1) % size for each in {*in_play, seat, to}}
+    return any(due[seat] < due[other] < due[to] for other in in_play)
 
 
 def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> int:

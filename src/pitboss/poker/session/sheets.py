@@ -63,6 +63,7 @@ def _fee(games: Sequence[Game]) -> str:
     if fee.payer == "nobody":
         return ""
     amounts = game.limit.fee or fee.amounts
-    steps = [f"{dollars(cents)} from {heads} players" for heads, cents in zip(fee.heads, amounts, strict=True)]
+    (_, least), *more = sorted(zip(fee.heads, amounts, strict=True))
+    steps = [dollars(least), *(f"{dollars(cents)} with {heads} players or more" for heads, cents in more)]
     payer = {"button": "paid by the button", "pot": "out of the pot"}.get(fee.payer, fee.payer)
-    return f"{', '.join(reversed(steps))}, {payer}"
+    return f"{', '.join(steps)}, {payer}"
