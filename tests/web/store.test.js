@@ -46,6 +46,12 @@ test("news is laid over what is there and the old state is untouched", () => {
   assert.deepEqual(before.view.deal.piles["player 2"], ["??", "??"]);
 });
 
+test("a seat has the chips of its player, also between changes of the seats", () => {
+  const after = fold(opened(), { type: "ev", base: 10, seq: 11, events: [], actors: [], chips: { "player Ann": 650 }, done: false, clock: [] });
+  assert.equal(after.view.seats[1].cents, 650);
+  assert.equal(after.view.seats[2].cents, 900);
+});
+
 test("news that does not follow asks for a sync, news already known is ignored", () => {
   const state = opened();
   const ev = { type: "ev", events: [], actors: [], chips: {}, done: true, clock: [] };

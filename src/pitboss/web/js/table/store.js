@@ -43,6 +43,7 @@ const FOLDS = {
   }),
   snap(state, message, now) {
     const view = { ...EMPTY, ...message.view }; // what is not said is as it is by default
+    view.seats = withChips(view.seats, view.chips);
     return {
       ...state,
       seq: message.seq,
@@ -71,7 +72,7 @@ const FOLDS = {
       done: message.done ?? true,
       game: message.game ?? state.view.game,
       button: message.button ?? state.view.button,
-      seats: message.seats ?? state.view.seats,
+      seats: withChips(message.seats ?? state.view.seats, message.chips ?? state.view.chips),
       deal: { ...deal, piles: merged(deal.piles, message.piles) },
     };
     return {
@@ -103,6 +104,11 @@ const FOLDS = {
   page: (state, message) => ({ ...state, page: message }),
   chat: (state, message) => ({ ...state, chat: [...state.chat, message].slice(-CHAT) }),
 };
+
+/** The seats with the chips their players have now, which change more often than the seats. */
+function withChips(seats, chips) {
+  return Object.fromEntries(Object.entries(seats).map(([seat, taken]) => [seat, { ...taken, cents: chips[`player ${taken.player}`] ?? taken.cents }]));
+}
 
 /** What a message changed, laid over what was there; null takes a thing away. */
 function merged(before, changes) {
