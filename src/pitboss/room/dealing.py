@@ -214,6 +214,8 @@ def after_deal(table: Table, dealing: Dealing) -> None:
         presence.tell(table, player)
     table.absent.clear()
     seats.between_deals(table)
+    if not table.state.closing:
+        seats.top_everyone_up(table, broke=True)  # so that there are enough players for the next deal
     table.state = table.state.but(opened=table.version)
 
 

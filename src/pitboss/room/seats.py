@@ -195,11 +195,11 @@ def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
     table.state = table.state.but(topup={**others, **wanted})
 
 
-def top_everyone_up(table: Table) -> None:
-    """Sell chips to whoever asked for a top-up and has fewer, as far as his wallet goes."""
+def top_everyone_up(table: Table, *, broke: bool = False) -> None:
+    """Sell chips to whoever asked for a top-up and has fewer, as far as his wallet goes; or only who has none left."""
     for player, cents in table.state.topup.items():
         mine = table.seats_of(player)
-        if mine and table.wallets is not None:
+        if mine and table.wallets is not None and not (broke and table.seated[mine[0]].cents):
             _top_up(table, player, mine[0], cents, table.wallets(player))
 
 
