@@ -58,6 +58,8 @@ class Session(Books):
     size: int
     """The number of seats."""
 
+    _sheet: TableSheet | None = None
+
     # Coming and going -------------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, player: str, cents: int = 0, *, wait: bool = False) -> None:
@@ -200,6 +202,12 @@ class Session(Books):
     def default_game(self) -> str:
         """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
         return self.next_game or next(iter(self.playable()), "")
+
+    def sheet(self) -> TableSheet:
+        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+        if self._sheet is None:
+            self._sheet = self._read_sheet()
+        return self._sheet
 
     def rulings(self) -> tuple[Option, ...]:
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
@@ -374,8 +382,8 @@ class Session(Books):
         """Why the next deal would be refused while none is running; empty if it would begin."""
 
     @abstractmethod
-    def sheet(self) -> TableSheet:
-        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+    def _read_sheet(self) -> TableSheet:
+        """The sheet of the table, which never changes."""
 
     @abstractmethod
     def printed(self) -> dict[str, Any]:

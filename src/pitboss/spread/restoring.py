@@ -28,17 +28,23 @@ def restore_session(
 
     Tables of the same game share one that is parsed.
     """
-    record = SessionRecord.decode(head)
+    record, games = _opened(head)
     kind = _class(SESSIONS, record.session, "session")
     later = [Entry.decode(entry) if isinstance(entry, bytes) else entry for entry in entries]
-    games = _parsed(record.session, _session_games[record.session](record.setup))
     session: Session
     if checkpoint is None:
-        record.entries = later
-        session = kind.load(record, shuffle, games=games)
+        session = kind.load(SessionRecord(record.session, record.setup, later, record.format), shuffle, games=games)
     else:
         session = kind.restore(record, Checkpoint.decode(checkpoint), later, shuffle, games=games)
     return session
+
+
+@lru_cache(maxsize=MOST_GAMES)
+def _opened(head: bytes) -> tuple[SessionRecord, list[Any]]:
+    """The head of a record and its games."""
+    record = SessionRecord.decode(head)
+    _class(SESSIONS, record.session, "session")
+    return record, _parsed(record.session, _session_games[record.session](record.setup))
 
 
 def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: bytes = b"", game: str = "") -> Deal:

@@ -265,7 +265,7 @@ class Session(AnySession):
             return sum(liability(self.game.definition, stakes) for stakes in deal.stakes.values())
         return sum(liability(self.game.definition, spot.placed) for spot in self.places.values())
 
-    def sheet(self) -> TableSheet:
+    def _read_sheet(self) -> TableSheet:
         return sheets.sheet(self.game, self.posted, self.limits, self.jurisdiction, self.on)
 
     def printed(self) -> dict[str, Any]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.house import approval
 from pitboss.house import limits as table_limits
-from pitboss.house.definition import DEFAULT_LIMIT, Limit
+from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
 from pitboss.house.game import Game
 from pitboss.house.session import wagers
 from pitboss.money import dollars
+from pitboss.rules.finding import Finding
 
 ROUNDS = 20
 """A usual buy-in lasts for so many rounds that are lost, at the least wagers."""
@@ -29,7 +31,7 @@ def sheet(
     needed = wagers.least(definition, posted)
     least = sum(needed.values()) + game.plan.least_cost(needed, game.plan.order)
     law = definition.jurisdiction if jurisdiction is None else jurisdiction
-    findings = [*table_limits.findings(definition, limits, jurisdiction, on), *approval.findings(definition)]
+    findings = [*table_limits.findings(definition, limits, jurisdiction, on), *_deviations(definition)]
     return TableSheet(
         name=definition.name,
         kind=game.kind,
@@ -41,6 +43,12 @@ def sheet(
         jurisdiction="" if law == table_limits.NONE else law,
         findings=tuple(str(finding) for finding in findings),
     )
+
+
+@lru_cache(maxsize=256)
+def _deviations(definition: Definition) -> tuple[Finding, ...]:
+    """The deviations from the approval; cached, since they are read from files."""
+    return approval.findings(definition)
 
 
 def _words(game: Game, posted: Mapping[str, Limit]) -> str:

@@ -172,7 +172,7 @@ class CardTable(Session):
 
     # What anyone may ask -------------------------------------------------------------------------------------------
 
-    def sheet(self) -> TableSheet:
+    def _read_sheet(self) -> TableSheet:
         return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
 
     def printed(self) -> dict[str, Any]:
