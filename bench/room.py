@@ -12,9 +12,9 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from collections.abc import Iterator
 from typing import Any
 
 from bench.measure import Row, span
@@ -43,7 +43,14 @@ def _rows(what: str, database: str, folder: str) -> list[Row]:
     return [
         Row(f"{what}, actions per second", f"{rate:,.0f}", f"{RATES[what]:,}", rate / RATES[what], 1.0),
         Row(f"{what}, server time for one action", span(server), span(1 / RATES[what]), server * RATES[what]),
-        Row(f"{what}, p99 of the ack at {CALM:,}/s", span(slowest), span(PATIENCE), slowest / PATIENCE, 1.0, at_most=True),
+        Row(
+            f"{what}, p99 of the ack at {CALM:,}/s",
+            span(slowest),
+            span(PATIENCE),
+            slowest / PATIENCE,
+            1.0,
+            at_most=True,
+        ),
     ]
 
 

@@ -9,6 +9,8 @@ import os
 import sys
 import time
 from collections import deque
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import uvloop
@@ -105,11 +107,10 @@ class Seat(asyncio.Protocol):
                 load.refused += 1
         elif b'"legal":{"' in frame and not frame.startswith(b'{"type":"snap"'):
             self.decide(json.loads(frame))
-        elif not self.welcome.done():
-            if frame.startswith(b'{"type":"snap"'):
-                self.welcome.set_result(None)
-                snap = json.loads(frame)
-                self.decide({"seq": snap["seq"], "legal": (snap["view"].get("deal") or {"legal": {}})["legal"]})
+        elif not self.welcome.done() and frame.startswith(b'{"type":"snap"'):
+            self.welcome.set_result(None)
+            snap = json.loads(frame)
+            self.decide({"seq": snap["seq"], "legal": (snap["view"].get("deal") or {"legal": {}})["legal"]})
 
     def decide(self, ev: dict[str, Any]) -> None:
         for seat, options in ev["legal"].items():
@@ -132,7 +133,7 @@ class Seat(asyncio.Protocol):
 
 def used(pid: int) -> float:
     """The processor time of a process in seconds."""
-    fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
@@ -140,10 +141,7 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
     host, _, port = where["address"].partition(":")
     loop, load = asyncio.get_running_loop(), Load()
     for table, cookies in where["tables"].items():
-        made = [
-            await loop.create_connection(lambda c=cookie: Seat(load, table, c), host, int(port))  # type: ignore[misc]
-            for cookie in cookies
-        ]
+        made = [await loop.create_connection(partial(Seat, load, table, cookie), host, int(port)) for cookie in cookies]
         await asyncio.gather(*(seat.welcome for _, seat in made))
     await asyncio.sleep(WARM_UP)
     acks, frames, cpu, start = load.acks, load.frames, used(server), time.perf_counter()

@@ -82,6 +82,7 @@ class BotRunner:
         if turn.what == PLACE:
             wagers = bot.place(session.wagers(seat), session.least_wagers(seat), session.seats[seat].cents)
             if not wagers:
+                self.tend(owner)
                 return commands.Ready(seq=turn.seq)
             return commands.Place(seq=turn.seq, spot=seat, wagers=wagers)
         if turn.what != ACT:

@@ -107,6 +107,8 @@ class Owner:
         self._timer_at = 0.0
         self._stopped = False
         self._failures = 0
+        self._seen_version = -1
+        self._look: tuple[object, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -236,8 +238,20 @@ class Owner:
         for notice in outcome.notices:
             if isinstance(notice, BotTurn):
                 self._room.bot_turn(self, notice)
-        if outcome.change is not None and (outcome.change.line.moves or outcome.change.line.state is not None):
+        if outcome.change is not None and self._looks_different(outcome.change.line.state is not None):
             self._room.changed(self)
+
+    def _looks_different(self, state_changed: bool) -> bool:
+        """Whether the lobby, the lists or the bots might care: who sits where, and whether the table is open."""
+        table = self.table
+        version = table.session.table_version
+        if version == self._seen_version and not state_changed:
+            return False
+        self._seen_version = version
+        seats = tuple((seat, view.player, view.status) for seat, view in table.session.seats.items())
+        look = (seats, table.state.paused, table.state.closing, table.state.closed)
+        before, self._look = self._look, look
+        return look != before
 
     async def _recover(self, why: str) -> None:
         """Take the table back to what is stored; until that is possible, refuse everything."""
