@@ -213,10 +213,15 @@ class Session(Books):
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
         return self._dealing.deal.rulings() if self._dealing else ()
 
+    @property
+    def players(self) -> dict[int, str]:
+        """Who sits where: the name of the player by seat."""
+        return {seat: view.player for seat, view in self.seats.items()}
+
     def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats of a player."""
         name = normal(player)
-        return tuple(seat for seat, view in self.seats.items() if view.player == name)
+        return tuple([seat for seat, each in self.players.items() if each == name])
 
     @property
     def moves(self) -> list[Move]:
@@ -275,29 +280,32 @@ class Session(Books):
         restart or undo raises :class:`~pitboss.deal.history.Forgotten`, and so does one that has not happened yet:
         take a view instead. A player who is not at the table is told what the rail is told.
         """
-        self._collect()
-        events: list[Event] = []
-        moves: list[Move] = []
-        _viewer_in(self._dealing, viewer)
-        for span in self._history.after(version):
-            moves += span.moves
-            if span.dealing is None:
-                events += span.table_events
-            else:
-                seen_by = _viewer_in(span.dealing, viewer)
-                events += span.dealing.deal.events_for(seen_by, span.first, span.last)
+        events = self.events_since(version, viewer)
+        moves = self.moves_since(version)
         player = name_of(viewer)
         own_seats = self.seats_of(player) if player is not None else ()
         return News(
             base=version,
             version=self._history.version,
-            events=tuple(events),
-            moves=tuple(moves),
+            events=events,
+            moves=moves,
             chips=self.chips(),
             actors=self.actors,
             done=self.done,
             legal={seat: self.legal(seat) for seat in self.actors if seat in own_seats},
         )
+
+    def events_since(self, version: int, viewer: str) -> tuple[Event, ...]:
+        """The events after a version, as a viewer sees them now."""
+        self._collect()
+        _viewer_in(self._dealing, viewer)
+        events: list[Event] = []
+        for span in self._history.after(version):
+            if span.dealing is None:
+                events += span.table_events
+            else:
+                events += span.dealing.deal.events_for(_viewer_in(span.dealing, viewer), span.first, span.last)
+        return tuple(events)
 
     def moves_since(self, version: int) -> tuple[Move, ...]:
         """Every move of chips after a version."""

@@ -24,7 +24,7 @@ from pitboss.room.table import Table
 from pitboss.server.client import Client
 from pitboss.server.clock import Clock, Timer
 from pitboss.server.rail import Rail
-from pitboss.shuffle.seal import SealedDeck, leaves
+from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
 
 LATE, NOBODY = "late rail", ""
 """Audiences beside the viewers: spectators behind the table, and people who may not watch it but may sit down."""
@@ -218,8 +218,8 @@ class Hub:
                 continue
             frame = shared
             if audience != RAIL:
-                events = session.since(news.base, audience).events if hidden else news.events
-                piles = self._changed_piles(audience) if moved else None
+                events = session.events_since(news.base, audience) if hidden else news.events
+                piles = self._changed_piles(audience) if hidden or shared_piles else None
                 if events != news.events or piles != shared_piles:
                     frame = parts.encoded(events, piles)
                 frame = self._with_legal(frame, news.actors, audience)
@@ -271,8 +271,8 @@ class Hub:
 
     def _note_seats(self) -> None:
         self._seats = {}
-        for seat, view in self.table.session.seats.items():
-            who = account(view.player)
+        for seat, player in self.table.session.players.items():
+            who = account(player)
             self._seats[who] = (*self._seats.get(who, ()), seat)
 
     def _regroup(self) -> None:
@@ -312,17 +312,18 @@ class Hub:
     def _open(self, notice: Opened) -> None:
         """After a deal: to each viewer the leaves of the cards he saw, to auditors all of them."""
         frames: dict[str, bytes] = {}
+        deck = notice.deck
+        opened = {leaf.position: leaf for leaf in leaves(deck, range(len(deck.order)))}
         for client in self.clients:
             if client.audience in (LATE, NOBODY):
                 continue
             audience = AUDITOR if client.person.may(AUDITOR) else client.audience
             if audience not in frames:
-                everything = tuple(range(len(notice.deck.order)))
-                seen = everything if audience == AUDITOR else notice.seen.get(audience, ())
-                frames[audience] = _opening(notice.deck, seen)
+                seen = opened if audience == AUDITOR else notice.seen.get(audience, ())
+                frames[audience] = _opening(deck, [opened[position] for position in seen])
             client.send(frames[audience])
         if self.rail.delay:
-            self._hold(_opening(notice.deck, notice.seen.get(RAIL, ())))
+            self._hold(_opening(deck, [opened[position] for position in notice.seen.get(RAIL, ())]))
 
     # The late rail ----------------------------------------------------------------------------------------------------
 
@@ -361,5 +362,5 @@ class Hub:
             client.close(code, why)
 
 
-def _opening(deck: SealedDeck, positions: tuple[int, ...]) -> bytes:
-    return encode(messages.Open(deck.root, len(deck.order), leaves(deck, positions)))
+def _opening(deck: SealedDeck, leaves: list[SealLeaf]) -> bytes:
+    return encode(messages.Open(deck.root, len(deck.order), tuple(leaves)))

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 
+NOBODY_WAITS = Waiting()
+
+
 class Paging:
     """The waiting lists of a live room."""
 
@@ -63,6 +66,8 @@ class Paging:
     def look(self) -> None:
         """Page whoever is next for a free seat, and give up holds that ran out."""
         live, now = self.live, self.live.clock.now()
+        if live.room.lists.stored() == NOBODY_WAITS:
+            return
         holds, missed = live.room.page(now)
         for hold in missed:
             if hold.table in live.owners:

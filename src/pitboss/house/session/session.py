@@ -156,6 +156,10 @@ class Session(AnySession):
         return {**{account(player): cents for player, cents in self.balance.items()}, RACK: self.rack}
 
     @property
+    def players(self) -> dict[int, str]:
+        return {seat: spot.player for seat, spot in sorted(self.places.items())}
+
+    @property
     def seats(self) -> dict[int, SeatView]:
         chips = self.chips()
         return {

@@ -182,6 +182,10 @@ class CardTable(Session):
         return readings(self.games[game], view, seats)
 
     @property
+    def players(self) -> dict[int, str]:
+        return {seat: place.player for seat, place in sorted(self.places.items())}
+
+    @property
     def seats(self) -> dict[int, SeatView]:
         chips = self.chips()
         return {
