@@ -1,4 +1,4 @@
-"""Which cards make a hand: from a view of it to the makings that the kernels try."""
+"""Which cards make a hand: turns the view of a hand into the makings that the kernels evaluate."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from pitboss.house.definition import PLAYER
 
 
 def makings(view: HandView, pile: str, places: int) -> frozenset[Making]:
-    """The makings of a hand from the cards of one pile that are counted over (those at some places of a set) and the
-    cards on the table; more than one where certain numbers of cards must play, and the best of them counts."""
+    """The makings of a hand from the cards of one pile and the cards on the table.
+
+    The pile's cards vary from deal to deal, so a making names them by their place in the set; ``places`` are those that
+    may be used, as bits. There are several makings if a certain number of cards must play; the best one counts.
+    """
     hand, board = view.hand, dict(view.board)
     cards: dict[str, list[tuple[int, int]]] = {name: _bits(board.get(name, 0)) for name in hand.of}
     if pile in hand.of:
@@ -48,12 +51,12 @@ def _bits(word: int) -> list[tuple[int, int]]:
 
 
 def held(own: int, hold: Sequence[int]) -> tuple[int, ...]:
-    """Every way to hold one of these numbers of own cards, as places; all cards if ``hold`` is empty."""
+    """Every way to hold as many of the player's cards as ``hold`` allows, as bit masks; all cards if it is empty."""
     return tuple(sum(1 << place for place in kept) for kept, _ in holds(hold, tuple(range(own))))
 
 
 def candidates(view: HandView, own: int, hold: Sequence[int]) -> tuple[tuple[Making, ...], ...]:
-    """The makings of the hand, for every way to hold cards."""
+    """The makings of the hand, one tuple for every way to hold cards."""
     size = view.hand.ranking.cards
     return tuple(simplified(makings(view, PLAYER, places), own, size) for places in held(own, hold))
 

@@ -1,4 +1,4 @@
-"""Hands as arrays: one of each class of suit-equal hands, with weights, and their values under a ranking."""
+"""Hands as arrays: one for each class of hands that differ only by suits, with its weight and its value."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
 Words = npt.NDArray[np.int64]
 
 LOOKUP_SHIFTS = (np.uint64(RANK_SHIFT), np.uint64(ROW_MASK), np.uint64(COLUMN_SHIFT))
-"""How kernels take a sum of card keys apart to look a hand up."""
+"""How kernels split a sum of card keys into the row and column of the lookup table."""
 
 SHARE = 1 << 17
-"""With at least twice so many hands, threads share the work."""
+"""Hands per thread at least; with fewer than twice as many, one thread does all the work."""
 
 
 def shared_out(pool: Executor | None, many: int, work: Callable[[slice], Any]) -> list[Any]:
-    """Work on ``many`` hands, in slices by the threads of a pool if there are enough."""
+    """Run ``work`` on ``many`` hands, in slices on the threads of a pool if there are enough."""
     parts = min(8, many // SHARE) if pool is not None else 1
     if pool is None or parts < 2:
         return [work(slice(0, many))]
@@ -44,7 +44,7 @@ class CanonicalHands(NamedTuple):
 
 @lru_cache(maxsize=4)
 def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
-    """Every hand of ``cards`` of the free cards, up to exchanging suits that are alike."""
+    """Every hand of ``cards`` free cards; hands that differ only by exchanging suits that are alike count as one."""
     from pitboss.exact.kernels import hands as compiled
 
     kernels: Any = compiled
@@ -56,12 +56,12 @@ def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
     hands = CanonicalHands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
     kernels.canonical(sets, ends, classes, splits, *hands)
     for array in hands:
-        array.flags.writeable = False  # shared by everyone who asks again
+        array.flags.writeable = False  # cached, so every caller shares it
     return hands
 
 
 def _rank_sets(free: int, cards: int) -> tuple[Words, Words]:
-    """Per suit, the sets of its free ranks with at most ``cards`` cards, by size, and where each size begins."""
+    """For each suit, the sets of at most ``cards`` of its free ranks, by size, and where each size begins."""
     sets, ends = np.zeros((4, 8192), dtype=np.int64), np.zeros((4, cards + 2), dtype=np.int64)
     sizes = np.bitwise_count(np.arange(8192))
     for suit in range(4):
@@ -83,7 +83,7 @@ def _splits(cards: int, jokers: int) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=32)
 def tables(ranking: Ranking) -> tuple[Any, ...]:
-    """The ranking's tables, by the ranks of a suit instead of by card."""
+    """The ranking's tables, indexed by the ranks of a suit instead of by card."""
     arrays = ranking.arrays()
     ranks = np.arange(8192, dtype=np.int64)[:, None] >> np.arange(13) & 1
     sums = ranks @ np.array(RANK_NUMBERS, dtype=np.int64)
@@ -103,7 +103,7 @@ class Making(NamedTuple):
 
 
 def simplified(makings: frozenset[Making], cards: int, size: int) -> tuple[Making, ...]:
-    """Fewer makings with the same best hand: all hands of ``size`` out of some cards are the best of those cards."""
+    """Fewer makings with the same best hand: makings that cover every choice of ``size`` of some cards become one."""
     board = 0
     for making in makings:
         board |= making.board

@@ -1,8 +1,8 @@
-"""All hidden hands of one situation by value, counted by their ranks instead of one by one.
+"""Counts all hidden hands of one situation by value, going through sets of ranks instead of single hands.
 
-Without flushes a hand's value depends on its ranks alone, and cards of the same ranks are a product of binomials. Where
-a suit can make a flush, the cards of that suit are gone through together with the ranks of the others. That is some
-thousand sets of ranks instead of millions of hands, and NumPy alone does it.
+Flushes aside, a hand's value depends on its ranks alone, and the number of hands with given ranks is a product of
+binomials. If a suit can make a flush, every set of cards of that suit is combined with the ranks of the other cards.
+These are thousands of sets instead of millions of hands, few enough for NumPy.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ MOST = 1 << 30
 
 
 LOW, HIGH = range(6), range(6, 13)
-"""The ranks in two halves: sets of ranks are made of one set of each half."""
+"""The ranks in two halves; a set of ranks is a pair of sets, one of each half."""
 
 
 class RankHalf(NamedTuple):
-    """Sets of cards of some ranks, up to a size: how often each rank is in each (a row per rank), their sums in the
-    tables of rankings, and where the sets of each size begin."""
+    """The sets of ranks of one half, up to a size.
+
+    For each set: how often each rank occurs (one row per rank) and its sum of ranking keys; also where the sets of each
+    size begin.
+    """
 
     times: Whole
     sums: Whole
@@ -51,7 +54,7 @@ def half(ranks: range, most: int) -> RankHalf:
 
 
 def joined(low: Any, high: Any, size: int, join: Any) -> Any:
-    """A property of every set of ``size`` ranks, joined from the properties of its halves."""
+    """A property of every set of ``size`` ranks, combined from the properties of its two halves."""
     ends, their_ends = half(LOW, size).ends, half(HIGH, size).ends
     parts = []
     for few in range(size + 1):
@@ -69,7 +72,7 @@ def sums_of(size: int) -> Whole:
 
 
 class Decks:
-    """How many sets of cards have each set of ranks, given how many cards there are of each rank, in several decks."""
+    """For several decks at once: how many sets of cards have each set of ranks."""
 
     def __init__(self, cards: npt.NDArray[np.int64], most: int) -> None:
         self.low, self.high = (self._half(ranks, cards, most) for ranks in (LOW, HIGH))
@@ -108,18 +111,17 @@ def least_for_flush(ranking: Ranking) -> tuple[int, int]:
 
 @lru_cache(maxsize=96)
 def _plain(ranking: Ranking, many: int, base: int, suited: int, others: int) -> Whole:
-    """The values, flushes aside, of ``suited`` cards of one suit (a row for each set) with ``others`` and a table."""
+    """The values, flushes aside, of all sets of ``suited`` cards of one suit (a row each) with ``others`` and board."""
     _, rows, values, _, row_mask, row_bits, _ = tables(ranking)
     total = rank_sets(suited)[1][:, None] + (sums_of(others) + base)[None]
-    # Sets that no deck has have no entry; whatever is found for them is counted no times.
+    # Sets that no deck contains have no entry; the value read for them is wrong, but counted zero times.
     return np.asarray(values.take(rows[many][total & row_mask] + (total >> row_bits), mode="clip"), dtype=np.int64)
 
 
 def histogram(ranking: Ranking, free: int, down: int, board: int) -> Whole | None:
-    """How many sets of so many free cards have each value together with the board; None where the cards may make
-    flushes of two suits at a time.
+    """How many sets of ``down`` free cards have each value together with the board.
 
-    The counts are whole numbers far below 2^53, which floats hold exactly.
+    None if one hand could hold flushes of two suits. Counts are floats: they stay far below 2^53, so they are exact.
     """
     out = np.zeros(ranking.top + 1)
     for jokers in range(min(free >> JOKER_BIT, down) + 1):
@@ -144,7 +146,7 @@ class _Ordinary:
         self.plain = not self.need or 2 * self.need > self.many - self.jokers
 
     def count(self, out: Any) -> None:
-        """Add how many there are of each value."""
+        """Add their number by value to ``out``."""
         cards = np.array([[ranks >> rank & 1 for rank in range(13)] for ranks in self.free])
         every = cards.sum(axis=0)
         out += self._sorted(self._values(0, self.cards), Decks(every[None], self.cards).ways(self.cards), out)
@@ -157,15 +159,17 @@ class _Ordinary:
             self._flushes(suits, suited, others.ways(self.cards - suited, suits), out)
 
     def _flushes(self, suits: list[int], suited: int, ways: Any, out: Any) -> None:
-        """Move the hands with so many hidden cards of one suit from their value without a flush to that with it;
-        ``ways`` are those of the cards of the other suits beside each."""
+        """Move hands with ``suited`` hidden cards of one suit from their value without a flush to their value with it.
+
+        ``ways`` counts the cards of the other suits beside each set of suited cards.
+        """
         bits = rank_sets(suited)[0]
         there = np.array([(bits & ~self.free[suit]) == 0 for suit in suits], dtype=np.float64)
         flush = [self.flush[bits | self.board[suit] | self.jokers << 13].astype(np.int64) for suit in suits]
         plain = self._values(suited, self.cards - suited)
         every = there.T @ ways
         least = min((int(made[have > 0].min(initial=MOST)) for made, have in zip(flush, there, strict=True)))
-        if least >= plain.max(where=every > 0, initial=0):  # no better hand is ever among them
+        if least >= plain.max(where=every > 0, initial=0):  # the flush is always the best of these hands
             for made, have, many in zip(flush, there, ways.sum(axis=1), strict=True):
                 out += self._sorted(made, have * many, out)
             out -= self._sorted(plain, every, out)

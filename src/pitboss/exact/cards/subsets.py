@@ -1,7 +1,8 @@
-"""The numbers of small sets of cards, equal for sets that differ only by exchanging suits that are alike.
+"""Numbers small sets of cards; sets that differ only by exchanging suits that are alike share a number.
 
-A sweep keeps one count per number. Sets are found by their place: with cards c1 < c2 < … (as bits of a word) it is
-C(c1, 1) + C(c2, 2) + …, so that straight-line code gets from one set to the next larger one by an addition.
+A sweep keeps one count per number. The number of a set is looked up by its place, its index among all sets of its size:
+with cards c1 < c2 < … (as bits of a word) the place is C(c1, 1) + C(c2, 2) + …, so adding a higher card to a set adds
+one term to its place.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from pitboss.exact.cards.suits import Alike
 
 WHOLE_DECK = (1 << 52) - 1
 BELOW = np.array([[comb(card, size) for card in range(64)] for size in range(8)], dtype=np.int32)
-"""``BELOW[size, card]``: how many sets of that size have all their cards below this one."""
+"""``BELOW[size, card]``: the number of sets of that size whose cards are all below this card."""
 
 
 class Numbers(NamedTuple):
     """Numbers from 0 for the sets of some sizes.
 
-    ``places[i]`` goes from the place of a set of ``sizes[i]`` cards to its number; ``fixed`` says per number how many
-    exchanges of suits leave the set as it is: the group's size over the number of sets that share the number.
+    ``places[i]`` maps the place of a set of ``sizes[i]`` cards to its number. ``fixed[number]`` is the number of suit
+    exchanges that leave the set unchanged: the size of the group divided by the number of sets that share the number.
     """
 
     sizes: tuple[int, ...]

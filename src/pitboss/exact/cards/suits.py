@@ -1,6 +1,6 @@
-"""Suits that are alike: which of them can be exchanged once some cards lie on the table.
+"""Suits that are alike: those that can still be exchanged for one another, given the cards on the table.
 
-Proofs see a set of cards as one number, a *word*: thirteen bits for each suit, the deuce lowest, and bit 52 for the
+Proofs store a set of cards as one number, a *word*: thirteen bits for each suit, the deuce lowest, and bit 52 for the
 joker (:mod:`pitboss.exact.kernels`).
 """
 
@@ -43,13 +43,13 @@ def ranks_of(word: int, suit: int) -> int:
 
 
 class Alike(NamedTuple):
-    """Which suits can be exchanged: those with the same number stand side by side."""
+    """Which suits can be exchanged: those with the same number, which are neighbours."""
 
     classes: tuple[int, int, int, int]
 
     @property
     def group(self) -> int:
-        """In how many ways suits can be exchanged."""
+        """The number of ways to exchange suits."""
         size = 1
         for one in set(self.classes):
             size *= factorial(self.classes.count(one))
@@ -57,7 +57,7 @@ class Alike(NamedTuple):
 
     @property
     def orders(self) -> tuple[tuple[int, ...], ...]:
-        """All these ways: for each place the suit that goes there."""
+        """Every way to exchange suits: for each place, the suit that goes there."""
         return _orders(self.classes)
 
 
@@ -88,9 +88,9 @@ def moved(word: int, order: Sequence[int]) -> int:
 def standard(words: Sequence[int]) -> CanonicalSets:
     """Several sets at once (the deck, the cards of each pile …) in the standard order of suits.
 
-    Two lists of sets get the same words exactly if exchanging suits makes one of the other. Suits that look the same in
-    every set stay exchangeable; suits without any card come first, so that small decks (which lack the lowest suits)
-    keep their cards, then the smaller classes.
+    Two lists of sets get the same words if and only if exchanging suits turns one into the other. Suits that look the
+    same in every set remain exchangeable. Suits without cards come first, so that the cards of small decks, which lack
+    the lowest suits, stay where they are; then come the smaller classes.
     """
     looks = [tuple(ranks_of(one, suit) for one in words) for suit in range(4)]
     order = tuple(sorted(range(4), key=lambda suit: (any(looks[suit]), looks.count(looks[suit]), looks[suit])))

@@ -1,8 +1,9 @@
-"""Sweeps: for every hand, how many hidden hands disjoint from it are below it, not above it, or do not qualify.
+"""Sweeps count, for every hand of the player, the disjoint hidden hands below it, not above it, or not qualified.
 
-Hidden hands are inserted in the order of their values; a table keeps, for every small set of cards, how many of those
-inserted contain it. The number disjoint from a hand is then a sum over its subsets S of (-1)^|S| times that number.
-Sums run modulo 2^32: every final count times the number of suit exchanges is below that, which :func:`sweep` checks.
+Hidden hands are inserted from the lowest value up. A table holds, for every small set of cards S, the number F(S) of
+inserted hands that contain it. By inclusion and exclusion, the number of inserted hands that share no card with a hand
+is the sum of (-1)^|S| F(S) over the subsets S of the hand. Sums are modulo 2^32: every final count times the number of
+suit exchanges is below that, which :func:`sweep` checks.
 """
 
 from __future__ import annotations
@@ -23,21 +24,22 @@ from pitboss.exact.cards.suits import Alike
 Counts = npt.NDArray[np.uint32]
 Values = npt.NDArray[np.uint16]
 
-CHUNK = 4096  # rows whose subsets are numbered at a time; a class of equal values is never split
+CHUNK = 4096  # hands whose subsets are numbered at a time; hands of equal value stay together
 
 
 class Sorted(NamedTuple):
-    """Hands in the order of their values: ``place`` says which came where, ``ends`` where each value begins."""
+    """Hands sorted by value: ``place`` is the index of each hand before sorting, ``ends`` where each value begins."""
 
     place: npt.NDArray[np.int64]
     ends: npt.NDArray[np.int64]
 
 
 class Swept(NamedTuple):
-    """The counts of every asking hand, sorted by value as ``place`` says; ``low`` is empty if it was not asked for.
+    """The counts for every asking hand, sorted by value; ``low`` is empty if it was not asked for.
 
-    The hands themselves are in that order too: their cards, where each value begins, and their weights if they are also
-    the hands counted (otherwise empty)."""
+    The hands are in the same order: their index before sorting (``place``), their cards, where each value begins, and
+    their weights if they are also the hands counted (otherwise empty).
+    """
 
     place: npt.NDArray[np.int64]
     below: Counts
@@ -49,7 +51,7 @@ class Swept(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """Hands that ask: the cards, the value each asks at, and its value among the hands counted (if of equal size)."""
+    """Hands to count for: the cards, the value to compare with, and the hand's own value if it is counted itself."""
 
     words: Words
     values: Values
@@ -57,7 +59,7 @@ class Asking(NamedTuple):
 
 
 def by_value(values: Values, top: int) -> Sorted:
-    """Sort by counting."""
+    """Sort hands by value (counting sort)."""
     from pitboss.exact.kernels import hands as compiled
 
     kernels: Any = compiled
@@ -78,7 +80,7 @@ def sweep(
     low_value: int = 0,
     pool: Executor | None = None,
 ) -> Swept:
-    """Count, for every asking hand, the hands disjoint from it: below its value, not above it, below ``low_value``."""
+    """For every asking hand, count the disjoint hands below its value, not above it, and below ``low_value``."""
     if comb(53 - cards, counted_cards) * alike.group >= 1 << 32:
         raise PitbossError(f"{counted_cards} hidden cards are more than the counts of a proof can hold; deal fewer.")
     ours = by_value(asking.values, top)
@@ -122,13 +124,13 @@ def _last(hands: Sorted) -> int:
 
 
 def _upto(hands: Sorted, *values: int) -> Sorted:
-    """The hands up to the highest of these values: what is above everything that is asked need not be counted."""
+    """The hands up to the highest of these values; nothing above it is ever asked for."""
     ends = np.minimum(hands.ends, hands.ends[max(values) + 1])
     return Sorted(hands.place[: ends[-1]], ends)
 
 
 def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:
-    """An array in another order."""
+    """An array in the order of ``place``."""
     out = np.empty(len(place), dtype=array.dtype)
     shared_out(pool, len(place), lambda part: np.take(array, place[part], out=out[part], mode="clip"))
     return out
@@ -145,7 +147,7 @@ class _Task(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """One pass with its tables: the subset sizes it covers, of both sides."""
+    """One pass: the subset sizes it covers on both sides, and its tables."""
 
     cards: int
     counted_cards: int
@@ -160,7 +162,7 @@ class _Part(NamedTuple):
 
 
 HALVES = {(7, 7): ((4, 6), (1, 2, 3, 5))}
-"""Seven against seven comes in two halves of about equal work: separate passes whose sums add up."""
+"""Seven cards against seven take two passes of about equal work, whose sums are added."""
 
 
 def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:
@@ -171,7 +173,7 @@ def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:
 
 
 def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
-    """One pass over the values; the sums of this part's subset sizes for every asking hand."""
+    """One pass over the values: for every asking hand, the sums over the subset sizes of this part."""
     from pitboss.exact.kernels import sweep as compiled
 
     kernels: Any = compiled
@@ -209,7 +211,7 @@ def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
 
 
 def _chunk_end(start: int, stop: int, ends: list[int], their_ends: list[int]) -> int:
-    """The end of a run of values with at most a chunk of hands on either side; at least one value."""
+    """Where the next run of values ends: at most a chunk of hands on either side, but at least one value."""
     ours = bisect_right(ends, ends[start] + CHUNK) - 1
     theirs = bisect_right(their_ends, their_ends[start] + CHUNK) - 1
     return max(start + 1, min(ours, theirs, stop))

@@ -1,8 +1,9 @@
 """Private hands against private hands over many boards: values, showdowns, and sums from street to street.
 
-A grid has one row per board and one column per private hand; a hand that holds a card of the board is dead and counts
-nowhere. Boards are canonical, so what flows between streets is turned by the exchange of suits that makes a part of
-the board canonical too; ``turned[t, h]`` is the hand that exchange t makes of hand h.
+A grid has one row per board and one column per private hand; a hand that holds a card of the board is dead and is not
+counted. Boards are canonical, but the cards of a board that were seen on an earlier street (a *part* of it) need not
+be: an exchange of suits makes them canonical, and hands are exchanged with them. ``turned[t, h]`` is what exchange t
+makes of hand h.
 """
 
 import numpy as np
@@ -20,10 +21,10 @@ S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
 def grid(
     board_keys, board_suits, board_bits, hand_keys, hand_suits, hand_bits, shifts, rows, values, flush, flags, out
 ):
-    """One more than the value of each hand with each board, where that is higher than before; dead hands stay alone.
+    """Raise each entry to 1 plus the value of the hand with the board, if that is higher; dead hands are skipped.
 
-    ``rows`` is the ranking's table for the number of cards that play; ``shifts`` says where a sum of keys holds the
-    row, how wide it is, and where the column starts.
+    ``rows`` is the ranking's table for the number of cards that play; ``shifts`` are the position and width of the row
+    in a sum of keys, and the position of the column.
     """
     ranks, row, columns = shifts
     for b in range(board_keys.shape[0]):
@@ -42,7 +43,7 @@ def grid(
 
 @part
 def sort(value, shift, buckets, spare, order):
-    """The living hands by value, lowest first: two passes over half the bits each. Unsigned, as indices should be."""
+    """Sort the hands that are not dead by value, lowest first: a radix sort in two passes. Indices are unsigned."""
     low, mask = np.uint64(shift), (np.uint64(1) << np.uint64(shift)) - np.uint64(1)
     one = np.uint64(1)
     for i in range(buckets.shape[0]):
@@ -74,7 +75,7 @@ def sort(value, shift, buckets, spare, order):
 
 @part
 def insert(values, order, j, end, bound, their_sets, holding):
-    """Insert the opposing hands below a value, from the j-th on; gives back where it stopped."""
+    """Insert the opposing hands below a value, starting at the j-th; return the index of the first one left."""
     while j < end and values[order[j]] < bound:
         h = order[j]
         for k in range(their_sets.shape[1]):
@@ -85,7 +86,7 @@ def insert(values, order, j, end, bound, their_sets, holding):
 
 @part
 def disjoint(h, my_sets, signs, holding):
-    """How many of the hands inserted share no card with a hand."""
+    """The number of inserted hands that share no card with hand h."""
     total = 0
     for k in range(my_sets.shape[1]):
         total += signs[k] * holding[my_sets[h, k]]
@@ -94,15 +95,15 @@ def disjoint(h, my_sets, signs, holding):
 
 @kernel
 def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift, all_others, orders, sums, out):
-    """For each board and hand the opposing hands in four parts, by what the settlement is told of them.
+    """For each board and hand, count the opposing hands in four groups, by the facts the settlement needs.
 
-    From the qualifier up: unqualified, then qualified and beaten, equal, better. Below it: unqualified and beaten,
-    equal, better, then qualified.
+    For a hand that would qualify: unqualified, then qualified and beaten, equal, better. For one that would not:
+    unqualified and beaten, equal, better, then qualified.
 
-    Opposing hands are inserted from the lowest up; of every set of cards it is kept how many of them hold it, and those
-    that share no card with a hand are the alternating sum over the sets of its cards. That is asked for hands below,
-    for hands not above, and for hands below the qualifier. ``least`` is in grid values; ``orders`` and ``sums`` are
-    room to work in: four rows each, of hands and buckets, of hands and sets.
+    Opposing hands are inserted from the lowest up, counting for every set of cards how many of them hold it; the
+    alternating sum over the subsets of a hand is then the number of inserted hands that share no card with it. It is
+    taken three times: for hands below, for hands not above, and for hands below the qualifier. ``least`` is in grid
+    values; ``orders`` and ``sums`` are scratch space of four rows each.
     """
     buckets, spare, order, their_order = orders[0, : (1 << shift) + 1], orders[1], orders[2], orders[3]
     holding, holding_low, below, upto = sums[0], sums[1], sums[2], sums[3]
@@ -158,9 +159,10 @@ def showdowns(mine, theirs, same, least, my_sets, signs, their_sets, sets, shift
 
 @kernel
 def meet(mine, taken, board_keys, board_suits, hand_keys, hand_suits, hand_bits, shifts, tables, least, out):
-    """One hand in each situation against every hidden hand that shares no card with it, in the parts of a showdown.
+    """Compare one hand per situation with every hidden hand that shares no card with it; groups as in ``showdowns``.
 
-    Hidden hands may be made in several ways, one row of keys each; the best counts. ``mine`` and ``least`` are values.
+    A hidden hand may be made in several ways, with one row of keys each; the best counts. ``mine`` and ``least`` are
+    values.
     """
     ranks, row, columns = shifts
     rows, values, flush, flags = tables
@@ -194,7 +196,7 @@ def meet(mine, taken, board_keys, board_suits, hand_keys, hand_suits, hand_bits,
 
 @kernel
 def weigh(pay, facts, counts, out):
-    """What each commitment is worth to each hand: over the opposing hands, by fact and part."""
+    """What each commitment is worth to each hand: the sum over facts and groups of opposing hands."""
     for place in range(pay.shape[0]):
         p0, p1, p2, p3 = pay[place, 0], pay[place, 1], pay[place, 2], pay[place, 3]
         row = out[place]
@@ -206,11 +208,11 @@ def weigh(pay, facts, counts, out):
 
 @kernel
 def push(worth, weights, parents, turns, back, first, last, turned, done, sums):
-    """Every board adds its worth, as often as it stands for a board, to the parts of it that were seen before.
+    """Add the worth of every board, times its weight, to each part of it that may have been seen before.
 
-    Only hands ``first`` to ``last`` of the parts are written, so that threads may share the sums; a tile of them at a
-    time, so that what neighbouring boards write stays in the cache. ``back[t]`` undoes exchange t; ``turned`` (a tile)
-    and ``done`` (the parts of a board) are room to work in.
+    Only hands ``first`` to ``last`` of the parts are written, so that threads can share ``sums``. They are processed in
+    tiles, so that what neighbouring boards write stays in the processor's cache. ``back[t]`` undoes exchange t;
+    ``turned`` (one tile) and ``done`` (the parts of a board) are scratch space.
     """
     for k in range(worth.shape[0]):
         for start in range(first, last, TILE):
@@ -237,9 +239,9 @@ def push(worth, weights, parents, turns, back, first, last, turned, done, sums):
 
 @kernel
 def share(sums, first_fixing, fixing, turned, exchanges, whole):
-    """From sums over all boards of a class to sums per part: the exchanges that leave a part as it is see it alike.
+    """Turn sums over all boards of a class into sums per part, by averaging over the exchanges that keep the part.
 
-    Gives back whether a division left a rest, which would be a mistake. ``whole`` is room for a sum per hand.
+    Return whether a division left a remainder, which would be a bug. ``whole`` is scratch space, one sum per hand.
     """
     rest = np.int64(0)
     for part in range(sums.shape[0]):
@@ -258,10 +260,10 @@ def share(sums, first_fixing, fixing, turned, exchanges, whole):
 
 @kernel
 def pull(packed, parents, turns, turned, bits, each, total, out):
-    """How often each board is entered with each commitment: over the parts of it that may have been seen before.
+    """How often each board is reached with each commitment, summed over the parts that may have been seen before.
 
-    The counts of ``each`` commitments share one word of ``packed``, so many ``bits`` wide; ``total`` is room for a sum
-    per hand.
+    One word of ``packed`` holds the counts of ``each`` commitments, ``bits`` wide each; ``total`` is scratch space, one
+    sum per hand.
     """
     hands = packed.shape[2]
     mask = (np.int64(1) << bits) - 1
@@ -282,7 +284,7 @@ def pull(packed, parents, turns, turned, bits, each, total, out):
 
 @kernel
 def count(mass, weights, facts, counts, out):
-    """Deals per commitment, part and fact."""
+    """Deals per commitment, group of opposing hands and fact."""
     hands = facts.shape[0] // weights.shape[0]
     for place in range(mass.shape[0]):
         for b in range(weights.shape[0]):

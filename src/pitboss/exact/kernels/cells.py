@@ -1,4 +1,4 @@
-"""Boards of the last street summed into the parts of them that were seen before, fact by fact."""
+"""Sums over boards of the last street for each part of them that was seen before, fact by fact."""
 
 import numpy as np
 
@@ -9,9 +9,10 @@ kernel = compiled(__file__, allocates=False)
 
 @kernel
 def gather(counts, facts, weights, parents, turns, back, first, last, sums):
-    """``sums[part, hand, 4 * fact + k]``: over all boards, how many hidden hands of kind k meet a hand with a fact.
+    """Fill ``sums[part, hand, 4 * fact + k]``: over all boards on which the hand shows the fact, the hidden hands of
+    group k.
 
-    Only hands ``first`` to ``last`` are written, so that threads may share the sums. ``back[t]`` undoes exchange t.
+    Only hands ``first`` to ``last`` are written, so that threads can share ``sums``. ``back[t]`` undoes exchange t.
     """
     for b in range(parents.shape[0]):
         weight = weights[b]
@@ -27,10 +28,9 @@ def gather(counts, facts, weights, parents, turns, back, first, last, sums):
 
 @kernel
 def average(sums, first_fixing, fixing, turned, exchanges, numbers, out):
-    """Every kind of part and hand once: the sums of those that exchanging suits leaves alike, over all exchanges.
+    """Average the sums of each part and hand over the exchanges of suits that keep the part, one column per kind.
 
-    ``numbers[part, hand]`` is the column of ``out``. Gives back whether a division left a rest, which would be a
-    mistake.
+    ``numbers[part, hand]`` is the column of ``out``. Return whether a division left a remainder, which would be a bug.
     """
     rest = 0
     for part in range(sums.shape[0]):

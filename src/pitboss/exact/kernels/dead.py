@@ -1,7 +1,7 @@
-"""Sweeps and best options where one or two dead cards are known besides the player's own.
+"""Sweeps and best options when one or two dead cards are known in addition to the player's own.
 
-Three tables: ``none`` counts the hidden hands that contain a set, ``one`` those that contain a dead card besides, a
-column for each, ``two`` those that contain a pair of dead cards besides.
+There are three tables: ``none`` counts the hidden hands that contain a set, ``one`` those that also contain a dead card
+(one column per card), ``two`` those that also contain a pair of dead cards (one column per pair).
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ kernel = compiled(__file__, allocates=False)
 
 @lru_cache(maxsize=16)
 def insert(plan):
-    """A kernel that counts hidden hands in."""
+    """A kernel that adds hidden hands to the three tables."""
 
     @kernel
     def count_hands_in(words, first, last, below, starts, column, pair, none, one, two):
@@ -28,7 +28,7 @@ def insert(plan):
 
 @lru_cache(maxsize=16)
 def ask(none_plan, one_plan, two_plan):
-    """A kernel that answers hands: from all hidden hands, and from those with each dead card or pair besides."""
+    """A kernel that counts for each hand all disjoint hidden hands, and those that hold each dead card or pair."""
 
     @kernel
     def ask_rows(words, first, last, below, starts, none, one, two, out_none, out_one, out_two):
@@ -45,11 +45,11 @@ def ask(none_plan, one_plan, two_plan):
 
 @kernel
 def compared(words, weights, segments, cases, fold_segments, allowed, folds, columns, lows, highs, total, pay, tally):
-    """Situations: each hand with each column of dead cards that it does not hold itself.
+    """Tally the best option of every situation: each hand with each set of dead cards that it does not hold.
 
-    ``columns``: per column the dead cards as a word, where the rows have the first and the second of them (-1: there is
-    none) and the pair, and the label. ``lows`` are the counts below, ``highs`` those not above, each as three tables:
-    of all hidden hands, with the dead card besides, with the dead pair besides.
+    ``columns`` has for each set of dead cards: the cards as a word, the columns of the first card, of the second (-1 if
+    there is none) and of the pair, and the label. ``lows`` count the hands below, ``highs`` those not above; each is
+    three tables: all hidden hands, those with a dead card, those with a dead pair.
     """
     dead, first, second, pair, label = columns
     low_none, low_one, low_two = lows

@@ -1,4 +1,4 @@
-"""The best option of every situation, and what then happens how often."""
+"""The best option of every situation, and how often each outcome follows."""
 
 import numpy as np
 
@@ -11,9 +11,10 @@ kernel = compiled(__file__, allocates=False)
 def compared(segments, below, low, upto, weights, cases, fold_segments, allowed, folds, asks, high, total, pay, tally):
     """Options settled by comparing with a hidden hand.
 
-    ``segments[q, i]`` (255: not asked), ``below`` and ``upto`` belong to query q of situation i; option o may use the
-    queries from ``asks[o, 0]`` up to ``asks[o, 1]`` and takes the best. ``low[i]`` hidden hands do not qualify;
-    ``high[s]`` says whether a hand of segment s would. ``tally[case, option, fact, segment]`` counts weighted deals.
+    A query is one hand the player could show. ``segments[q, i]`` (255: not asked), ``below`` and ``upto`` belong to
+    query q of situation i; option o takes the best of the queries from ``asks[o, 0]`` up to ``asks[o, 1]``. ``low[i]``
+    is the number of hidden hands that do not qualify; ``high[s]`` says whether a hand of segment s would qualify.
+    ``tally[case, option, fact, segment]`` counts weighted deals.
     """
     ask_low = low.shape[0] > 0
     for i in range(weights.shape[0]):
@@ -71,7 +72,7 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
 
 @kernel
 def known(segments, weights, cases, fold_segments, allowed, folds, asks, total, pay, tally):
-    """Tally the best option of every situation in which nothing is hidden; an option is worth its payoff."""
+    """Tally the best option of every situation if nothing is hidden: an option is worth what it pays."""
     for i in range(weights.shape[0]):
         case = cases[i]
         best, chosen, place = -(1 << 62), 0, 0

@@ -1,4 +1,4 @@
-"""One situation at a time: the values of all hidden hands, one after the other."""
+"""The values of all hidden hands of one situation, enumerated one by one."""
 
 import numpy as np
 
@@ -11,9 +11,10 @@ S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
 
 @kernel
 def histogram(keys, masks, cards, board_key, board_suits, shifts, tables, out):
-    """How many sets of so many of the rest have each value together with the board; the last card runs fastest.
+    """Count by value all sets of ``cards`` of the remaining cards together with the board.
 
-    Keys and suits are those of :mod:`pitboss.ranking.arrays`, carried from card to card.
+    Keys and suits are those of :mod:`pitboss.ranking.arrays`; their partial sums are carried from card to card, and the
+    last card varies fastest.
     """
     ranks, row, columns = shifts
     rows, values, flush, flags = tables

@@ -1,7 +1,7 @@
-"""Canonical hands: of all hands that differ only by exchanging suits that are alike, just one, with how many it is.
+"""Canonical hands: one for each class of hands that differ only by exchanging suits that are alike.
 
-Suits that are alike stand side by side and share a number in ``alike``; in a canonical hand their sets of ranks never
-rise from one to the next, in the order of ``sets`` (by number of cards).
+The weight of a canonical hand is the size of its class. Suits that are alike are neighbours and share a number in
+``alike``; in a canonical hand their sets of ranks are in falling order, as ``sets`` orders them (by number of cards).
 """
 
 from pitboss.exact.kernels.bits import ones
@@ -12,10 +12,10 @@ kernel = compiled(__file__, allocates=False)
 
 @kernel
 def canonical(sets, ends, alike, splits, words, weights):
-    """Every canonical hand and its weight; with empty arrays only their number.
+    """Write every canonical hand and its weight; with empty arrays, only return how many there are.
 
-    ``splits`` says how many cards each suit has, and how many jokers there are; ``ends`` where the sets of each number
-    of cards begin.
+    ``splits`` lists the numbers of cards per suit, with the number of jokers last; ``ends`` is where the sets of each
+    number of cards begin.
     """
     write = words.shape[0] > 0
     count = 0
@@ -39,8 +39,8 @@ def canonical(sets, ends, alike, splits, words, weights):
                     if not write:
                         count += last3 - first3
                         continue
-                    # Orders of a class: each new suit may stand in as many places as there are suits of the class so
-                    # far, over how many of them are equal to it.
+                    # Orders of a class of suits: multiply by the number of suits so far, and divide by how many of
+                    # them hold the same ranks as the new one.
                     weight, size, equal = 1, 1, 1
                     if alike[1] == alike[0]:
                         size = 2
@@ -66,7 +66,7 @@ def canonical(sets, ends, alike, splits, words, weights):
 
 @kernel
 def by_value(values, ends, place):
-    """Sort by counting: where the hands of each value end, and the hands in the order of their values."""
+    """Counting sort: where the hands of each value end, and the hands in the order of their values."""
     for i in range(values.shape[0]):
         ends[values[i] + 1] += 1
     for value in range(1, ends.shape[0]):
@@ -74,7 +74,7 @@ def by_value(values, ends, place):
     for i in range(values.shape[0]):
         place[ends[values[i]]] = i
         ends[values[i]] += 1
-    # Each value's beginning has moved to its end, where the next value begins.
+    # Each start has moved to the start of the next value: move them back.
     for value in range(ends.shape[0] - 1, 0, -1):
         ends[value] = ends[value - 1]
     ends[0] = 0
@@ -82,9 +82,9 @@ def by_value(values, ends, place):
 
 @kernel
 def spread(sets, base, cards, orders, below, numbers):
-    """Number every set of so many cards like the canonical one it is equal to: ``numbers[place of the set]``.
+    """Give every set of ``cards`` cards the number of its canonical set: ``numbers[place of the set]``.
 
-    Sets have their place in the order of their highest cards: ``below[k, c]`` sets of k cards are below card c.
+    Places order sets by their highest cards: ``below[k, c]`` is the number of sets of k cards below card c.
     """
     for i in range(sets.shape[0]):
         word = sets[i]

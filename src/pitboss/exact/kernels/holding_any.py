@@ -1,5 +1,7 @@
-"""Boards that contain a set and stay at or below a level, for any numbers of cards: by recursion, several times slower
-than the cases written out in :mod:`pitboss.exact.kernels.holding`."""
+"""Counts of boards that contain a set and stay at or below a level, for any numbers of cards.
+
+It is recursive, and several times slower than the cases written out in :mod:`pitboss.exact.kernels.holding`.
+"""
 
 import numpy as np
 
@@ -22,7 +24,7 @@ def place_of(mask, below):
 
 @kernel
 def narrowed(allowed, chosen, card, needed, rows, below):
-    """The cards still allowed once a card joins those chosen: they must suit every set it is now part of."""
+    """The cards still allowed after one more is chosen: no set they complete with it may exceed the level."""
     size = needed - 2
     if ones(chosen) < size:
         return allowed
@@ -48,7 +50,7 @@ def narrowed(allowed, chosen, card, needed, rows, below):
 
 @kernel
 def completions(allowed, chosen, more, needed, rows, below):
-    """In how many ways so many more cards can join those chosen without rising above the level."""
+    """The number of ways to add ``more`` cards to those chosen without exceeding the level."""
     if more == 0:
         return 1
     total = 0
@@ -63,7 +65,7 @@ def completions(allowed, chosen, more, needed, rows, below):
 
 @kernel
 def containing(rows, needed, size, board, count, levels, below, first, many, bits, sums):
-    """For every level but the last and every set of ``size`` cards the boards that contain it, from ``first`` on."""
+    """For every level but the last, count the boards that contain each set of ``size`` cards, from ``first`` on."""
     for level in range(levels - 1):
         word, shift = level // (63 // bits), level % (63 // bits) * bits
         mask = (1 << size) - 1

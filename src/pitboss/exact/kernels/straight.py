@@ -1,9 +1,9 @@
-"""Straight-line code for numbers of cards: loads, additions and stores written out one after the other.
+"""Unrolled code over the subsets of a hand: loads, additions and stores without a loop.
 
-A loop over the subsets of a hand is several times slower than the same steps in a row, and a row of
-steps in Python takes Numba many seconds to compile. So these write the machine's steps directly: each takes a plan, a
-text known when compiling, such as ``5:1234``: hands of five cards, their subsets of one, two, three and four. Rows are
-arrays of numbers, one for each subset in the order of :func:`subsets`.
+A loop over the subsets is several times slower than unrolled code, and unrolled Python takes Numba many seconds to
+compile. So these functions emit LLVM instructions directly. Each takes a plan, a text known at compile time, such as
+``5:1234``: hands of five cards, their subsets of one, two, three and four. A row is an array with the number of each
+subset, in the order of :func:`subsets`.
 """
 
 from itertools import combinations
@@ -20,13 +20,13 @@ WIDE = ir.VectorType(I32, 8)
 
 
 def read(plan):
-    """The number of cards and the sizes of subsets that a plan speaks of."""
+    """The number of cards and the subset sizes of a plan."""
     cards, _, sizes = plan.partition(":")
     return int(cards), tuple(map(int, sizes))
 
 
 def subsets(plan):
-    """The subsets of a hand in the order they are numbered: places of their cards, lowest first."""
+    """The subsets of a hand in the order of a row, each as the places of its cards, lowest first."""
     cards, sizes = read(plan)
     return [chosen for size in sizes for chosen in combinations(range(cards), size)]
 
@@ -38,12 +38,12 @@ def text(plan):
 
 
 def data(context, builder, kind, value):
-    """Where the entries of an array begin."""
+    """The address of the first entry of an array."""
     return make_array(kind)(context, builder, value).data
 
 
 def entry(builder, start, place):
-    """An entry of an array by its place, known or computed."""
+    """The address of an entry of an array; its index is a constant or computed."""
     place = place if isinstance(place, ir.Value) else I64(place)
     return builder.gep(start, [place])
 
@@ -63,7 +63,7 @@ def cards_of(builder, word, count):
 
 
 def places_of(builder, cards, below, most):
-    """The place of every subset up to so many cards: a set's place is that of the set without its highest card plus
+    """The place of every subset of up to ``most`` cards: that of the subset without its highest card plus
     ``below[size, highest]``."""
     found = {(): I64(0)}
     for size in range(1, most + 1):
@@ -79,7 +79,7 @@ def places_of(builder, cards, below, most):
 
 @intrinsic
 def number(typingctx, plan, word, below, places, row):
-    """Write the numbers of the subsets of a hand: ``places`` has one array for each size, from place to number."""
+    """Write the numbers of the subsets of a hand; ``places`` has one array per size that maps places to numbers."""
     signature = types.void(plan, types.int64, below, places, row)
     cards, sizes = read(text(plan))
     order = subsets(text(plan))
@@ -100,7 +100,7 @@ def number(typingctx, plan, word, below, places, row):
 
 @intrinsic
 def signed_sum(typingctx, plan, table, row):
-    """The sum over the subsets of a hand of what a table of uint32 has for them, odd sizes subtracted."""
+    """Sum the entries of a uint32 table for the subsets of a hand; entries of odd-sized subsets are subtracted."""
     signature = types.uint32(plan, table, row)
     order = subsets(text(plan))
 
@@ -118,7 +118,7 @@ def signed_sum(typingctx, plan, table, row):
 
 @intrinsic
 def add_to(typingctx, plan, table, row, fixed, weight):
-    """Add to what a table has for the subsets of a hand its weight, times how many exchanges leave the subset fixed."""
+    """Add the weight of a hand to the table entry of each of its subsets, times the exchanges that fix the subset."""
     signature = types.void(plan, table, row, fixed, types.uint32)
     order = subsets(text(plan))
 
@@ -138,8 +138,8 @@ def add_to(typingctx, plan, table, row, fixed, weight):
 
 @intrinsic
 def place_sum(typingctx, plan, word, below, starts, table):
-    """Sum like :func:`signed_sum`, the empty set included, over a table that holds every set in its place:
-    ``starts[size]`` is where the sets of a size begin."""
+    """Sum like :func:`signed_sum`, with the empty set, over a table indexed by place; ``starts[size]`` is where the
+    sets of a size begin."""
     signature = types.uint32(plan, types.int64, below, starts, table)
     cards, sizes = read(text(plan))
     order = [(), *subsets(text(plan))]
@@ -160,7 +160,7 @@ def place_sum(typingctx, plan, word, below, starts, table):
 
 @intrinsic
 def row_sums(typingctx, plan, word, below, starts, table, out):
-    """Sum like :func:`place_sum` over a table of rows and write the sum to a row; rows are whole vectors of eight."""
+    """Sum like :func:`place_sum` over a table of rows and write a row; the length of rows is a multiple of eight."""
     signature = types.void(plan, types.int64, below, starts, table, out)
     cards, sizes = read(text(plan))
     order = [(), *subsets(text(plan))]
@@ -191,9 +191,9 @@ def row_sums(typingctx, plan, word, below, starts, table, out):
 
 @intrinsic
 def count_in(typingctx, plan, word, below, starts, column, pair, none, one, two):
-    """Count a hidden hand in: in ``none`` at each of its subsets, in ``one`` at each subset of the other cards in the
-    column of every dead card it holds, in ``two`` likewise for every pair of them. The plan's sizes are those of
-    subsets that are asked for."""
+    """Add a hidden hand to three tables: to ``none`` at each of its subsets; to ``one``, for every dead card it holds,
+    at each subset of its other cards in that card's column; to ``two`` likewise for every pair of dead cards. The
+    plan's sizes are those of the subsets that are asked for."""
     signature = types.void(plan, types.int64, below, starts, column, pair, none, one, two)
     cards, sizes = read(text(plan))
     most = max(sizes)

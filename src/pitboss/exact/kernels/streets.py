@@ -1,7 +1,7 @@
-"""Backward and forward over the streets of a round, for many situations at once.
+"""Backward induction over the streets of a round and forward counting, for many situations at once.
 
-Arrays have one row per place (what may be committed) and one column per situation (what cards are known). Sums are
-int64; the callers see to it that they fit.
+Arrays have one row per place (a state of the player's commitments) and one column per situation (the cards known). Sums
+are int64; callers make sure that they fit.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ kernel = compiled(__file__, allocates=False)
 
 @kernel
 def decide(values, leaving, first, to, needs, judged, choice):
-    """The best option of every place that decides; of equal ones the first. ``choice`` gets the number of the edge."""
+    """Choose the best option at every place with a decision, the first of equal ones; ``choice`` is the edge taken."""
     for place in range(leaving, values.shape[0]):
         row = choice[place - leaving]
         started = False
@@ -32,7 +32,7 @@ def decide(values, leaving, first, to, needs, judged, choice):
 
 @kernel
 def enter(values, entry, classes, out):
-    """The worth of every commitment with which a street is entered."""
+    """The worth of entering a street with each commitment."""
     for e in range(entry.shape[0]):
         if entry.shape[1] == 1:
             place = entry[e, 0]
@@ -54,7 +54,7 @@ def arrive(reach, entry, classes, mass):
 
 @kernel
 def commit(mass, leaving, to, choice):
-    """Every decision taken: what reaches a place goes on to where its best option leads."""
+    """Follow every decision: the mass at a place moves to where its best option leads."""
     for place in range(mass.shape[0] - 1, leaving - 1, -1):
         row = choice[place - leaving]
         for n in range(mass.shape[1]):
@@ -64,10 +64,10 @@ def commit(mass, leaving, to, choice):
 
 @kernel
 def rise(values, hands, parents, before, out):
-    """Sums over everything that may be revealed: each situation adds its worth to those it can have come from.
+    """Sum over all cards that may be revealed: add the worth of each situation to those it can follow from.
 
-    Situations stand hand after hand, each with as many as ``parents`` has rows; ``before`` is their number one street
-    earlier.
+    Situations are grouped by hand, with one for each row of ``parents``; ``before`` is how many each hand has one
+    street earlier.
     """
     rows = parents.shape[0]
     for e in range(values.shape[0]):
@@ -91,7 +91,7 @@ def rise_facts(facts, hands, parents, before, out):
 
 @kernel
 def fall(leave, hands, parents, before, out):
-    """How often each situation is entered, from how often those it can have come from were left."""
+    """How often each situation is reached, from how often those it can follow from were left."""
     rows = parents.shape[0]
     for e in range(leave.shape[0]):
         for hand in range(hands):

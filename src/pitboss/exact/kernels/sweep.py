@@ -1,6 +1,6 @@
-"""Sweeps: hands inserted in the order of their values, and counts asked for on the way up.
+"""Sweeps: hands are inserted from the lowest value up, and counts are taken on the way.
 
-Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has kernels of its own, made when they are first wanted.
+Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has kernels of its own, compiled on first use.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ U = types.uint32
 
 @lru_cache(maxsize=64)
 def numbers(plan):
-    """A kernel that writes the numbers of the subsets of each of some hands."""
+    """A kernel that writes the numbers of the subsets of every hand."""
 
     @kernel
     def write_numbers(words, first, last, below, places, out):
@@ -29,7 +29,7 @@ def numbers(plan):
 
 @lru_cache(maxsize=64)
 def sweep(asking_plan, counted_plan):
-    """A kernel that goes up through some values, inserts the hands counted and answers those that ask."""
+    """A kernel that goes up through the values, inserts the counted hands and counts for the asking hands."""
 
     @kernel
     def sweep_up(
@@ -52,7 +52,7 @@ def sweep(asking_plan, counted_plan):
         for value in range(values[0], values[1]):
             first, last = asking_ends[value], asking_ends[value + 1]
             for phase in range(3):
-                # 0: how many are below; 1: how many do not qualify; 2: insert, then how many are not above.
+                # 0: count hands below; 1: count unqualified hands; 2: insert, then count hands not above.
                 if phase == 2:
                     table = holding_low if low_only else holding
                     for i in range(counted_ends[value], counted_ends[value + 1]):
@@ -69,7 +69,7 @@ def sweep(asking_plan, counted_plan):
 
 @kernel
 def totals(weights, ends, found):
-    """How many hands there are below each value."""
+    """The number of hands below each value."""
     found[0] = 0
     for value in range(1, ends.shape[0]):
         total = found[value - 1]
@@ -80,10 +80,10 @@ def totals(weights, ends, found):
 
 @kernel
 def finish(values, totals, own_values, sign, low_value, group, below, low, upto):
-    """From sums over proper subsets to counts: the empty set, the hand itself, and the division by the group.
+    """Turn sums over proper subsets into counts: add the empty set and the hand itself, divide by the group's size.
 
-    ``totals[v]`` hands have a value below v. Where hands of equal size meet, ``own_values`` are those of the asking
-    hands among the hands counted: a hand is not disjoint from itself.
+    ``totals[v]`` is the number of hands with a value below v. If both sides have equally many cards, ``own_values`` are
+    the values of the asking hands as counted hands, because a hand is not disjoint from itself.
     """
     ask_low = low.shape[0] > 0
     itself = own_values.shape[0] > 0

@@ -1,4 +1,4 @@
-"""The values of many sets of cards, each joined with cards that lie on the table."""
+"""The values of many sets of cards, each together with cards on the table."""
 
 from pitboss.ranking.numba_cache import compiled
 
@@ -24,8 +24,8 @@ def values_of(words, board, tables, out):
 def best_of(words, cards, parts, boards, many, tables, out):
     """The best hand of each set under a choice of makings.
 
-    Making m takes the cards of the set at the places of the bits of ``parts[m]`` and the cards ``boards[m]``;
-    ``many[m]`` is how many cards that is. ``tables`` hold rows for every number of cards.
+    Making m takes the cards of the set at the places given by the bits of ``parts[m]`` and the table cards
+    ``boards[m]``, ``many[m]`` cards in all. ``tables`` have rows for every number of cards.
     """
     sums, rows, found, flush, row_mask, row_bits, joker = tables
     for i in range(words.shape[0]):

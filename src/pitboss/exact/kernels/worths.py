@@ -1,4 +1,4 @@
-"""The worth of every option in every situation, kept apart instead of being tallied."""
+"""The worth of every option in every situation, kept separately instead of tallied."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ kernel = compiled(__file__, allocates=False)
 def compared(segments, below, low, upto, cases, fold_segments, allowed, folds, asks, high, total, pay, worth, query):
     """Options settled by comparing with a hidden hand; arguments as in :mod:`pitboss.exact.kernels.decide`.
 
-    ``worth[option, i]`` keeps its first value where the option is not open; ``query`` is the best query of the option.
+    ``worth[option, i]`` is left unchanged if the option is not open; ``query`` is the best query of the option.
     """
     ask_low = low.shape[0] > 0
     for i in range(cases.shape[0]):
@@ -73,7 +73,7 @@ def known(segments, cases, fold_segments, allowed, folds, asks, total, pay, wort
 
 @kernel
 def agree(values, best, grid):
-    """By value of the hand: the option that all hands of it take, -2 where no hand has it, -1 where they differ."""
+    """For each value, the option that all hands of that value take; -1 if they differ, -2 if no hand has the value."""
     grid[:] = -2
     for i in range(values.shape[0]):
         seen = grid[values[i]]

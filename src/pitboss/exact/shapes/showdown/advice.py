@@ -1,4 +1,4 @@
-"""Advice where one hand meets a hidden one: the hidden hands are counted for these cards alone."""
+"""Advice for one hand against a hidden hand: the hidden hands are counted for these cards only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ShowdownHand(OneHand):
-    """Options settled against a hidden hand, or on what is known already."""
+    """One hand whose options are settled against a hidden hand, or on known cards alone."""
 
     def __init__(self, shape: DealerShowdown, public: Public, cards: tuple[int, ...]) -> None:
         super().__init__(shape.payoffs, public, cards)
@@ -38,7 +38,7 @@ class ShowdownHand(OneHand):
         return self._histogram()
 
     def _histogram(self) -> np.ndarray[Any, np.dtype[np.int64]]:
-        """The hidden hands by value, added up from below."""
+        """The number of hidden hands up to each value."""
         if self.other is None:
             return np.zeros(0, dtype=np.int64)
         hand, down, free = self.other.hand, self.public.down, self.public.free & ~self.own

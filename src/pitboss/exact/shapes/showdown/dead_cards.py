@@ -1,8 +1,8 @@
-"""Dead cards: public states that differ only in cards which are seen and out of play, counted together.
+"""Dead cards: public states that differ only in cards that were seen and are out of play are counted together.
 
-Hidden hands are swept once for all these states: beside the number of hands that contain a subset of the player's cards
-there is a row with the number of those that contain each possible dead card too (and each pair of them), and rows are
-summed as they lie in memory.
+Hidden hands are swept once for all these states. For each subset of the player's cards, the sweep keeps the number of
+hidden hands that contain it, and a row with the numbers of those that also contain each possible dead card (and each
+pair). Rows are summed as whole vectors.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pitboss.exact.cards.sweep import Sorted, by_value
 from pitboss.exact.script.views import HandView, Public
 
 MOST_HIDDEN = 5
-"""Hidden cards up to which the rows stay small."""
+"""Most hidden cards for which the rows stay small."""
 
 APART = Alike((0, 1, 2, 3))
 """No suits are alike: every hand counts on its own."""
@@ -34,7 +34,7 @@ class DeadCardFamily(NamedTuple):
     public: Public
     states: tuple[Public, ...]
     dead: tuple[tuple[int, ...], ...]
-    """Per state every set of dead cards it stands for."""
+    """For each state, every set of dead cards it stands for."""
 
 
 def families(publics: Sequence[Public], own: int) -> tuple[list[DeadCardFamily], list[Public]]:
@@ -91,7 +91,7 @@ def _moved(view: HandView | None, placed: CanonicalSets) -> Any:
 
 
 class Columns(NamedTuple):
-    """Every set of dead cards of a family: the cards, where the rows have them, and the label of the state."""
+    """Every set of dead cards of a family: the cards, their columns in the rows, and the label of the state."""
 
     dead: npt.NDArray[np.int64]
     first: npt.NDArray[np.int64]
@@ -110,7 +110,7 @@ class Count:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Places for the dead cards and pairs in the rows."""
+        """Assign columns of the rows to the dead cards and pairs."""
         sets = [(one, label) for label, every in enumerate(self.family.dead) for one in every]
         bits = sorted({bit for one, _ in sets for bit in _bits(one)})
         at = {bit: place for place, bit in enumerate(bits)}
@@ -136,8 +136,10 @@ class Count:
     def tally(
         self, words: Any, weights: Any, asked: Any, segments: Any, more: tuple[Any, ...], pay: Any, theirs: HandView
     ) -> npt.NDArray[np.int64]:
-        """Deals by segment of the hand, then by label, case, option, fact and segment it ends in; ``more`` are cases,
-        fold segments, allowed and folds."""
+        """Deals by segment of the hand, then by label, case, option, fact and final segment.
+
+        ``more`` are the arrays of cases, fold segments, allowed options and folds.
+        """
         from pitboss.exact.kernels import dead as compiled
 
         kernels: Any = compiled
@@ -145,8 +147,8 @@ class Count:
         ranking = theirs.hand.ranking
         hidden = canonical_hands(public.free, APART, self.down).words
         value = values(ranking, hidden, self.down, (Making((1 << self.down) - 1, theirs.table),))
-        # Hidden hands are counted in from the end that is nearer to the hands asked for; from above, winning and losing
-        # change places.
+        # Hidden hands are inserted from whichever end is nearer to the hands asked for; from above, winning and losing
+        # are swapped.
         turn = int((value >= asked.min()).sum()) < int((value <= asked.max()).sum())
         if turn:
             value, asked, pay = ranking.top + 1 - value, ranking.top + 1 - asked, _turned(pay, more[3])
@@ -190,8 +192,10 @@ class Count:
 
 
 def _turned(by_fact: Any, folds: Any) -> Any:
-    """The facts the other way round, each still qualified or not: loses, ties, wins. The last axes are option, fact and
-    segment; who folds meets no fact."""
+    """Swap winning and losing among the facts, keeping qualified and unqualified apart.
+
+    The last axes are option, fact and segment; a fold has no fact and stays as it is.
+    """
     turned = np.ascontiguousarray(by_fact[..., [2, 1, 0, 5, 4, 3], :])
     turned[..., folds, :, :] = by_fact[..., folds, :, :]
     return turned
@@ -203,7 +207,7 @@ def _plan(cards: int, most: int) -> str:
 
 
 def _classes(asking: Sorted, counted: Sorted) -> list[tuple[int, int, bool]]:
-    """Runs of values: one value at a time where somebody asks, all between at once."""
+    """Runs of values: one value at a time where a hand asks, all values in between at once."""
     asks = np.flatnonzero(np.diff(asking.ends))
     classes, done = [], 0
     for value in asks.tolist():
@@ -215,7 +219,7 @@ def _classes(asking: Sorted, counted: Sorted) -> list[tuple[int, int, bool]]:
 
 
 def _padded(columns: int) -> int:
-    """Rows of whole vectors."""
+    """The number of columns, rounded up to whole vectors."""
     return max(1, -(-columns // 8) * 8)
 
 

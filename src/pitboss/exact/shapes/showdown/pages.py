@@ -42,7 +42,7 @@ def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part)
 
 
 def _graded(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
-    """Most hands of one value are played alike, so that only the others need a line of their own."""
+    """Pages by value: hands of one value are mostly played alike, so only the exceptions get an entry of their own."""
     from pitboss.exact.kernels import worths as compiled
 
     kernels: Any = compiled

@@ -1,9 +1,8 @@
 """The situations of a public state in pieces that are paid alike, and the best options of each.
 
-A *kind* of situation is a row of numbers: the case, the options that are open (as bits), the segment if folded, and the
-segment of each query (255: not asked). Situations of one kind differ only in their counts, so the counts of a kind and
-what its segments pay say everything. NumPy alone does this, since a changed pay cell should not have to wait until
-compiled code is loaded.
+A *kind* of situation is a row of numbers: the case, the open options (as bits), the segment if folded, and the segment
+of each query (255: not asked). Situations of one kind differ only in their counts, so a kind is solved from its counts
+and what its segments pay. This is plain NumPy: a changed pay cell should not have to wait for compiled code to load.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from pitboss.errors import PitbossError
 Whole = npt.NDArray[np.int64]
 NOT_ASKED = 255
 AT_ONCE = 1 << 15
-"""Situations solved together: what they need stays in the processor's cache."""
+"""Situations solved at a time; few enough for the processor's cache."""
 
 
 class PieceRules(NamedTuple):
@@ -53,19 +52,19 @@ class PieceRows(NamedTuple):
 
 
 def kinds_of(cases: Any, allowed: Any, fold_segments: Any, segments: Any) -> tuple[Any, Any]:
-    """The kinds that occur, and for every situation the number of its kind; the last argument has a row per query."""
+    """The kinds that occur, and the kind of every situation; ``segments`` has one row per query."""
     columns = [cases, allowed, fold_segments, *segments]
     if not len(cases):
         return np.zeros((0, len(columns)), dtype=np.int32), np.zeros(0, dtype=np.int64)
     most, code = 1, None
     for column in columns:
         low, high = int(column.min()), int(column.max())
-        if low == high:  # most columns are the same all through
+        if low == high:  # most columns are constant
             continue
         span = high - low + 1
         code = (column - low).astype(np.int64) if code is None else code * span + (column - low)
         most *= span
-        if most > 1 << 40:  # numbered anew before the numbers grow too large
+        if most > 1 << 40:  # renumbered before the codes overflow
             distinct, code = np.unique(code, return_inverse=True)
             most = len(distinct)
     if code is None:
@@ -96,7 +95,7 @@ def rows_of(
 
 
 def known(kinds: Any, many: Any, rules: PieceRules) -> Whole:
-    """Deals where nothing is hidden: every kind takes its best option, and has ``many`` hands."""
+    """Deals if nothing is hidden: each kind, with its number of hands ``many``, takes its best option."""
     tally = np.zeros_like(rules.pay)
     best = np.full(len(kinds), -(1 << 62), dtype=np.int64)
     option = np.zeros(len(kinds), dtype=np.int64)
@@ -175,7 +174,7 @@ def _decide(kind: list[int], rows: PieceRows, at: Any, rules: PieceRules, tally:
 
 
 def _facts(below: Any, upto: Any, low: Any, high: bool, total: int) -> dict[int, Any]:
-    """How many hidden hands make each fact, in the order of ``payoff.COMPARED``."""
+    """The number of hidden hands for each fact, in the order of ``payoff.COMPARED``."""
     under, not_above = below.astype(np.int64), upto.astype(np.int64)
     ties = not_above - under
     if high:

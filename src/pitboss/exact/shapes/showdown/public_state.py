@@ -1,4 +1,4 @@
-"""One public state of a showdown: the player's hands, what may be asked for each, and the hidden hands counted."""
+"""One public state of a showdown: the player's hands, the values to compare for each, and the hidden hands counted."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Values = npt.NDArray[np.uint16]
 
 
 class TableState:
-    """Everything about one public state: the player's hands, what each may ask for, and the counts."""
+    """One public state: the player's hands, the queries of each (hands it could show), and the counts."""
 
     def __init__(self, shape: DealerShowdown, public: Public) -> None:
         self.shape, self.public = shape, public
         self.pool: Executor | None = None
-        """Threads that may help with this one state."""
+        """Threads that share the work on this state."""
         outline = shape.outline
         self.own, self.game = outline.own, outline.game
         self.view = self._view(shape.main)
@@ -51,12 +51,12 @@ class TableState:
 
     @cached_property
     def total(self) -> int:
-        """How many hidden hands there are for each hand of the player."""
+        """The number of hidden hands for each hand of the player."""
         return comb(self.public.free.bit_count() - self.own, self.public.down)
 
     @cached_property
     def _wanted(self) -> tuple[list[tuple[Making, ...]], npt.NDArray[np.int64]]:
-        """The hands asked for, and for every option which of them are its own."""
+        """The makings of every query, and the range of queries that each option may use."""
         hands: list[tuple[Making, ...]] = []
         sets: dict[tuple[tuple[Making, ...], ...], tuple[int, int]] = {}
         asks = np.zeros((len(self.shape.acts), 2), dtype=np.int64)
@@ -79,7 +79,7 @@ class TableState:
 
     @cached_property
     def queries(self) -> tuple[list[Values], npt.NDArray[np.int64]]:
-        """The values asked for, and for every option which of them are its own."""
+        """The values of every query, and the range of queries that each option may use."""
         wanted, asks = self._wanted
         return [values(self.ranking, self.hands.words, self.own, one, self.pool) for one in wanted], asks
 
@@ -89,14 +89,16 @@ class TableState:
 
     @cached_property
     def _highest(self) -> list[Values]:
-        """The highest hand, where every option that plays makes the same ones."""
+        """The value of the highest hand, if all options that play can make the same hands."""
         ways = highest(self.view, self.own, self.shape.acts[self._playing[0]].hold)
         return [values(self.ranking, self.hands.words, self.own, ways, self.pool)]
 
     @cached_property
     def _unsafe(self) -> npt.NDArray[np.bool_] | None:
-        """``[low, high]``: whether a hand of a lower segment may be worth more than one of a higher, which is then the
-        only other hand that needs to be asked for. None where even that is not enough."""
+        """``[low, high]``: whether a hand of a lower segment may be worth more than one of a higher segment.
+
+        Only these lower hands are asked for in addition to the highest. None if that is not enough.
+        """
         shape = self.shape
         if len({shape.acts[at].hold for at in self._playing}) != 1:
             return None
@@ -111,7 +113,7 @@ class TableState:
 
     @cached_property
     def _several(self) -> bool:
-        """Whether options have to be asked for hand by hand."""
+        """Whether every hand that an option can make is a query of its own."""
         return self._unsafe is None
 
     def _beside(self, block: int) -> tuple[int, ...]:
@@ -122,7 +124,7 @@ class TableState:
 
     @cached_property
     def cases(self) -> npt.NDArray[np.uint16]:
-        """For every hand of the player the combination of segments of the other hands."""
+        """For every hand of the player, the combination of segments of the other hands."""
         cases = np.zeros(len(self.hands.words), dtype=np.uint16)
         for name, leasts in self._extra_segments().items():
             value = self._as_dealt(self._view(name))
@@ -144,7 +146,7 @@ class TableState:
 
     @cached_property
     def allowed(self) -> npt.NDArray[np.uint16]:
-        """For every hand of the player the options it may choose, as bits."""
+        """For every hand of the player, the options it may choose, as bits."""
         allowed = np.zeros(len(self.hands.words), dtype=np.uint16)
         judged: Values | None = None
         for at, act in enumerate(self.shape.acts):
@@ -158,7 +160,7 @@ class TableState:
 
     @cached_property
     def _stands(self) -> bool:
-        """Whether a hand is still judged for some wager when its player has folded."""
+        """Whether some wager is still settled on the hand after the player folds."""
         return any(
             act.fold
             and any(
@@ -180,7 +182,7 @@ class TableState:
     def _counted(
         self, other: HandView, asked: list[Values], of_values: npt.NDArray[np.uint8], pool: Executor | None
     ) -> tuple[npt.NDArray[np.int64], Any, Any, Any, Any]:
-        """The counts of every query, situations in any order that is given along."""
+        """The counts of every query, and the order in which the situations are listed."""
         swept = self._swept(other, asked, pool)
         if len(asked) == 1:
             at = of_values[asked[0][swept.place]]
@@ -194,7 +196,7 @@ class TableState:
         return np.arange(size), at, swept.below[back].reshape(shape), low, swept.upto[back].reshape(shape)
 
     def _hidden(self, other: HandView, asked: list[Values] | None = None) -> tuple[CanonicalHands, Values, int]:
-        """The hidden hands, their values, and the least that qualifies (0: all do, or it does not matter)."""
+        """The hidden hands, their values, and the lowest value that qualifies (0: all do, or it does not matter)."""
         public, down = self.public, self.public.down
         hidden = canonical_hands(public.free, public.alike, down)
         ways = self._their_ways(other)
@@ -211,7 +213,7 @@ class TableState:
         return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
     def _asked_beside(self, rows: PieceRows, beside: tuple[int, ...], pool: Executor | None) -> PieceRows:
-        """The situations of a block with the highest hand of some lower segments asked for too."""
+        """The situations of a block, with queries for the highest hand of some lower segments as well."""
         words = rows.words
         public, of_values = self.public, self.shape.payoffs.segments.of_values()
         ways = candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold)
@@ -244,7 +246,7 @@ class TableState:
     def _nearest(
         self, asking: Asking, hidden: CanonicalHands, theirs: Values, pool: Executor | None
     ) -> tuple[Any, Any]:
-        """Hidden hands below and not above some values, counted from whichever end is nearer."""
+        """The hidden hands below and not above each value, counted from whichever end is nearer."""
         public, down, top = self.public, self.public.down, self.ranking.top
         joker = bool(public.free >> JOKER_BIT)
         least, most = asking.values.min(), asking.values.max()
@@ -269,7 +271,7 @@ class TableState:
         return asked[0] if same and not self._several else None
 
     def _swept(self, other: HandView, queries: list[Values], pool: Executor | None) -> Swept:
-        """One sweep for all queries, one after the other."""
+        """One sweep for all queries, which are joined into one array."""
         hidden, theirs, qualifies = self._hidden(other, queries)
         public, down = self.public, self.public.down
         words = self.hands.words if len(queries) == 1 else np.tile(self.hands.words, len(queries))
@@ -284,5 +286,5 @@ class TableState:
 
 
 def _lower(size: int) -> npt.NDArray[np.bool_]:
-    """``[low, high]``: whether the first is below the second."""
+    """``[low, high]``: whether ``low`` is below ``high``."""
     return np.tri(size, k=-1, dtype=np.bool_).T

@@ -62,7 +62,7 @@ class DealerShowdown(Shape):
     def _jobs(self) -> list[Public | DeadCardFamily]:
         """Public states, one by one or in families that share a sweep."""
         holds = {act.hold for act in self.acts if not act.fold}
-        if not self.against or not self.single or len(holds) > 1:  # a shared sweep asks for one hand of the player
+        if not self.against or not self.single or len(holds) > 1:  # a shared sweep compares one hand per player
             return list(self.outline.publics)
         together, others = families(self.outline.publics, self.outline.own)
         return [*others, *together]
@@ -101,14 +101,14 @@ class DealerShowdown(Shape):
 
     @property
     def unkept(self) -> str:
-        """What has to be counted again when a pay cell changes; empty if nothing has."""
+        """What must be counted again when a pay cell changes; empty if nothing."""
         if any(isinstance(job, DeadCardFamily) for job in self._jobs):
             return "hands that meet dead cards are counted anew where their own pay line changes"
         return ""
 
     @property
     def anew(self) -> str:
-        """What has to be counted although this game was proved under another pay table; empty if nothing has."""
+        """What must be counted although the game was proved with another pay table; empty if nothing."""
         table = next((job for job in self._jobs if isinstance(job, Public)), None)
         if table is not None and ShowdownSituation(self, table).lacks():
             return "hands that may rather count as a lower line are counted again for it"
@@ -178,7 +178,7 @@ def recognise(outline: Outline) -> DealerShowdown:
 
 
 def _compared(outline: Outline) -> tuple[str, str] | None:
-    """The one pair of hands that is compared, the player's first; None if no hand is to be beaten."""
+    """The one pair of hands that is compared, the player's first; None if there is no hand to beat."""
     wagers = [outline.game.wagers[key] for key in outline.wagers]
     pairs = {(wager.hand, wager.against) for wager in wagers if wager.against}
     if len(pairs) > 1:
@@ -187,7 +187,7 @@ def _compared(outline: Outline) -> tuple[str, str] | None:
 
 
 def _check_seen(outline: Outline, against: str) -> None:
-    """Refuse a decision that leaves anything hidden but the cards of the one hand to beat."""
+    """Refuse a decision at which other cards than those of the hand to beat are hidden."""
     step = outline.step
     for public in outline.publics:
         for key in outline.wagers:

@@ -1,4 +1,4 @@
-"""Solve a public state of a showdown: the deals per ending, piece by piece, each cached for the next pay table."""
+"""Solve a public state of a showdown: deals per ending, piece by piece; pieces are cached for other pay tables."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from pitboss.exact.shapes.showdown.public_state import TableState
 
 
 class About(NamedTuple):
-    """What else is known of situations, one by one: the segment of each query, the case, the segment if folded, and
-    the options that are open."""
+    """More about each situation: the segment of every query, the case, the segment if folded, and the open options."""
 
     segments: npt.NDArray[np.uint8]
     cases: npt.NDArray[np.uint16]
@@ -51,13 +50,13 @@ class ShowdownSituation(TableState):
     def recalled(self, pool: Executor | None = None) -> npt.NDArray[np.int64] | None:
         """Rebuild the tally from cached pieces; None if any is missing.
 
-        What the situations of a piece come to depends on what its own segments pay, so that is kept piece by piece: a
-        changed pay cell is solved again only for the hands it pays.
+        The tally of a piece depends only on what its own segments pay, so tallies are cached piece by piece: after a
+        changed pay cell, only the pieces it pays are solved again.
         """
         uses = self._recall("uses", *self._crossed)
         if uses is None:
             return None
-        for at, key in enumerate(uses[1].tolist()):  # the first tallies are kept along with it
+        for at, key in enumerate(uses[1].tolist()):  # the first tallies are cached with it
             self._mine.setdefault(key.decode(), uses[2 + 2 * at : 4 + 2 * at])
         tally = np.zeros_like(self.shape.payoffs.pay)
         for block, used in enumerate(uses[0]):
@@ -95,7 +94,7 @@ class ShowdownSituation(TableState):
         return piece
 
     def _paid(self, segments: Any) -> str:
-        """What some segments pay, up to the unit it is counted in."""
+        """What some segments pay, independent of the unit, for cache keys."""
         paid = self.shape.payoffs.pay[..., segments]
         return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
 
@@ -131,7 +130,7 @@ class ShowdownSituation(TableState):
         """The situations by the segments of the highest hands, in the order of their values."""
         highest, leasts = self._highest, self.shape.payoffs.segments.leasts
         swept = self._swept(self._other(), highest, self.pool)
-        # What depends on the game's script alone is the same for all hands, in whichever order.
+        # Arrays that depend on the script alone are constant, so they need no sorting.
         acts = self.shape.acts
         varies = bool(self.shape.payoffs.extras), self._stands, any(act.needs for act in acts)
         about: list[Any] = [
@@ -139,7 +138,7 @@ class ShowdownSituation(TableState):
             for each, mixed in zip((self.cases, self.fold_segments, self.allowed), varies, strict=True)
         ]
         weights = swept.weights if len(swept.weights) else ordered(self.hands.weights, swept.place, self.pool)
-        light = weights.astype(np.uint8)  # there are no more orders of four suits than 24
+        light = weights.astype(np.uint8)  # at most 24, the number of orders of four suits
         ends = [0, *(int(swept.ends[least]) for least in leasts[1:]), len(light)]
         for block, (start, end) in enumerate(pairwise(ends)):
             here = slice(start, end)
@@ -159,7 +158,7 @@ class ShowdownSituation(TableState):
         yield rows, About(at, cases, folded, allowed)
 
     def _decided(self, rows: PieceRows, about: About) -> npt.NDArray[np.int64]:
-        """The deals under the best options, in compiled code since there may be very many."""
+        """The deals under the best options; compiled, because there may be very many situations."""
         from pitboss.exact.kernels import decide as compiled
 
         kernels: Any = compiled
@@ -174,12 +173,12 @@ class ShowdownSituation(TableState):
             )
             return tally
 
-        # Rows of several queries are not cut, which would take code of its own.
+        # Rows with several queries are not split among threads.
         pool = self.pool if len(rows.below) == 1 else None
         return np.asarray(sum(shared_out(pool, len(rows.weights), part_of)))
 
     def _known(self) -> None:
-        """Where nothing is hidden only the number of hands of each kind counts."""
+        """Count and cache the hands of each kind; if nothing is hidden, that is all there is."""
         of_values = self.shape.payoffs.segments.of_values()
         if self._several:
             segments = [of_values[one] for one in self.queries[0]]
@@ -210,22 +209,22 @@ class ShowdownSituation(TableState):
 
     @property
     def _lower(self) -> tuple[int, ...]:
-        """With nothing hidden: the segments that may be worth more than higher ones."""
+        """If nothing is hidden: the segments that may be worth more than higher ones."""
         if self.shape.against or self._unsafe is None:
             return ()
         return tuple(np.flatnonzero(self._unsafe.any(axis=1)).tolist())
 
     @cached_property
     def _crossed(self) -> tuple[tuple[int, ...], ...]:
-        """With nothing hidden, what the rows depend on besides the cards: which segments may be worth more than a
-        higher one, and which may be worth less than a lower one."""
+        """If nothing is hidden, what the rows depend on besides the cards: the segments that may be worth more than a
+        higher one, and those that may be worth less than a lower one."""
         if self.shape.against:
             return ()
         higher = () if self._unsafe is None else tuple(np.flatnonzero(self._unsafe.any(axis=0)).tolist())
         return self._lower, higher
 
     def _rules(self, queries: int) -> PieceRules:
-        """How options are taken; with so many queries for each that plays, or as the values are asked for."""
+        """The rules for choosing options; those that play share the first ``queries``, unless each has its own."""
         acts, pay = self.shape.acts, self.shape.payoffs
         folds = np.array([act.fold for act in acts])
         qualifies = self._other().hand.qualifies if self.shape.against else 0
@@ -238,8 +237,8 @@ class ShowdownSituation(TableState):
     def dead(self, family: DeadCardFamily) -> npt.NDArray[np.int64]:
         """The tally of each state of a family; this situation is then the table without the dead cards.
 
-        What happens with the hands of one segment depends on no other segment's pay, so it is kept segment by segment:
-        a changed pay cell is counted again only for the hands it pays.
+        The hands of one segment do not depend on what other segments pay, so tallies are cached segment by segment:
+        after a changed pay cell, only the segments it pays are counted again.
         """
         pay, (queries, _) = self.shape.payoffs, self.queries
         memory = self.shape.memory
@@ -293,7 +292,7 @@ class ShowdownSituation(TableState):
 
     @cached_property
     def _key(self) -> str:
-        """The cache key of this state: everything its counts depend on but the pay."""
+        """The cache key of this state: everything its counts depend on, except the pay."""
         public, pay = self.public, self.shape.payoffs
         sides = [_described(self.view), _described(self._other() if self.shape.against else None)]
         more = [_described(self._view(name)) for name in pay.extras]
@@ -306,7 +305,7 @@ class ShowdownSituation(TableState):
 
     @cached_property
     def _mine(self) -> dict[str, Arrays]:
-        """What this situation counted itself, with or without a memory."""
+        """What this situation counted itself, whether or not there is a cache."""
         return {}
 
     def _name(self, *name: Any) -> str:
@@ -325,7 +324,7 @@ class ShowdownSituation(TableState):
 
 
 def _sparse(tally: npt.NDArray[np.int64]) -> Arrays:
-    """Where a tally counts anything, and how much."""
+    """The nonzero entries of a tally: their places and counts."""
     flat = tally.reshape(-1)
     where = np.flatnonzero(flat)
     return where, flat[where]

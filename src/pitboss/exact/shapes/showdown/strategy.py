@@ -1,9 +1,9 @@
 """Strategy in words: a short list of rules for each thing the table can show, and exactly what following it costs.
 
-A list is read from the top: the first line whose condition a hand meets says what to do, the last line is for all
-others. Conditions are thresholds on the value of the hand, by themselves or beside one plain feature (a card of the
-rank or suit shown, a certain rank). Lines are found greedily, the one that saves most first; what each costs against
-optimal play is then added up exactly. Hands on the border and hands for which options are exactly equal are listed.
+A list is read from the top: the first line whose condition a hand meets says what to do, and the last line is for all
+other hands. A condition is a threshold on the value of the hand, alone or with one plain feature (a card of the rank or
+suit shown, a certain rank). Lines are chosen greedily, the one that saves most first; the cost of the list against
+optimal play is then computed exactly. Borderline hands and hands with exactly equal options are listed too.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from pitboss.exact.strategy.lists import LISTED, MOST, Border, StrategyLine, Str
 from pitboss.exact.strategy.thresholds import conditions, features, when
 
 _SHOWN = "23456789TJQKA*"
-"""The ranks a table can show, in the order of the lists."""
+"""The ranks the table can show, in the order in which lists are printed."""
 
 
 def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[StrategyList, ...]:
-    """The lists of a round with one decision; empty where cards to hold have to be chosen by more than their value."""
+    """The lists of a round with one decision; empty if the cards to hold are not chosen by value alone."""
     if not shape.outline.decides:
         return ()
     shown: dict[str, list[int]] = {}
@@ -75,7 +75,7 @@ def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Execut
 
 
 def worths_total(shape: DealerShowdown, job: int) -> int:
-    """How many hidden hands there are beside each hand of the player."""
+    """The number of hidden hands for each hand of the player."""
     from math import comb
 
     public = shape.outline.publics[job]
@@ -83,7 +83,7 @@ def worths_total(shape: DealerShowdown, job: int) -> int:
 
 
 def said(act: ProofOption) -> str:
-    """What an option is called; ways of keeping cards of which the highest hand is best are one."""
+    """The name of an option; ways to keep cards share one if the highest hand is always best."""
     words = [
         " ".join(choice.say.format(times=times, held="", out="").split())
         for choice, times in act.choices
@@ -104,7 +104,7 @@ def _cells(public: Public, state: Worths) -> ValueCells:
 
 
 def _borders(shape: DealerShowdown, state: Worths, texts: Sequence[str]) -> tuple[list[Border], list[Border], int]:
-    """The closest hands, those with equal options, and in how many deals of this table options are equal."""
+    """The closest hands, the hands with equal options, and the number of deals in which options are equal."""
     if len(texts) < 2:
         return [], [], 0
     order = np.argsort(-state.worth, axis=0, kind="stable")

@@ -16,7 +16,7 @@ from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 
 NEVER = -(1 << 62)
-"""The worth of an option that is not open."""
+"""Stands for the worth of an option that is not open."""
 
 Whole = npt.NDArray[np.int64]
 
@@ -24,10 +24,9 @@ Whole = npt.NDArray[np.int64]
 class Worths(NamedTuple):
     """One public state: the player's canonical hands with their weights, and for each option its worth.
 
-    ``values`` are those of the hands to be played, empty where there is more than one to choose from;
-    ``worth[option, hand]`` is the sum over all hidden hands, of which there are ``total``, in units times the scale of
-    the payoffs; ``query`` says which way of holding cards that takes, as a place of
-    :func:`~pitboss.exact.cards.hand_makers.held`.
+    ``values`` are the values of the hands played, empty if there are several to choose from. ``worth[option, hand]`` is
+    the sum over all ``total`` hidden hands, in units times the scale of the payoffs. ``query`` is the way of holding
+    cards that gives it, an index into :func:`~pitboss.exact.cards.hand_makers.held`.
     """
 
     words: Whole
@@ -80,7 +79,7 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
 
 
 def _highest(shape: DealerShowdown, situation: ShowdownSituation, order: Any, query: npt.NDArray[np.int16]) -> None:
-    """Where the highest hand is the best one, the proof asks for it alone; which cards make it is found here."""
+    """Find which cards make the highest hand, for proofs that compare only its value."""
     from pitboss.exact.cards.hands import values
 
     for option, act in enumerate(shape.acts):
@@ -99,7 +98,7 @@ def _highest(shape: DealerShowdown, situation: ShowdownSituation, order: Any, qu
 
 
 def held_words(words: Whole, own: int, hold: tuple[int, ...], query: npt.NDArray[np.int16]) -> Whole:
-    """The cards held of every hand, given which way of holding it takes."""
+    """The cards that every hand holds, given its way of holding."""
     ways = np.array(held(own, hold), dtype=np.int64)[query]
     held_cards = np.zeros(len(words), dtype=np.int64)
     left = words.copy()
