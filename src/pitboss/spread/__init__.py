@@ -6,7 +6,7 @@ The room hosts sessions without asking their kind; here is everything that has t
 >>> from pitboss import spread
 >>> table = spread.open_session("three-card", shuffle=pitboss.seeded(7))
 >>> table.sheet().name, table.sheet().limits
-('Three Card Poker', 'ante, pair-plus $0.01–$10,000')
+('Three Card Poker', '$0.01–$10,000')
 """
 
 from pitboss.spread.bots import bot

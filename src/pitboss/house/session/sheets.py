@@ -52,10 +52,12 @@ def _deviations(definition: Definition) -> tuple[Finding, ...]:
 
 
 def _words(game: Game, posted: Mapping[str, Limit]) -> str:
-    """The limits of the wagers placed before the deal, those with the same limits together."""
+    """The limits of the wagers placed before the deal: one range for all, or by wager."""
     alike: dict[Limit, list[str]] = {}
     for wager in game.definition.initial:
         alike.setdefault(posted.get(wager.key, DEFAULT_LIMIT), []).append(wager.key)
+    if len(alike) == 1:
+        return _range(next(iter(alike)))
     return "; ".join(f"{', '.join(keys)} {_range(limit)}" for limit, keys in alike.items())
 
 

@@ -1,5 +1,7 @@
 // The JSON API; a refusal is thrown as an Error that says why.
 
+import { change, settings } from "./settings.js";
+
 export async function get(path) {
   return answer(await fetch(path, { headers: { Accept: "application/json" } }));
 }
@@ -26,10 +28,14 @@ async function answer(response) {
 
 /** Who I am; a guest is made when nobody is known yet. */
 export async function me(name) {
-  try {
-    return await get("/api/me");
-  } catch (error) {
-    if (error.status !== 401) throw error;
+  if (settings().known) {
+    try {
+      return await get("/api/me");
+    } catch (error) {
+      if (error.status !== 401) throw error;
+    }
   }
-  return post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
+  const guest = await post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
+  change({ known: true });
+  return guest;
 }

@@ -18,11 +18,7 @@ class LobbyPage extends HTMLElement {
   async connectedCallback() {
     apply();
     keys.listen();
-    try {
-      this.me = await get("/api/me");
-    } catch {
-      this.me = null;
-    }
+    this.me = settings().known ? await get("/api/me").catch(() => null) : null;
     this.ui.name = this.me?.name ?? `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
     await this.load();
     this.draw();
