@@ -97,6 +97,8 @@ class Scripted:
     def __init__(self, room: Room, table: str, players: list[Player], seed: int) -> None:
         self.room, self.table, self.players = room, table, players
         self.rng = random.Random(seed)
+        self.decided: dict[str, set[int]] = {player.name: set() for player in players}
+        """The deals in which each player decided something."""
 
     @property
     def hosted(self) -> Table | None:
@@ -118,6 +120,8 @@ class Scripted:
                 legal = player.legal.pop(seat)
                 ack = await player.ask("act", seat=seat, **decision(legal, self.rng))
                 assert ack["ok"] or ack.get("stale"), ack
+                if self.hosted is not None and ack["ok"]:
+                    self.decided[player.name].add(self.hosted.state.hand)
                 return True
         table = self.hosted
         if table is None or table.state.closing:
@@ -129,7 +133,10 @@ class Scripted:
             return bool(ack["ok"])
         if table.wagering and taking_wagers(table) and player.name not in table.window.ready:
             for seat in seats:
-                await player.ask("place", spot=seat, wagers=session.least_wagers(seat))
+                ack = await player.ask("place", spot=seat, wagers=session.least_wagers(seat))
+                if not ack["ok"]:
+                    assert ack.get("stale") or not taking_wagers(table), ack
+                    return False
             return bool((await player.ask("ready"))["ok"])
         return False
 
@@ -147,7 +154,8 @@ async def hosted_and_played(room: Room, wanted: dict[str, Any], seed: int) -> No
         ack = await player.ask("sit", cents=min(50_000, 2 * hosted.session.sheet().usual_buy_in))
         assert ack["ok"], ack
 
-    await script.play(lambda: hosted.session.finished >= HANDS and "bot" in hosted.state.people.values())
+    await script.play(lambda: all(len(deals) >= HANDS for deals in script.decided.values()))
+    assert "bot" in hosted.state.people.values()
     assert (await room.floor.delete(f"/api/tables/{table}")).status_code == 202
     await script.play(lambda: script.hosted is None)
 

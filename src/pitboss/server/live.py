@@ -231,15 +231,16 @@ class Live:
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of a table changed."""
         self.lobby.changed(owner.table.id)
-        if owner.table.closed:
-            self._closed(owner)
+        if owner.table.closed:  # once whoever ended it has his answer
+            asyncio.get_running_loop().call_soon(self._closed, owner)
             return
         self.bots.tend(owner)
         self.paging.look()
 
     def _closed(self, owner: Owner) -> None:
         id = owner.table.id
-        self.owners.pop(id, None)
+        if self.owners.pop(id, None) is None:
+            return
         freed = self.room.remove(id)
         owner.retire("the table is closed")
         self.paging.freed(freed)
