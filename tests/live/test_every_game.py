@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
@@ -34,6 +35,8 @@ PATIENCE = 120.0
 SETTINGS = {"act": 60.0, "window": 60.0, "name_game": 60.0, "pause": 0.01, "bot_delay": 0.0}
 OWN_FILE = {"a house game by its file": "three-card", "a poker game by its file": "holdem"}
 
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
 AnswerT = TypeVar("AnswerT")
 
 
@@ -48,6 +51,7 @@ class Room:
         self.storage: Storage
         self.address = ""
         self.floor: httpx.AsyncClient
+        self.kinds: dict[str, str] = {}
 
     def run(self, work: Coroutine[Any, Any, AnswerT]) -> AnswerT:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
@@ -147,6 +151,7 @@ async def hosted_and_played(room: Room, wanted: dict[str, Any], seed: int) -> No
     table = opened.json()["id"]
     names = [f"Ann {table}", f"Ben {table}"]
     players = [await Player.guest(room.address, name, table) for name in names]
+    room.kinds[table] = (await room.floor.get(f"/api/tables/{table}")).json()["kind"]
     script = Scripted(room, table, players, seed)
     hosted = script.hosted
     assert hosted is not None
@@ -196,6 +201,24 @@ async def hands_are_recalled(room: Room, table: str, players: list[Player]) -> N
             leaves = [leaf["card"] for seal in shown["seals"] for leaf in seal["leaves"]]
             assert leaves
             assert (await stranger.get(f"/api/hands/{hand['id']}")).status_code == 404
+            await exports_show_no_more(ann, hand, shown, room.kinds[table])
+
+
+async def exports_show_no_more(ann: httpx.AsyncClient, hand: dict[str, Any], shown: dict[str, Any], kind: str) -> None:
+    """Every form of a hand is there, and names no card that its player did not see."""
+    seen = set(CARD.findall(str(shown["steps"])))
+    for form in ("json", "txt", "phh", "stars.txt"):
+        answer = await ann.get(f"/api/hands/{hand['id']}.{form}")
+        if kind == "house" and form in ("phh", "stars.txt"):
+            assert answer.status_code == 400, answer.text
+            continue
+        assert answer.status_code == 200, answer.text
+        assert f"{hand['id']}.{form}" in answer.headers["Content-Disposition"]
+        text = answer.text.replace('"', " ")
+        if form == "phh":  # cards stand side by side in the actions
+            text = re.sub(r"([2-9TJQKA][cdhs])", r" \1 ", text[text.index("actions") :].split("\n]")[0])
+        assert set(CARD.findall(text)) & seen, form
+        assert set(CARD.findall(text)) <= seen, form
 
 
 @pytest.mark.parametrize("table", [*EVERY, *OWN_FILE])

@@ -94,7 +94,8 @@ async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, str]:
 def _exported(stored: StoredHand, viewer: str, form: str) -> str:
     row = stored.row
     head = spread.DealHead(players=row.players, id=row.id, table=stored.table, started=row.started / 1_000_000)
-    return spread.export_deal(spread.reopen_deal(stored.record), form, viewer, head)
+    deal = spread.reopen_deal(stored.record, head=stored.head, game=row.game)
+    return spread.export_deal(deal, form, viewer, head)
 
 
 def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:
