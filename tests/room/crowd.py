@@ -63,6 +63,8 @@ class Crowd:
         self.known: dict[str, set[int]] = {}
         self.evening.watch = self._look
         self.refused = self.accepted = 0
+        self.finished = 0
+        self.exact = False  # whether every card seen must be opened: if no deck of a deal is shuffled again
 
     @property
     def table(self) -> Table:
@@ -176,9 +178,23 @@ class Crowd:
                 known |= {card for event in session.since(version, viewer).events for card in event.cards}
                 known |= {card for pile in session.piles(viewer).values() for card in pile}
                 known.discard(UNKNOWN)
+        opened: dict[str, set[int]] = {}
         for notice in outcome.notices:
             if isinstance(notice, Opened):
                 for viewer, positions in notice.seen.items():
-                    assert {notice.deck.order[at] for at in positions} <= self.known[viewer]
+                    faces = {notice.deck.order[at] for at in positions}
+                    assert faces <= self.known[viewer]
+                    opened.setdefault(viewer, set()).update(faces)
+        if opened and session.finished == self.finished:  # a draw for the button: the deal itself has just begun
+            for viewer, known in self.known.items():
+                deal = session.view(viewer).deal
+                assert deal is not None
+                known.clear()
+                known |= {card for event in deal.events for card in event.cards}
+                known |= {card for pile in deal.piles.values() for card in pile}
+                known.discard(UNKNOWN)
+        if self.exact and session.finished > self.finished and self.table.state.hand == session.finished:
+            assert opened == {viewer: self.known[viewer] for viewer in opened}
+        self.finished = session.finished
         if session.running is None:
             self.known.clear()

@@ -104,8 +104,8 @@ class Evening:
 
     def __init__(self, game: str, seed: int = 7, **config: Any) -> None:
         self.now = START
-        self.seed = seed
-        self.shoe = Shoe(pitboss.seeded(seed), salts(seed))
+        self.shuffle, self.salts = pitboss.seeded(seed), salts(seed)
+        self.shoe = Shoe(self.shuffle, self.salts)
         session = TABLES[game](self.shoe, False)
         self.kind: type[Session] = type(session)
         self.games = getattr(session, "games", None) or {session.spread[0]: getattr(session, "game", None)}
@@ -196,7 +196,7 @@ class Evening:
     def restored(self) -> Table:
         """The table as a new process would restore it from the journal."""
         stored = self.journal.stored()
-        shoe = Shoe(pitboss.seeded(self.seed + len(self.journal.lines)), salts(self.seed + 1))
+        shoe = Shoe(self.shuffle, self.salts)
         session = self.kind.restore(
             SessionRecord.decode(stored.record),
             Checkpoint.decode(stored.checkpoint),

@@ -132,6 +132,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
     why = table.short_rack(session.liability()) if table.has_rack else ""
     if why:
         table.state = table.state.but(paused=floor.FOR_A_FILL)
+        table.window.closes = table.now  # it closes again as soon as the table goes on
         table.notices.append(Said("", f"The table is paused: {why}."))
         return False
     events = len(session.events)
