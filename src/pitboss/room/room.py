@@ -82,7 +82,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``game`` is the id of its game, or all of them where a seat names the next one; ``title`` is the game in words.
     ``taken`` seats of all ``seats`` belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its
-    list.
+    list. ``felt`` is what a small picture of the table is drawn from.
     """
 
     id: str
@@ -105,6 +105,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     stakes: dict[str, Any] = {}
     findings: tuple[str, ...] = ()
     title: str = ""
+    felt: dict[str, Any] = {}
 
 
 class SeatFor(NamedTuple):
@@ -128,6 +129,7 @@ class Room:
         self.private_each = private_each
         self._number = number
         self._sheets: dict[str, TableSheet] = {}
+        self._felts: dict[str, dict[str, Any]] = {}
         self._invited: dict[str, set[str]] = {}
 
     # Opening and closing ----------------------------------------------------------------------------------------------
@@ -180,6 +182,7 @@ class Room:
             self._number = max(self._number, int(match[1]))
         self.tables[table.id] = table
         self._sheets[table.id] = table.session.sheet()
+        self._felts[table.id] = _felt(table.session.printed())
         self._invited.setdefault(table.id, set()).add(table.config.opened_by)
 
     def replace(self, table: Hosted) -> None:
@@ -191,6 +194,7 @@ class Room:
         """A table was closed; the places on lists that are freed, so that their players can be told."""
         gone = self.tables.pop(table, None)
         self._sheets.pop(table, None)
+        self._felts.pop(table, None)
         self._invited.pop(table, None)
         if gone is None:
             return ()
@@ -256,6 +260,7 @@ class Room:
             stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in},
             findings=sheet.findings,
             title=sheet.name,
+            felt=self._felts[table],
         )
 
     # Seats ------------------------------------------------------------------------------------------------------------
@@ -380,3 +385,11 @@ def list_key(sheet: TableSheet) -> str:
 
 def _is_bot(table: Hosted, player: str) -> bool:
     return table.state.people.get(player) == BOT
+
+
+def _felt(printed: dict[str, Any]) -> dict[str, Any]:
+    """What a small picture of a table needs: its wagers by shape, and how many cards a player gets."""
+    kept = ("key", "of", "initial", "against")
+    wagers = [{key: wager[key] for key in kept if key in wager} for wager in printed.get("wagers", ())]
+    felt = {key: printed[key] for key in ("version", "unit", "player") if key in printed}
+    return {**felt, "wagers": wagers} if wagers else {}

@@ -33,6 +33,7 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> dict[str, Any]:
         "kind": "house",
         "id": game.id,
         "name": game.name,
+        "version": game.version,
         "unit": game.unit,
         "seats": game.spots.usual,
         "spots": game.spots.usual,

@@ -26,7 +26,8 @@ class LobbyPage extends HTMLElement {
   }
 
   async load() {
-    const { tables } = await get("/api/tables");
+    const [{ tables }, edges] = await Promise.all([get("/api/tables"), get("/api/edges")]);
+    this.edges = edges;
     this.tables = new Map(tables.map((table) => [table.id, table]));
   }
 
@@ -146,7 +147,7 @@ class LobbyPage extends HTMLElement {
   }
 
   houseTable(table) {
-    const layout = table.layout ?? { wagers: [] };
+    const layout = { wagers: [], ...table.felt };
     const drawn = rows(layout);
     const wide = Math.max(1, ...drawn.map((row) => row.length));
     const free = table.seats - table.taken;
@@ -164,7 +165,7 @@ class LobbyPage extends HTMLElement {
         { class: "txt" },
         h("h3", null, table.title ?? table.name),
         h("p", { class: "sub" }, `${table.name} · ${table.limit}`),
-        h("p", { class: "dim" }, table.edge === undefined || table.edge === null ? t.PROVING : t.edge(table.edge)),
+        h("p", { class: "dim" }, this.edges[table.id] ? t.edge(this.edges[table.id]) : t.PROVING),
         h("div", { class: "foot" }, dots(table), h("span", { class: "dim" }, t.seatsFree(free)), h("span", { class: "btn small" }, free ? t.SIT : t.WAIT)),
       ),
     );

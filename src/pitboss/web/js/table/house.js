@@ -53,7 +53,7 @@ function dealer(state, layout, piles, betting) {
     return h(
       "div",
       { key: "dealer", class: "dealer peel" },
-      h("div", { class: "box shed" }, h("b", { class: "print" }, t.DISCARDED), shed.filter((each) => !hidden(each)).map((each) => card(each, { gone: true }))),
+      shed.some((each) => !hidden(each)) ? h("div", { class: "box shed" }, h("b", { class: "print" }, t.DISCARDED), shed.filter((each) => !hidden(each)).map((each) => card(each, { gone: true }))) : null,
       h("div", { class: "box" }, h("b", { class: "print" }, t.dealerPlays(cards.length)), cards.map((each) => card(each, { lit: !hidden(each) }))),
     );
   }

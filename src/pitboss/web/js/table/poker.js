@@ -10,7 +10,7 @@ import { MY_SEAT, around, pokerSeats } from "./places.js";
 import { left, mine } from "./store.js";
 
 const BETS = new Set(["bet", "call", "raise", "complete", "bring in", "post", "ante"]);
-const ROUND_ENDS = new Set(["board", "draw", "shuffle", "show", "award"]);
+const ROUND_ENDS = new Set(["board", "draw", "passed", "show", "award"]);
 
 /** The whole felt of a poker table. */
 export function pokerFelt(state, layout, ui, act) {

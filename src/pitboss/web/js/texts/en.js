@@ -254,6 +254,7 @@ export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents
 export function did(verb) {
   if (verb === "decided") return "has decided";
   if (verb === "show") return "shows";
+  if (verb === "folded") return "folded";
   return plural(verb, "s");
 }
 
