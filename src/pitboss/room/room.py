@@ -391,5 +391,5 @@ def _felt(printed: dict[str, Any]) -> dict[str, Any]:
     """What a small picture of a table needs: its wagers by shape, and how many cards a player gets."""
     kept = ("key", "of", "initial", "against")
     wagers = [{key: wager[key] for key in kept if key in wager} for wager in printed.get("wagers", ())]
-    felt = {key: printed[key] for key in ("version", "unit", "player") if key in printed}
+    felt: dict[str, Any] = {key: printed[key] for key in ("version", "unit", "player") if key in printed}
     return {**felt, "wagers": wagers} if wagers else {}
