@@ -121,6 +121,31 @@ def test_depth_is_counted_as_json_means_it(value: Any, ascii_only: bool) -> None
     assert depth(json.dumps(value, ensure_ascii=ascii_only).encode()) == nested(value)
 
 
+WORDS = {
+    b"": "the body is empty; send a JSON object.",
+    b"null": "the body: expected 'object', got 'null'.",
+    b"{": "the body is not JSON: input data was truncated.",
+    b"{'name'": "the body is not JSON: JSON is malformed: object keys must be strings (byte 1).",
+    b'{"name": 3}': "name: expected 'str', got 'int'.",
+    b"{}": "the body: object missing required field 'name'.",
+    b'{"name": "Ann", "admin": true}': "the body: object contains unknown field 'admin'.",
+    b'{"name": "\xff"}': "the body is not JSON: it is not UTF-8.",
+}
+
+
+@pytest.mark.parametrize("body", WORDS, ids=[repr(body) for body in WORDS])
+def test_a_refused_body_says_what_was_wrong_where(shared: Served, body: bytes) -> None:
+    answer = shared.client().post("/api/guest", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"].lower()) == (400, WORDS[body].lower())
+
+
+@pytest.mark.parametrize("flag", [0, 1, "true", None])
+def test_only_true_and_false_are_true_and_false(shared: Served, flag: object) -> None:
+    answer = shared.guest("Bo").post("/api/tables", json={"game": "toy", "private": flag})
+    assert answer.status_code == 400
+    assert "private: expected 'bool'" in answer.json()["error"]
+
+
 POSTS = ["/api/guest", "/api/register", "/api/login", "/api/owner", "/api/tables", "/api/tables/t1/fill"]
 
 

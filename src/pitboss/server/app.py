@@ -14,6 +14,7 @@ from litestar.types import ControllerRouterHandler
 from pitboss.errors import PitbossError
 from pitboss.server import errors
 from pitboss.server.api import ROUTES
+from pitboss.server.bodies import StrictRequest
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Store
 from pitboss.server.gate import Gate
@@ -53,6 +54,7 @@ def create_app(
         },
         openapi_config=None,
         logging_config=None,
+        request_class=StrictRequest,
         request_max_body_size=config.body_size,
     )
     return Gate(app, context)

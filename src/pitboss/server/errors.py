@@ -58,7 +58,9 @@ def _validation(error: ValidationException) -> str:
     """One sentence for the first thing that was wrong with a request."""
     extra: Any = error.extra
     first = extra[0] if isinstance(extra, list) and extra else extra
+    if isinstance(first, dict) and first.get("key") == "data" and first.get("message") == "'data'":
+        return "the body is empty; send a JSON object."
     if isinstance(first, dict) and first.get("message"):
         key = f"{first['key']}: " if first.get("key") else ""
         return f"{key}{first['message']}."
-    return f"{error.detail}."
+    return error.detail

@@ -50,6 +50,7 @@ def document() -> dict[str, Any]:
     for operation in (each for methods in schema["paths"].values() for each in methods.values()):
         operation["responses"].pop("400", None)
         operation["responses"]["default"] = REFUSAL
+        operation["responses"].get("204", {}).pop("content", None)
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
                 parameter["schema"].setdefault("minLength", 1)

@@ -47,7 +47,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     bots: Annotated[int, Meta(ge=0, le=22)] = 0
     private: bool = False
     spectators: bool = True
-    dealer: str = "machine"
+    dealer: Literal["machine", "person"] = "machine"
     jurisdiction: Word = ""
 
 
