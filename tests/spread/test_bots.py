@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from contextlib import suppress
 from typing import Any
@@ -60,6 +61,7 @@ def test_bots_play_to_the_end(table: str) -> None:
 def test_the_same_seed_and_view_give_the_same_decision(table: str) -> None:
     one, other = seated(table, 4), seated(table, 4)
     for session, bot in (one, other):
+        bot.prepare()
         play(session, bot)
     assert one[0].record.entries == other[0].record.entries
 
@@ -69,6 +71,7 @@ def test_the_same_seed_and_view_give_the_same_decision(table: str) -> None:
 )
 def test_a_house_bot_plays_the_option_of_the_highest_exact_value(table: str) -> None:
     session, bot = seated(table, 8, players=1)
+    bot.prepare()
     game: Any = pitboss.game(table)
     for _ in range(6):
         session.place(1, session.least_wagers(1))
@@ -101,6 +104,35 @@ def test_a_bot_whose_answer_is_not_ready_takes_the_free_option(monkeypatch: pyte
     busy._known.clear()
     with busy._asking:
         assert bot.act(session.view("player Bot 1"), 1).action == "let it ride"
+
+
+def test_a_bot_that_is_not_prepared_does_not_wait_for_code_to_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, bot = seated("three-card", 2, players=1)
+    session.place(1, session.least_wagers(1))
+    session.deal()
+    known = advisor(session.game.definition)  # type: ignore[attr-defined]
+    compiled = threading.Event()
+    monkeypatch.setattr("pitboss.spread.house_advisor.PATIENCE", 0.01)
+    monkeypatch.setattr(known, "_warm", False)
+    monkeypatch.setattr(known, "_try", lambda at: compiled.wait(60))
+    known._known.clear()
+    assert bot.act(session.view("player Bot 1"), 1).action == "fold"
+    compiled.set()
+
+
+def test_a_preparation_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, bot = seated("ultimate", 2, players=1)
+    known = advisor(session.game.definition)  # type: ignore[attr-defined]
+    monkeypatch.setattr(known, "_warm", False)
+
+    def counting(game: Any, cards: Any, shown: Any, stakes: Any, did: Any, slow: Any) -> Any:
+        bot.stop()
+        slow(1, 100)  # as a long count does from time to time
+
+    monkeypatch.setattr("pitboss.spread.house_advisor.ask", counting)
+    known._known.clear()
+    bot.prepare()
+    assert not known._warm
 
 
 def test_a_bot_places_what_its_chips_allow() -> None:

@@ -13,6 +13,7 @@ FORMAT = 2
 
 1: without a format number; shipped games and house books by id and digest only; a session holds whole records of hands.
 2: with the number; the full text of every definition and house book; a session is a list of entries, only appended to.
+   Changes of seat are entries since the card room; older releases of this format refuse a record that has one.
 """
 
 

@@ -53,6 +53,8 @@ class BotRunner:
 
     def stop(self) -> None:
         self._stopped = True
+        for bot in self._bots.values():
+            bot.stop()
         for task in self._tasks:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from threading import Lock
+from threading import Event, Lock, Thread
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.view import View
@@ -95,6 +96,26 @@ class HouseAdvisor:
         self.game = game
         self._known: OrderedDict[SpotView, Valued] = OrderedDict()
         self._asking = Lock()
+        self._stopping = Event()
+        self._warm = False
+
+    def quickly(self, at: SpotView) -> tuple[str, ...]:
+        """The options best first if they are known within a moment, else :class:`NotReady`.
+
+        Before :meth:`prepare`, code may have to be compiled first, which takes seconds; that goes on in a thread.
+        """
+        if self._warm or at in self._known:
+            return self.ranked(at)
+        worker = Thread(target=self._try, args=(at,), name=f"advice on {self.game.id}")
+        worker.start()
+        worker.join(PATIENCE)
+        if at not in self._known:
+            raise NotReady("the answer is being worked out.")
+        return self.ranked(at)
+
+    def _try(self, at: SpotView) -> None:
+        with suppress(PitbossError):
+            self.valued(at)
 
     def ranked(self, at: SpotView, *, patient: bool = False) -> tuple[str, ...]:
         """The options best first; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
@@ -129,7 +150,7 @@ class HouseAdvisor:
 
     def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Valued:
         def slow(done: int, boards: int) -> None:
-            if not patient:
+            if not patient or self._stopping.is_set():
                 raise NotReady(f"{boards:,} boards would have to be counted.")
 
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
@@ -140,6 +161,7 @@ class HouseAdvisor:
 
     def prepare(self, wagers: Mapping[str, int]) -> None:
         """Play a round by the best options, so that what its questions need is loaded or worked out."""
+        self._stopping.clear()
         for seed in (1, 2, 3):
             deal = Game(self.game).deal({1: wagers}, seeded(seed), limits="none", jurisdiction="none")
             while deal.actors:
@@ -147,4 +169,11 @@ class HouseAdvisor:
                 try:
                     deal.act(1, self.ranked(at, patient=True)[0])
                 except PitbossError:  # nothing to decide, or a hand that does not allow the best option
+                    if self._stopping.is_set():
+                        return
                     deal.act(1, deal.default_act(1).action)
+        self._warm = True
+
+    def stop(self) -> None:
+        """End a preparation that is running."""
+        self._stopping.set()

@@ -40,7 +40,7 @@ class HouseBot:
         allowed = [option for option in view.deal.legal[seat] if option.allowed]
         texts = {frozenset(text.split()): text for option in allowed for text in option.actions}
         try:
-            ranked = self._advisor.ranked(spot_view(self._game.definition, view.deal, seat))
+            ranked = self._advisor.quickly(spot_view(self._game.definition, view.deal, seat))
         except PitbossError:
             ranked = ()
         best = next((texts[words] for action in ranked if (words := frozenset(action.split())) in texts), "")
@@ -60,6 +60,9 @@ class HouseBot:
 
     def prepare(self) -> None:
         self._advisor.prepare(self._wagers)
+
+    def stop(self) -> None:
+        self._advisor.stop()
 
 
 def _careful(allowed: Sequence[Option]) -> str:

@@ -42,3 +42,6 @@ class PokerBot:
 
     def prepare(self) -> None:
         pass
+
+    def stop(self) -> None:
+        pass

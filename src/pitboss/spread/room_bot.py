@@ -1,7 +1,7 @@
 """The protocol of bots at tables of any kind.
 
-A bot has no state of its own game: it decides from what its player may see, and the same seed and view give the same
-decision. Its methods may take a while; call them in a worker thread.
+A bot has no state: it decides from what its player may see, and once it is prepared the same seed and view give the
+same decision. Its methods may take a while; call them in a worker thread.
 """
 
 from __future__ import annotations
@@ -34,4 +34,8 @@ class RoomBot(Protocol):
 
     def prepare(self) -> None:
         """Work out what makes later decisions quick and exact; may take a minute, once for each game."""
+        ...
+
+    def stop(self) -> None:
+        """End a preparation that is running, within seconds; the bot can go on without it."""
         ...
