@@ -333,3 +333,40 @@ def test_no_bots_beyond_those_the_table_is_meant_to_have() -> None:
     assert room.bots_to_seat("t1") == 1
     add_table(room, seats=6)
     assert room.bots_to_seat("t2") == 0
+
+
+def test_what_a_person_has_at_tables() -> None:
+    room = Room()
+    poker, house = add_table(room), add_table(room, "three-card")
+    assert room.at_tables("Ann") == (0, False)
+    poker.sit(1, "Ann", 3_000)
+    poker.sit(2, "Ben", 3_000)
+    house.sit(1, "Ann", 2_000)
+    house.session.sit(2, "Ann")  # a second spot for the same chips
+    assert room.at_tables("Ann") == (5_000, False)
+    poker.session.deal()
+    cents, playing = room.at_tables("Ann")
+    assert cents < 5_000  # a blind is at stake
+    assert playing
+    assert room.at_tables("Cyd") == (0, False)
+
+
+def test_a_seat_taken_already_is_left_to_the_table() -> None:
+    """So that a command that is sent twice gets the answer it got before."""
+    room = Room()
+    table = full_table(room)
+    with pytest.raises(Refused, match="no free seat"):
+        room.check_sit("t1", ANN, 0)
+    table.session.leave(1)
+    table.sit(1, "Ann")
+    room.check_sit("t1", ANN, 0)
+
+
+def test_who_has_left_waits_for_no_other_table() -> None:
+    room = Room()
+    first, second = full_table(room), full_table(room)
+    room.ask_table("t1", Person("Xia"), "", 0)
+    first.session.leave(1)
+    second.session.leave(1)
+    assert room.page(1) == ((), ())
+    assert room.lists.places("Xia") == ()

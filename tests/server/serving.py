@@ -41,6 +41,7 @@ class ToySession:
 
     size: int = 6
     seats: dict[int, SeatView] = field(default_factory=dict)
+    done: bool = True
 
     def sheet(self) -> TableSheet:
         return TableSheet("Toy", "house", ("toy",), self.size, "$5", 500, 5_000)
@@ -50,6 +51,7 @@ class ToySession:
 class ToyState:
     people: dict[str, str] = field(default_factory=dict)
     moving: dict[int, int] = field(default_factory=dict)
+    leaving: tuple[int, ...] = ()
     paused: str = ""
     closing: bool = False
 

@@ -226,6 +226,10 @@ class Lists:
         """Those waiting for a first seat on a list, the next one first; wishes for changes are not counted."""
         return tuple(place for place in self._line() if place.key == key and place.want in (INTEREST, GOING))
 
+    def changes(self) -> tuple[Place, ...]:
+        """Those who sit somewhere and wait for another table."""
+        return tuple(place for place in self._places.values() if place.want == TABLE)
+
     def places(self, player: str) -> tuple[Place, ...]:
         """Everything a player waits for."""
         return tuple(place for place in self._places.values() if place.player == player)

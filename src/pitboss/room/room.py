@@ -34,6 +34,10 @@ class SeatedSession(Protocol):
     @property
     def seats(self) -> Mapping[int, SeatView]: ...
 
+    @property
+    def done(self) -> bool:
+        """Whether no deal is in progress."""
+
     def sheet(self) -> TableSheet: ...
 
     def printed(self) -> dict[str, Any]: ...
@@ -114,6 +118,13 @@ class SeatFor(NamedTuple):
     table: str
     seat: int
     cents: int
+
+
+class AtTables(NamedTuple):
+    """A person's chips at all tables that are not at stake, and whether a hand is in progress at one of them."""
+
+    cents: int
+    playing: bool
 
 
 class Room:
@@ -287,6 +298,16 @@ class Room:
             raise Refused("no table that you can afford has a free seat now; join a waiting list.")
         return best[1]
 
+    def at_tables(self, player: str) -> AtTables:
+        """What a person has at tables; see :func:`pitboss.room.bank.refill`."""
+        cents, playing = 0, False
+        for hosted in self.tables.values():
+            own = [view.cents for view in hosted.session.seats.values() if view.player == player]
+            if own:
+                cents += own[0]  # all seats of a player share his chips
+                playing = playing or not hosted.session.done
+        return AtTables(cents, playing)
+
     def free_seats(self, table: str) -> tuple[int, ...]:
         """The seats nobody has, apart from those a player of the table is about to change to."""
         hosted = self.tables[table]
@@ -346,6 +367,9 @@ class Room:
 
     def page(self, now: float) -> tuple[tuple[Hold, ...], tuple[Hold, ...]]:
         """Hold free seats for the next in line; the new holds, to be paged, and those that ran out unused."""
+        for place in self.lists.changes():
+            if place.table not in self.tables or place.player not in players(self.tables[place.table]):
+                self.lists.left(place.player, place.table)
         missed = self.lists.expire(now)
         vacancies = (
             Vacancy(
@@ -362,6 +386,8 @@ class Room:
 
     def check_sit(self, table: str, person: Person, seat: int) -> None:
         """Raise if a seat is held for somebody else; 0 is any seat."""
+        if person.name in players(self.table(table)):
+            return  # the table itself answers, also a command that was sent twice
         held = self.lists.held(table)
         if seat:
             if not self.lists.may_sit(person.name, table, seat):

@@ -47,7 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     closing_hour: int = 6  # the gambling day ends at this hour
     default_room: bool = True  # open the default tables at the first start
     start_cents: int = 50_000  # play chips of a new account
-    refill_below: int = 10_000  # a wallet with less than this may be refilled
+    refill_below: int = 1_000  # who has less than this in the wallet and at tables may have a refill
     tables_each: int = 5  # private tables that one account may have open
     rail_delay: int = 0  # seconds by which spectators see a table later
 

@@ -114,6 +114,7 @@ class Live:
         self._sweep()
         for owner in self.owners.values():
             self.bots.tend(owner)
+        self.paging.look()
 
     async def stop(self) -> None:
         """Finish the job at hand at every table, and close every socket."""
@@ -138,6 +139,7 @@ class Live:
         shoe = Shoe(self._mixer(), self._salts)
         session = spread.restore_session(stored.record, stored.checkpoint, shuffle=shoe)
         table = Table.restore(stored, session, shoe, self.clock.now())
+        table.holds = {seat: hold.player for seat, hold in self.room.lists.held(id).items()}
         self.room.replace(table)
         return table
 
@@ -251,6 +253,7 @@ class Live:
         for table in self.room.sat(owner.table.id, person.name, seats[-1] if seats else 0):
             if table in self.owners:
                 self.owners[table].ask(commands.Leave(), person)
+        self.paging.look()
         self.paging.store()
 
     def bot_turn(self, owner: Owner, turn: BotTurn) -> None:

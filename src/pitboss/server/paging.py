@@ -32,6 +32,7 @@ class Paging:
         self._timer: Timer | None = None
         self._timer_at = 0.0
         self._stored: Waiting | None = None
+        self._held: set[str] = set()  # tables that were told of held seats
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, command: commands.TableCommand, client: Client, table: str) -> bool:
@@ -55,7 +56,7 @@ class Paging:
                     room.leave_list(at, person)
             await self._store()
         except PitbossError as error:
-            room.lists.__init__(before)  # type: ignore[misc]
+            room.lists.reset(before)
             client.send(encode(messages.Ack(command.key, False, why=str(error))))
             return
         client.send(encode(messages.Ack(command.key, True)))
@@ -66,15 +67,14 @@ class Paging:
     def look(self) -> None:
         """Page whoever is next for a free seat, and give up holds that ran out."""
         live, now = self.live, self.live.clock.now()
-        if live.room.lists.stored() == NOBODY_WAITS:
+        if live.room.lists.stored() == NOBODY_WAITS and not self._held:
             return
         holds, missed = live.room.page(now)
-        for hold in missed:
-            if hold.table in live.owners:
-                live.owners[hold.table].table.hold(hold.seat)
+        self._hold()
         for hold in holds:
-            live.owners[hold.table].table.hold(hold.seat, hold.player)
             live.send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
+        for hold in missed:
+            live.send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
         if holds or missed:
             self.store()
         due = live.room.lists.due()
@@ -82,6 +82,16 @@ class Paging:
             if self._timer is not None:
                 self._timer.cancel()
             self._timer, self._timer_at = live.clock.at(due, self._ring), due
+
+    def _hold(self) -> None:
+        """Let tables know which of their seats are held; the lists say so, also after a restart."""
+        lists = self.live.room.lists
+        held = {hold.table for hold in lists.stored().holds}
+        for table in held | self._held:
+            if table in self.live.owners:
+                holds = {seat: hold.player for seat, hold in lists.held(table).items()}
+                self.live.owners[table].table.holds = holds
+        self._held = held
 
     def _ring(self) -> None:
         self._timer = None

@@ -9,6 +9,8 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.errors import PitbossError
+from pitboss.room import bank
+from pitboss.room.bank import ChipPolicy
 from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
 from pitboss.server.context import Context, context_of
 from pitboss.server.errors import too_many
@@ -100,17 +102,15 @@ async def me(request: AnyRequest) -> Me:
 
 @post("/api/refill", status_code=200, tags=["accounts"])
 async def refill(request: AnyRequest) -> Me:
-    """Bring one's wallet back to the play chips of a new account, once it is nearly empty."""
+    """Bring one's wallet back to the play chips of a new account, once hardly any are left in all."""
     person = await signed_in(request)
     context = context_of(request)
-    config = context.config
+    config, at_tables = context.config, context.live.room.at_tables(person.name)
+    policy = ChipPolicy(start=config.start_cents, refill_below=config.refill_below, refill_to=config.start_cents)
     cents = await context.accounts.wallet(person.name)
-    if cents >= config.refill_below:
-        from pitboss.money import dollars
-
-        raise PitbossError(f"your wallet holds {dollars(cents)}; it is refilled below {dollars(config.refill_below)}.")
-    await context.accounts.refill(person.name, config.start_cents - cents, context.clock())
-    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=config.start_cents)
+    move = bank.refill(person.name, cents + at_tables.cents, policy, playing=at_tables.playing)
+    await context.accounts.refill(person.name, move.cents, context.clock())
+    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents + move.cents)
 
 
 @get("/api/people", tags=["accounts"])
