@@ -156,7 +156,10 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first message of a socket; ``reading`` asks for one's own hand in words."""
+
     v: int = 1
+    reading: bool = False
 
 
 TableCommand: TypeAlias = (

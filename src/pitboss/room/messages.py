@@ -14,6 +14,7 @@ import msgspec
 from pitboss.cards import TEXT
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
+from pitboss.deal.reading import Reading
 from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.view import View
 from pitboss.shuffle.seal import SealLeaf
@@ -203,6 +204,20 @@ class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
     rule: str = ""
 
 
+class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a hand makes (:class:`~pitboss.deal.reading.Reading`) with its cards as text."""
+
+    words: str = ""
+    cards: tuple[str, ...] = ()
+    lines: dict[str, int] = {}
+
+
+class Read(msgspec.Struct, frozen=True, tag="reading"):
+    """The hand of each of the receiver's seats in words; to those who asked for it in ``hello``."""
+
+    seats: dict[int, ShownReading]
+
+
 class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     """The tables of the room: all of them (``whole``), or those that changed and the ids of those that closed."""
 
@@ -211,7 +226,9 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
     whole: bool = False
 
 
-FromRoom: TypeAlias = Welcome | Ack | Ev | Snap | Clock | Here | Pong | Seal | Open | Page | ChatLine | Note | Lobby
+FromRoom: TypeAlias = (
+    Welcome | Ack | Ev | Snap | Clock | Here | Pong | Seal | Open | Page | ChatLine | Note | Read | Lobby
+)
 """Everything the room sends."""
 
 encode = msgspec.json.Encoder().encode
@@ -231,6 +248,13 @@ def shown_event(event: Event) -> ShownEvent:
 
 def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
     return {name: tuple([_TEXTS[card] for card in pile]) for name, pile in piles.items()}
+
+
+def shown_readings(readings: dict[int, Reading]) -> dict[int, ShownReading]:
+    return {
+        seat: ShownReading(each.words, tuple([_TEXTS[card] for card in each.cards]), each.lines)
+        for seat, each in readings.items()
+    }
 
 
 def shown_deal(view: View) -> ShownDeal:

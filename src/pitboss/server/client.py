@@ -28,6 +28,7 @@ class Client:
         self.audience = ""
         self.heard = 0.0
         self.pinged = False
+        self.reads = False
         self.muted: set[str] = set()
         self.closing: tuple[int, str] | None = None
         self._frames: deque[bytes] = deque()

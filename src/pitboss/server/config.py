@@ -50,6 +50,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     refill_below: int = 1_000  # who has less than this in the wallet and at tables may have a refill
     tables_each: int = 5  # private tables that one account may have open
     rail_delay: int = 0  # seconds by which spectators see a table later
+    bot_milliseconds: int = 1000  # how long a bot takes to act
+    pause_milliseconds: int = 3000  # between two hands of poker
 
     # Security
     secure: bool = False  # cookies only over HTTPS

@@ -24,6 +24,7 @@ from pitboss.room.table import Table
 from pitboss.server.client import Client
 from pitboss.server.clock import Clock, Timer
 from pitboss.server.rail import Rail
+from pitboss.server.readings import Readings
 from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
 
 LATE, NOBODY = "late rail", ""
@@ -40,6 +41,8 @@ class Parts(NamedTuple):
     seats: dict[int, SeatView] | None = None
     game: str | None = None
     button: int | None = None
+    hand: int | None = None
+    window: float | None = None
 
     def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
         """The frame for those who see these events and these changed piles."""
@@ -57,6 +60,8 @@ class Parts(NamedTuple):
                 piles=messages.shown_piles(piles) if piles else None,
                 game=self.game,
                 button=self.button,
+                hand=self.hand,
+                window=self.window,
             )
         )
 
@@ -76,6 +81,8 @@ class Hub:
         self._timer: Timer | None = None
         self._piles: dict[str, Piles] = {}
         self._seats: dict[str, tuple[int, ...]] = {}
+        self._closes: float | None = None
+        self._readings = Readings()
         self._note_seats()
         if self.rail.delay:
             self._hold(self._snap(RAIL), whole=True)
@@ -136,11 +143,13 @@ class Hub:
                 pass
             else:
                 seats, head = self._changed_seats(True), self._changed_head(True)
-                parts = Parts(news, self._clocks(), seats, *head)
+                parts = Parts(news, self._clocks(), seats, *head, self.table.state.hand, self._window())
                 frame = parts.encoded(news.events, self.table.session.piles(client.audience))
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
+                self._readings.tell(self.table.session, client.audience, (client,), anew=True)
                 return
         client.send(self._snap(client.audience))
+        self._readings.tell(self.table.session, client.audience, (client,), anew=True)
 
     def snap(self, client: Client) -> None:
         """Show a client the whole table."""
@@ -209,7 +218,9 @@ class Hub:
         changed = session.table_version != self._table_version
         moved = begun or any(event.pile for event in news.events)
         self._deal, self._table_version = session.running, session.table_version
-        parts = Parts(news, clocks, self._changed_seats(changed), *self._changed_head(changed or begun))
+        head = self._changed_head(changed or begun)
+        hand = self.table.state.hand if begun else None
+        parts = Parts(news, clocks, self._changed_seats(changed), *head, hand, self._changed_window())
         shared_piles = self._changed_piles(RAIL) if moved else None
         shared = parts.encoded(news.events, shared_piles)
         hidden = any(UNKNOWN in event.cards for event in news.events if event.cards)
@@ -225,6 +236,8 @@ class Hub:
                 frame = self._with_legal(frame, news.actors, audience)
             for client in clients:
                 client.send(frame)
+            if moved and audience != RAIL:
+                self._readings.tell(session, audience, clients)
         if self.rail.delay:
             self._hold(shared)
         if changed:
@@ -250,6 +263,17 @@ class Hub:
             return None, None
         dealing = session.dealings()[-1:] if session.running is not None else ()
         return (dealing[0].game if dealing else session.next_game), session.button_seat
+
+    def _window(self) -> float:
+        """Seconds until the betting window closes; 0 while its clock stands."""
+        closes = self.table.window.closes
+        return max(0.0, closes - self.clock.now()) if closes is not None else 0.0
+
+    def _changed_window(self) -> float | None:
+        if self.table.window.closes == self._closes:
+            return None
+        self._closes = self.table.window.closes
+        return self._window()
 
     def _changed_piles(self, audience: str) -> Piles | None:
         """The piles that look different to an audience since it was last told; one that is gone is empty."""
@@ -294,7 +318,6 @@ class Hub:
 
     def _snap(self, viewer: str) -> bytes:
         table, now = self.table, self.clock.now()
-        closes = table.window.closes
         self._piles[viewer] = table.session.piles(viewer)
         return encode(
             messages.Snap(
@@ -304,7 +327,7 @@ class Hub:
                 presence={seat: messages.HereState(*state) for seat, state in table.presence(now).items()},
                 seal=table.seals(),
                 now=now,
-                window=max(0.0, closes - now) if closes is not None else 0.0,
+                window=self._window(),
                 hand=table.state.hand,
             )
         )

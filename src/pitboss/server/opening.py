@@ -40,7 +40,11 @@ def card_room(config: Config, storage: Storage) -> Gate:
         WallClock(),
         mixer=LiveShuffle,
         default=default_room() if config.default_room else None,
-        settings={"rail_delay": float(config.rail_delay)},
+        settings={
+            "rail_delay": float(config.rail_delay),
+            "bot_delay": config.bot_milliseconds / 1000,
+            "pause": config.pause_milliseconds / 1000,
+        },
         private_each=config.tables_each,
     )
     return create_app(config, storage, live, sockets=[live_socket])

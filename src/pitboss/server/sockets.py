@@ -167,6 +167,7 @@ class _Serving:
         if hello.v != messages.VERSION:
             self.client.close(messages.POLICY, f"this room speaks version {messages.VERSION} of the protocol")
         elif self.watched is None:
+            self.client.reads = hello.reading
             query = self.socket.query_params
             table, invite = str(query.get("table") or ""), str(query.get("invite") or "")
             have = str(query.get("have") or "0")

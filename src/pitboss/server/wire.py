@@ -71,6 +71,12 @@ class Me(Reply, frozen=True, kw_only=True):
     cents: int
 
 
+class CurrentSession(Reply, frozen=True, kw_only=True):
+    """The account that is signed in; null for somebody who has not said who he is."""
+
+    me: Me | None = None
+
+
 class OpenedTable(Reply, frozen=True, kw_only=True):
     """An opened table: the code of a private table's link, and the limits or laws it goes beyond (PK-28, HB-2)."""
 

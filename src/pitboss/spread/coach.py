@@ -24,13 +24,17 @@ class CoachedOption(msgspec.Struct, frozen=True):
 
 
 class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of a seat, best first; ``without`` are wagers no decision changes, which are left out."""
+    """The options of a seat, best first; ``without`` are wagers no decision changes, which are left out.
+
+    Without options, ``says`` is why the coach cannot value them now.
+    """
 
     seat: int
     options: tuple[CoachedOption, ...]
     base: str = ""
     unit: int = 0
     without: tuple[str, ...] = ()
+    says: str = ""
 
 
 class NoCoach(PitbossError):

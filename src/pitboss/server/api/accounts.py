@@ -15,9 +15,9 @@ from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account
 from pitboss.server.context import Context, context_of
 from pitboss.server.errors import too_many
 from pitboss.server.limits import address_key
-from pitboss.server.people import account_of, checked_name, session_cookie, signed_in, token_of
+from pitboss.server.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
 from pitboss.server.tokens import hash_of, new_token
-from pitboss.server.wire import Credentials, GuestName, Me, OwnerLink, PeopleList, PersonInfo, RolesWanted
+from pitboss.server.wire import Credentials, CurrentSession, GuestName, Me, OwnerLink, PeopleList, PersonInfo, RolesWanted
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -98,6 +98,16 @@ async def me(request: AnyRequest) -> Me:
     person = await signed_in(request)
     cents = await context_of(request).accounts.wallet(person.name)
     return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+
+
+@get("/api/session", tags=["accounts"])
+async def session(request: AnyRequest) -> CurrentSession:
+    """Who is signed in, if anybody; pages ask this first."""
+    person = await person_of(request)
+    if person is None:
+        return CurrentSession()
+    cents = await context_of(request).accounts.wallet(person.name)
+    return CurrentSession(me=Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents))
 
 
 @post("/api/refill", status_code=200, tags=["accounts"])
@@ -187,4 +197,4 @@ def _ordered(roles: frozenset[str] | set[str] | tuple[str, ...]) -> tuple[str, .
     return tuple(role for role in ROLES if role in roles)
 
 
-ROUTES = [guest, register, login, logout, me, refill, people, grant, become_owner]
+ROUTES = [guest, register, login, logout, me, session, refill, people, grant, become_owner]

@@ -37,7 +37,7 @@ async def advice(
         async with _ONE_AT_A_TIME:
             return await asyncio.to_thread(question.answer)
     except PitbossError as error:
-        raise NotFoundException(str(error)) from None
+        return Coaching(seat, (), says=str(error))
 
 
 ROUTES = [advice]

@@ -35,6 +35,7 @@ export class Line {
 
   opened(socket) {
     this.lastHeard = performance.now();
+    this.greeted = false;
     this.raw({ type: "hello", v: 1, reading: true });
     clearInterval(this.pinger);
     this.pinger = setInterval(() => {
@@ -48,7 +49,8 @@ export class Line {
     if (message.type === "welcome") {
       this.tries = 0;
       this.on({ type: "line", state: "live" });
-      for (const command of this.pending.values()) this.raw(command);
+      if (!this.greeted) for (const command of this.pending.values()) this.raw(command);
+      this.greeted = true; // another welcome on this line says that I see as somebody else now
     }
     if (message.type === "ack") this.pending.delete(message.key);
     if (typeof message.seq === "number" && (message.type === "snap" || message.type === "ev")) this.have = message.seq;

@@ -1,7 +1,5 @@
 // The JSON API; a refusal is thrown as an Error that says why.
 
-import { change, settings } from "./settings.js";
-
 export async function get(path) {
   return answer(await fetch(path, { headers: { Accept: "application/json" } }));
 }
@@ -26,16 +24,12 @@ async function answer(response) {
   return data;
 }
 
+/** Who I am, or null. */
+export async function known() {
+  return (await get("/api/session")).me;
+}
+
 /** Who I am; a guest is made when nobody is known yet. */
 export async function me(name) {
-  if (settings().known) {
-    try {
-      return await get("/api/me");
-    } catch (error) {
-      if (error.status !== 401) throw error;
-    }
-  }
-  const guest = await post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
-  change({ known: true });
-  return guest;
+  return (await known()) ?? post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
 }

@@ -1,7 +1,7 @@
 // What this browser remembers: theme, contrast, deck, motion, sound. Kept locally, applied to the page at once.
 
 const NAME = "pitboss settings";
-const DEFAULTS = { theme: "dark", contrast: "", deck: "", motion: "", sound: false, notify: false, coach: true, toured: false, known: false };
+const DEFAULTS = { theme: "dark", contrast: "", deck: "", motion: "", sound: false, notify: false, coach: true, toured: false };
 
 export function settings() {
   try {

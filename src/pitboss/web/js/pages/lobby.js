@@ -1,6 +1,6 @@
 // The lobby: every open table, a seat in two clicks, and the tour of a first visit.
 
-import { get, me, post } from "../lib/api.js";
+import { get, known, me } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { exact } from "../lib/money.js";
@@ -11,6 +11,8 @@ import { rows, shape } from "../table/places.js";
 import * as t from "../texts/en.js";
 import { tour } from "./tour.js";
 
+const LOOK_EVERY = 5000;
+
 class LobbyPage extends HTMLElement {
   tables = new Map();
   ui = { dialog: null, all: false, step: settings().toured ? -1 : -1, name: "", why: "" };
@@ -18,11 +20,12 @@ class LobbyPage extends HTMLElement {
   async connectedCallback() {
     apply();
     keys.listen();
-    this.me = settings().known ? await get("/api/me").catch(() => null) : null;
+    this.me = await known();
     this.ui.name = this.me?.name ?? `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
     await this.load();
     this.draw();
-    this.line = new Line("/ws", (message) => this.hear(message));
+    if (this.me) this.line = new Line("/ws", (message) => this.hear(message));
+    else setInterval(() => this.load().then(() => this.draw(), () => {}), LOOK_EVERY); // a socket is for those with a name
   }
 
   async load() {

@@ -11,7 +11,7 @@ import { actionBar } from "../table/action-bar.js";
 import { choices, picking, toggled } from "../table/choices.js";
 import { buyInDialog, keysDialog, settingsDialog } from "../table/dialogs.js";
 import { floorPanel } from "../table/floor.js";
-import { houseFelt } from "../table/house.js";
+import { WAGER_KEYS, houseFelt } from "../table/house.js";
 import { animate } from "../table/motion.js";
 import { namePanel } from "../table/naming.js";
 import { pickCard } from "../table/parts.js";
@@ -61,6 +61,8 @@ class TablePage extends HTMLElement {
 
   begin() {
     this.ui.now = Date.now();
+    const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
+    if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
     const wish = new URLSearchParams(location.search).get("sit");
     if (wish !== null && !this.wished && !mine(this.state).length) {
       this.wished = true;
@@ -120,7 +122,9 @@ class TablePage extends HTMLElement {
     const seq = this.state.seq;
     try {
       const advice = await get(`/api/tables/${this.table}/advice?seat=${seat}`);
-      if (deciding(this.state) === seat && this.state.seq >= seq) this.ui.advice = advice;
+      if (deciding(this.state) !== seat || this.state.seq < seq) return;
+      if (advice.options.length) this.ui.advice = advice;
+      else this.ui.coachWords = advice.says;
     } catch (error) {
       this.ui.coachWords = error.message;
     }
@@ -445,8 +449,7 @@ class TablePage extends HTMLElement {
     purse(this.layout.limit).forEach((cents, index) => (bound[String(index + 1)] = () => this.act.choose(cents)));
     Object.assign(bound, { z: this.act.clear, r: this.act.repeat, d: this.act.double, Enter: this.act.ready });
     const order = this.layout.wagers.filter((wager) => !wager.of);
-    order.forEach((wager, index) => (bound["qwerty"[index]] ??= () => this.act.chip(wager.key)));
-    bound.a = () => this.act.chip(order[0].key);
+    order.forEach((wager, index) => (bound[WAGER_KEYS[index]] = () => this.act.chip(wager.key)));
   }
 
   decisionKeys(bound) {

@@ -14,7 +14,7 @@ export function actionBar(state, layout, ui, act) {
   const hot = clock !== null && clock < 8 && (mode === "decide" || mode === "name");
   return h(
     "section",
-    { class: hot ? "act hot" : "act", "aria-label": mode === "bet" ? t.YOUR_WAGERS : t.YOUR_DECISION },
+    { class: hot ? "act hot" : "act", "data-mode": mode, "aria-label": mode === "bet" ? t.YOUR_WAGERS : t.YOUR_DECISION },
     clock !== null && mode !== "watch" ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } }) : null,
     lost(state),
     BARS[mode](state, layout, ui, act, clock),

@@ -10,6 +10,9 @@ import { payTables } from "./pay-tables.js";
 import { around, houseSpots, rows, shape } from "./places.js";
 import { mine, wagers } from "./store.js";
 
+/** The keys that put a chip on the wagers, in the order of the definition. */
+export const WAGER_KEYS = "qweasfghjl";
+
 /** The whole felt of a house table. `act` holds what the page does: place, pick, sit. */
 export function houseFelt(state, layout, ui, act) {
   const view = state.view;
@@ -205,7 +208,7 @@ function lot(state, layout, ui, act, wager, lying, betting, inRow, index, rowCou
   const placeClass = `place ${kind} ${price ? "next" : ""} ${result?.won ? "hit" : ""}`.trim();
   const place =
     betting && !added
-      ? h("button", { class: placeClass, "aria-label": t.addChip(name, cents), onclick: () => act.chip(wager.key), oncontextmenu: (event) => act.chipOff(event, wager.key), ondragover: (event) => event.preventDefault(), ondrop: (event) => act.drop(event, wager.key) }, inside)
+      ? h("button", { class: placeClass, "aria-label": t.addChip(name, cents), "aria-keyshortcuts": WAGER_KEYS[layout.wagers.filter((each) => !each.of).indexOf(wager)], onclick: () => act.chip(wager.key), oncontextmenu: (event) => act.chipOff(event, wager.key), ondragover: (event) => event.preventDefault(), ondrop: (event) => act.drop(event, wager.key) }, inside)
       : h("div", { class: placeClass }, inside);
   return h("div", { key: wager.key, class: classes }, place, h("dl", null, h("dt", null, name), h("dd", null, cents ? dollars(cents) : "", small ? h("small", null, small) : null)));
 }

@@ -55,7 +55,7 @@ const FOLDS = {
       window: running(message.window, now),
       hand: message.hand ?? 0,
       feed: sections(view.deal?.events ?? [], view.game, state.feed),
-      fresh: [],
+      fresh: message.seq === state.seq ? state.fresh : [], // a deal's start is told, then shown whole
       needSync: false,
     };
   },

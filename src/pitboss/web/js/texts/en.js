@@ -123,7 +123,7 @@ export const nobody = "Nobody is seated yet.";
 export function actionWords(option, action, cents) {
   const word = option.word;
   const amount = cents ? ` ${dollars(cents)}` : "";
-  if (word === "raise" || word === "complete") return `${capital(word)} to${amount}`;
+  if (amount && (word === "raise" || word === "complete")) return `${capital(word)} to${amount}`;
   if (word === "bet" || word === "call") return `${capital(word)}${amount}`;
   if (word === "hold") return `Hold ${number(action.split(" ").length - 1)}`;
   if (word === "draw") {
@@ -311,6 +311,7 @@ export const KEYS = [
   ["Enter", "the brass button"],
   ["F", "fold"],
   ["1–9", "choose a chip, or a card"],
+  ["Q W E A", "put the chosen chip on a wager, in their order"],
   ["Z R D", "clear, repeat, double the wagers"],
   ["K", "show or hide the coach"],
   ["T", "take more time from the time bank"],

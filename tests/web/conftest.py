@@ -1,0 +1,50 @@
+"""What the tests in a real browser share: Debian's chromium, and a card room of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .driver import Player, Watching
+from .serving import Room
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        missing = "no chromium: the tests in a browser are skipped; apt-get install chromium brings it."
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """One room for all tests of this process; each plays at tables of its own."""
+    running = Room(tmp_path_factory.mktemp("room"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def visits(browser: Browser) -> Iterator[Watching]:
+    """Opens pages for people, each in a browser profile of his own; at the end none may have complained."""
+    watching = Watching(browser)
+    yield watching
+    watching.end()
+
+
+@pytest.fixture
+def player(visits: Watching, room: Room) -> Player:
+    """A guest who has just come in."""
+    return visits.guest(room, "Ann")
