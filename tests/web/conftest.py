@@ -15,8 +15,9 @@ from .serving import Room
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for the tests of a module; while it runs, this thread has an event loop and asyncio.run() fails."""
     if CHROMIUM is None:
         missing = "no chromium: the tests in a browser are skipped; apt-get install chromium brings it."
         if os.environ.get("CI") == "true":
