@@ -1,4 +1,4 @@
-"""A card room of its own for tests in a browser: ``pitboss serve`` in a process that can be killed and started again."""
+"""A card room for tests in a browser: ``pitboss serve`` in a process that can be killed and started again."""
 
 from __future__ import annotations
 

@@ -6,10 +6,21 @@ import pytest
 
 from .driver import Hands, Keyboard, Mouse, Player
 
-HOUSE = (
-    "top5 holdout high5 six54 three-card four-card crazy4 caribbean casino-holdem let-it-ride mississippi ultimate"
-).split()
-POKER = "holdem omaha omaha-hi-lo seven-stud five-stud draw lowball".split()
+HOUSE = [
+    "top5",
+    "holdout",
+    "high5",
+    "six54",
+    "three-card",
+    "four-card",
+    "crazy4",
+    "caribbean",
+    "casino-holdem",
+    "let-it-ride",
+    "mississippi",
+    "ultimate",
+]
+POKER = ["holdem", "omaha", "omaha-hi-lo", "seven-stud", "five-stud", "draw", "lowball"]
 WAYS = {"mouse": Mouse, "keyboard": Keyboard}
 
 

@@ -17,7 +17,16 @@ from pitboss.server.errors import too_many
 from pitboss.server.limits import address_key
 from pitboss.server.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
 from pitboss.server.tokens import hash_of, new_token
-from pitboss.server.wire import Credentials, CurrentSession, GuestName, Me, OwnerLink, PeopleList, PersonInfo, RolesWanted
+from pitboss.server.wire import (
+    Credentials,
+    CurrentSession,
+    GuestName,
+    Me,
+    OwnerLink,
+    PeopleList,
+    PersonInfo,
+    RolesWanted,
+)
 
 AnyRequest = Request[Any, Any, Any]
 
