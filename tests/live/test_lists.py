@@ -62,6 +62,7 @@ def test_the_next_in_line_is_paged_and_the_seat_is_held_for_a_while() -> None:
             assert (await ben.ask("leave"))["ok"]
             page = await cyd.until(is_page)
             assert (page["table"], page["seat"], page["left"]) == (table, 2, 30)
+            assert live.owners[table].table.holds == {2: "Cyd"}  # against bots and players who change seats
             eve = await Player.guest(address, "Eve", table)
             for seat in (2, 0):
                 refused = await eve.ask("sit", seat=seat, cents=4_000)
@@ -93,6 +94,7 @@ def test_who_leaves_the_list_frees_the_seat_held_for_him() -> None:
             await cyd.until(is_page)
             assert not (await eve.ask("sit", seat=2, cents=4_000))["ok"]
             assert (await cyd.ask("list", table=table, off=True))["ok"]
+            assert not live.owners[table].table.holds
             assert (await eve.ask("sit", seat=2, cents=4_000))["ok"]
             for player in (ann, ben, cyd, eve):
                 await player.close()
