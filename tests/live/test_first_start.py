@@ -26,7 +26,9 @@ def test_a_newcomer_never_meets_an_empty_lobby() -> None:
             assert [row["name"] for row in rows if not row["seats"]] == []
             assert len(rows) == len(default.tables)
             async with asyncio.timeout(60):
-                while any(row.bots < table.bots for row, table in zip(live.room.listing(), default.tables, strict=True)):
+                while any(
+                    row.bots < table.bots for row, table in zip(live.room.listing(), default.tables, strict=True)
+                ):
                     await asyncio.sleep(0.01)
             for row in live.room.listing():
                 assert row.seats > row.taken == row.bots
