@@ -46,6 +46,9 @@ class ToySession:
     def sheet(self) -> TableSheet:
         return TableSheet("Toy", "house", ("toy",), self.size, "$5", 500, 5_000)
 
+    def printed(self) -> dict[str, Any]:
+        return {"kind": "house", "name": "Toy", "wagers": []}
+
 
 @dataclass
 class ToyState:

@@ -108,4 +108,16 @@ def test_the_server_says_whether_it_lives_and_is_ready(fresh: Served) -> None:
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()) == (503, {"ok": False, "why": "the database is gone"})
     assert client.get("/healthz").status_code == 200
-    assert "python_info" in client.get("/metrics").text
+
+
+def test_the_server_counts_requests_tables_and_seats(fresh: Served) -> None:
+    client = fresh.with_roles("Flo", "floor")
+    client.post("/api/tables", json={"game": "toy"})
+    client.get("/nowhere")
+    lines = client.get("/metrics").text.splitlines()
+    assert 'pitboss_requests_total{method="GET",status="404"} 1.0' in lines
+    assert 'pitboss_requests_total{method="POST",status="201"} 2.0' in lines
+    assert "pitboss_tables 1.0" in lines
+    assert "pitboss_seats_taken 0.0" in lines
+    assert "pitboss_sockets 0.0" in lines
+    assert "pitboss_request_seconds_count 3.0" in lines

@@ -19,6 +19,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Store
 from pitboss.server.gate import Gate
 from pitboss.server.limits import Limits
+from pitboss.server.metrics import Metrics
 from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 
@@ -32,7 +33,7 @@ def create_app(
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), Proofs())
+    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), Proofs(), Metrics(live))
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

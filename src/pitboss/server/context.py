@@ -13,6 +13,7 @@ from pitboss.room.recall import Hands
 from pitboss.room.room import Room
 from pitboss.server.config import Config
 from pitboss.server.limits import Limits
+from pitboss.server.metrics import Metrics
 from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 from pitboss.server.wire import NewTable, OpenedTable
@@ -64,6 +65,7 @@ class Context:
     limits: Limits
     passwords: Passwords
     proofs: Proofs
+    metrics: Metrics
 
 
 def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:

@@ -6,6 +6,7 @@ are small and read here as a whole.
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -61,8 +62,11 @@ class Gate:
             await self.app(scope, receive, send)
             return
 
+        began, method = perf_counter(), str(scope.get("method", ""))
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self.context.metrics.count(method, message["status"], perf_counter() - began)
                 named = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in named)]
             await send(message)

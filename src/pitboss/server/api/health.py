@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from prometheus_client import generate_latest
 
 from pitboss.server.context import context_of
+from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.wire import Health
 
 
@@ -25,9 +25,9 @@ async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, tags=["health"])
-async def metrics() -> Response[bytes]:
+async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Counters for Prometheus."""
-    return Response(generate_latest(), media_type="text/plain; version=0.0.4")
+    return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE)
 
 
 ROUTES = [healthz, readyz, metrics]

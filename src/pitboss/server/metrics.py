@@ -1,0 +1,75 @@
+"""What the server counts, for Prometheus: requests by answer, the time they took, tables, seats and sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+from pitboss.room.room import Room
+
+CONTENT_TYPE = "text/plain; version=0.0.4"
+SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
+
+
+class Counted(Protocol):
+    """What is looked at when the metrics are asked for."""
+
+    @property
+    def room(self) -> Room: ...
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self, live: Counted) -> None:
+        self.registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=self.registry)
+        self.requests = Counter(
+            "pitboss_requests", "HTTP requests by method and status", ["method", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "pitboss_request_seconds", "Time to answer an HTTP request", buckets=SECONDS, registry=self.registry
+        )
+        self.registry.register(_Gauges(lambda: _gauges(live)))
+
+    def count(self, method: str, status: int, seconds: float) -> None:
+        """Count an answered request."""
+        self.requests.labels(method if method in METHODS else "other", str(status)).inc()
+        self.seconds.observe(seconds)
+
+    def text(self) -> bytes:
+        """Everything in Prometheus' text format."""
+        return generate_latest(self.registry)
+
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+
+
+class _Gauges:
+    """Figures that are looked up when they are asked for."""
+
+    def __init__(self, gauges: Callable[[], Iterable[Metric]]) -> None:
+        self._gauges = gauges
+
+    def collect(self) -> Iterable[Metric]:
+        return self._gauges()
+
+
+def _gauges(live: Counted) -> Iterator[Metric]:
+    rows = [live.room.row(table) for table in live.room.tables]
+    for name, words, value in (
+        ("pitboss_tables", "Open tables", len(rows)),
+        ("pitboss_seats_taken", "Taken seats, bots included", sum(row.taken for row in rows)),
+        ("pitboss_bots", "Seats taken by bots", sum(row.bots for row in rows)),
+        ("pitboss_waiting", "Places on waiting lists", sum(row.waiting for row in rows)),
+        ("pitboss_tables_paused", "Tables that wait for the floor", sum(bool(row.paused) for row in rows)),
+        ("pitboss_sockets", "Open sockets", len(getattr(live, "clients", ()))),
+    ):
+        yield GaugeMetricFamily(name, words, value=value)
