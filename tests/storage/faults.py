@@ -81,7 +81,7 @@ class TwoParts(Writer):
 
         def split(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
             nonlocal done
-            if text.startswith("INSERT INTO movements") and not done:
+            if text.startswith("INSERT INTO movements") and not done and not connection.in_nested_transaction():
                 done = True
                 cursor.connection.execute("COMMIT")
                 cursor.connection.execute("BEGIN")

@@ -21,7 +21,9 @@ class Acknowledged(NamedTuple):
     key: str
 
 
-def violations(database: str, acknowledged: Iterable[Acknowledged] = ()) -> list[str]:
+def violations(
+    database: str, acknowledged: Iterable[Acknowledged] = (), refused: Iterable[Acknowledged] = ()
+) -> list[str]:
     """Everything that does not hold, in words."""
     engine = create_engine(database_url(database))
     try:
@@ -29,6 +31,7 @@ def violations(database: str, acknowledged: Iterable[Acknowledged] = ()) -> list
             lines = _lines(connection)
             return [
                 *lost_or_repeated(lines, acknowledged),
+                *stored_though_refused(lines, refused),
                 *broken_chains(connection, lines),
                 *wrong_ledger(connection, lines),
                 *lost_decks(connection, lines),
@@ -66,6 +69,12 @@ def lost_or_repeated(lines: Iterable[Stored], acknowledged: Iterable[Acknowledge
         if counted[each] != 1
     ]
     return result + [f"{each} is {times} times in the log" for each, times in counted.items() if times > 1]
+
+
+def stored_though_refused(lines: Iterable[Stored], refused: Iterable[Acknowledged]) -> list[str]:
+    """No command is in the log of which its giver was told that nothing was changed."""
+    keys = {Acknowledged(line.table, line.by, line.key) for line in lines}
+    return [f"{each} was refused and is in the log" for each in refused if each in keys]
 
 
 def broken_chains(connection: Connection, lines: Iterable[Stored]) -> list[str]:

@@ -114,6 +114,7 @@ class Live:
         self._sweep()
         for owner in self.owners.values():
             self.bots.tend(owner)
+            owner.ask_bots()
         self.paging.look()
 
     async def stop(self) -> None:

@@ -271,6 +271,12 @@ class Owner:
             outcome = self.table.connected(name, now)
             if outcome is not None:
                 await self._settle(outcome)
+        self.ask_bots()
+
+    def ask_bots(self) -> None:
+        """Ask the bots that have to do something: at a restored table nobody has asked them."""
+        for turn in self.table.bot_turns():
+            self._room.bot_turn(self, turn)
 
     # Jobs -------------------------------------------------------------------------------------------------------------
 
@@ -351,8 +357,7 @@ class Owner:
         self.hub.join(client, met.have)
         await self._presence(self.table.connected, name)
         if asleep:
-            for turn in self.table.bot_turns():
-                self._room.bot_turn(self, turn)
+            self.ask_bots()
 
     async def _part(self, client: Client) -> None:
         self.hub.part(client)
