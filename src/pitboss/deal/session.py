@@ -30,14 +30,13 @@ import msgspec
 from pitboss.deal.deal import FLOOR, RAIL, Deal
 from pitboss.deal.event import Event
 from pitboss.deal.history import Dealing
+from pitboss.deal.host_questions import HostQuestions
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
 from pitboss.deal.reading import Reading
-from pitboss.deal.record import Act
-from pitboss.deal.session_books import BEING_PLAYED, NO_SHUFFLE, Books, SessionError
+from pitboss.deal.session_books import SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
-from pitboss.deal.table_sheet import TableSheet
 from pitboss.deal.view import View
 from pitboss.move import Move
 
@@ -46,10 +45,11 @@ __all__ = ["CAGE", "Session", "SessionError"]
 CAGE = "cage"
 
 
-class Session(Books):
+class Session(HostQuestions):
     """A table with seats, players and a running deal; see the module for what holds for every session.
 
-    Each kind implements the abstract methods here and in :class:`~pitboss.deal.session_books.Books`.
+    Each kind implements the abstract methods here, in :class:`~pitboss.deal.host_questions.HostQuestions` and in
+    :class:`~pitboss.deal.session_books.Books`.
     """
 
     ASKING: ClassVar[Mapping[str, Any]] = {}
@@ -57,8 +57,6 @@ class Session(Books):
 
     size: int
     """The number of seats."""
-
-    _sheet: TableSheet | None = None
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
@@ -157,11 +155,6 @@ class Session(Books):
         return self._dealing.deal.actors if self._dealing else ()
 
     @property
-    def done(self) -> bool:
-        """Whether no deal is in progress."""
-        return self._dealing is None or self._dealing.deal.done
-
-    @property
     def version(self) -> int:
         """A number that grows with everything that happens; no two states of a session share it."""
         self._collect()
@@ -177,37 +170,6 @@ class Session(Books):
         if type(seat) is not int:
             raise SessionError(f"{seat!r} is not a seat; seats are whole numbers from 1.")
         return self._dealing.deal.legal(seat) if self._dealing else ()
-
-    def default_act(self, seat: int) -> Act:
-        """What is done for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
-        return self._now().default_act(seat)
-
-    def why_not_deal(self) -> str:
-        """Why :meth:`deal` would be refused now, in a sentence; empty if a deal would begin."""
-        self._collect()
-        if self._dealing is not None and not self._dealing.deal.done:
-            return BEING_PLAYED
-        if self._shuffles.then is None and not self._shuffles.again:
-            return NO_SHUFFLE
-        with self._as_if_closed():
-            return self._why_not_deal()
-
-    def playable(self) -> tuple[str, ...]:
-        """The games of this table that could be dealt to its players now; empty during a deal."""
-        if not self.done:
-            return ()
-        with self._as_if_closed():
-            return tuple(game for game in self.spread if not self._why_not_deal(game))
-
-    def default_game(self) -> str:
-        """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
-        return self.next_game or next(iter(self.playable()), "")
-
-    def sheet(self) -> TableSheet:
-        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
-        if self._sheet is None:
-            self._sheet = self._read_sheet()
-        return self._sheet
 
     def rulings(self) -> tuple[Option, ...]:
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
@@ -360,16 +322,6 @@ class Session(Books):
 
     @property
     @abstractmethod
-    def spread(self) -> tuple[str, ...]:
-        """The ids of the games this table offers."""
-
-    @property
-    @abstractmethod
-    def next_game(self) -> str:
-        """The id of the game dealt next; empty if it has to be named first."""
-
-    @property
-    @abstractmethod
     def namer(self) -> int:
         """The seat that names the next game (dealer's choice), or 0."""
 
@@ -380,18 +332,6 @@ class Session(Books):
     @abstractmethod
     def least_wagers(self, seat: int) -> dict[str, int]:
         """The smallest wagers that :meth:`place` accepts to be dealt in; empty in poker."""
-
-    @abstractmethod
-    def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
-        """The cards that the next :meth:`deal` will shuffle, in order; empty while its game has to be named."""
-
-    @abstractmethod
-    def _why_not_deal(self, game: str = "") -> str:
-        """Why the next deal would be refused while none is running; empty if it would begin."""
-
-    @abstractmethod
-    def _read_sheet(self) -> TableSheet:
-        """The sheet of the table, which never changes."""
 
     @abstractmethod
     def printed(self) -> dict[str, Any]:
@@ -408,10 +348,6 @@ class Session(Books):
             return {}
         seats = tuple(seat for seat, name in dealing.players.items() if name == player)
         return self._read(dealing.game, dealing.deal.view(_viewer_in(dealing, viewer)), seats)
-
-    def liability(self) -> int:
-        """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""
-        return 0
 
     @property
     def button_seat(self) -> int:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
@@ -309,23 +308,6 @@ class Books(ABC):
             del self._record.entries[entries:], self._effective[mark.entries :]
             self._history.take_back(version)
             raise
-
-    @contextmanager
-    def _as_if_closed(self) -> Iterator[None]:
-        """The table as it will be when the deal that is over is closed; afterwards it is as before."""
-        dealing = self._dealing
-        if dealing is None:
-            yield
-            return
-        state, events, moves = self._state(), len(self.events), len(self._moves)
-        self._take_chips(dealing)
-        self._dealing = None
-        try:
-            yield
-        finally:
-            self._set_state(state)
-            self._dealing = dealing
-            del self.events[events:], self._moves[moves:]
 
     def _carry_out(self, command: Command) -> None:
         if isinstance(command, Dealt):

@@ -1,0 +1,101 @@
+"""What the host of a table asks of its session: whether and what it can deal, what is due, what a lobby shows."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pitboss.deal.record import Act
+from pitboss.deal.session_books import BEING_PLAYED, NO_SHUFFLE, Books
+from pitboss.deal.table_sheet import TableSheet
+
+
+class HostQuestions(Books):
+    """Questions to a session that change nothing; :class:`pitboss.deal.session.Session` adds the commands."""
+
+    _sheet: TableSheet | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether no deal is in progress."""
+        return self._dealing is None or self._dealing.deal.done
+
+    def default_act(self, seat: int) -> Act:
+        """What is done for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
+        return self._now().default_act(seat)
+
+    def why_not_deal(self) -> str:
+        """Why :meth:`deal` would be refused now, in a sentence; empty if a deal would begin."""
+        self._collect()
+        if self._dealing is not None and not self._dealing.deal.done:
+            return BEING_PLAYED
+        if self._shuffles.then is None and not self._shuffles.again:
+            return NO_SHUFFLE
+        with self._as_if_closed():
+            return self._why_not_deal()
+
+    def playable(self) -> tuple[str, ...]:
+        """The games of this table that could be dealt to its players now; empty during a deal."""
+        if not self.done:
+            return ()
+        with self._as_if_closed():
+            return tuple(game for game in self.spread if not self._why_not_deal(game))
+
+    def default_game(self) -> str:
+        """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
+        if self.next_game or not self.done:
+            return self.next_game
+        with self._as_if_closed():
+            return next((game for game in self.spread if not self._why_not_deal(game)), "")
+
+    def sheet(self) -> TableSheet:
+        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+        if self._sheet is None:
+            self._sheet = self._read_sheet()
+        return self._sheet
+
+    def liability(self) -> int:
+        """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""
+        return 0
+
+    @contextmanager
+    def _as_if_closed(self) -> Iterator[None]:
+        """The table as it will be when the deal that is over is closed; afterwards it is as before."""
+        dealing = self._dealing
+        if dealing is None:
+            yield
+            return
+        state, events, moves = self._state(), len(self.events), len(self._moves)
+        self._take_chips(dealing)
+        self._dealing = None
+        try:
+            yield
+        finally:
+            self._set_state(state)
+            self._dealing = dealing
+            del self.events[events:], self._moves[moves:]
+
+    # Implemented by each kind -----------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def spread(self) -> tuple[str, ...]:
+        """The ids of the games this table offers."""
+
+    @property
+    @abstractmethod
+    def next_game(self) -> str:
+        """The id of the game dealt next; empty if it has to be named first."""
+
+    @abstractmethod
+    def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
+        """The cards that the next :meth:`deal` will shuffle, in order; empty while its game has to be named."""
+
+    @abstractmethod
+    def _why_not_deal(self, game: str = "") -> str:
+        """Why the next deal would be refused while none is running; empty if it would begin."""
+
+    @abstractmethod
+    def _read_sheet(self) -> TableSheet:
+        """The sheet of the table, which never changes."""
