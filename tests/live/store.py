@@ -90,7 +90,7 @@ class MemoryStore(MemoryAccounts):
         account = await self.account(name)
         return self.balance[_account(account)] if account else 0
 
-    async def refill(self, name: str, cents: int, now: float) -> None:
+    async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
         account = await self.account(name)
         assert account is not None
         self.balance[_account(account)] += cents

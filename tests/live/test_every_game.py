@@ -202,6 +202,25 @@ async def hands_are_recalled(room: Room, table: str, players: list[Player]) -> N
             assert leaves
             assert (await stranger.get(f"/api/hands/{hand['id']}")).status_code == 404
             await exports_show_no_more(ann, hand, shown, room.kinds[table])
+        await a_search_finds_it(ann, mine[0], players[0].name)
+
+
+async def a_search_finds_it(ann: httpx.AsyncClient, hand: dict[str, Any], name: str) -> None:
+    size = hand["size"]
+    right = {
+        "table": hand["table"],
+        "player": name,
+        "game": hand["game"],
+        "day": hand["day"],
+        "least": size,
+        "most": size,
+    }
+    wrong = {"player": "Nobody", "game": "bridge", "day": "2001-01-01", "least": size + 1, "most": size - 1}
+    rows = (await ann.get("/api/hands", params=right)).json()["hands"]
+    assert hand["id"] in [row["id"] for row in rows]
+    for key, value in wrong.items():
+        rows = (await ann.get("/api/hands", params={**right, key: value})).json()["hands"]
+        assert hand["id"] not in [row["id"] for row in rows], key
 
 
 async def exports_show_no_more(ann: httpx.AsyncClient, hand: dict[str, Any], shown: dict[str, Any], kind: str) -> None:

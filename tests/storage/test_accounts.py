@@ -48,12 +48,24 @@ def test_bots_have_wallets_of_their_own(storage: Storage) -> None:
     assert run(storage.wallet("Bea")) == 1000
     statement = run(storage.statement("bot Bea"))
     assert [(row.move.cents, row.move.why, row.at) for row in statement] == [
-        (300, "refill", 2_000_000),
-        (700, "starting chips", 1_000_000),
+        (300, "bot's chips", 2_000_000),
+        (700, "bot's chips", 1_000_000),
     ]
     with pytest.raises(PitbossError, match="no account 'Eve'"):
         run(storage.refill("Eve", 300, now=2.0))
     assert run(storage.wallet("Eve")) == 0
+
+
+def test_a_refill_asked_for_twice_at_once_is_made_once(storage: Storage) -> None:
+    run(storage.add_account(Account("Ann"), 500, now=1.0))
+
+    async def twice() -> list[BaseException | None]:
+        asked = (storage.refill("Ann", 49_500, now=2.0, had=500) for _ in range(2))
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    answers = run(twice())
+    assert sorted(type(answer).__name__ for answer in answers) == ["NoneType", "StorageError"]
+    assert run(storage.wallet("Ann")) == 50_000
 
 
 def test_a_session_lasts_until_it_ends(storage: Storage, open_storage: Callable[..., Storage]) -> None:

@@ -76,7 +76,9 @@ class MemoryAccounts:
     async def wallet(self, name: str) -> int:
         return self._wallets.get(name_key(name), 0)
 
-    async def refill(self, name: str, cents: int, now: float) -> None:
+    async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
+        if had is not None and self._wallets[name_key(name)] != had:
+            raise PitbossError("your chips moved meanwhile; look at your wallet and ask again.")
         self._wallets[name_key(name)] += cents
 
     async def hands(self, query: HandQuery) -> list[HandRow]:

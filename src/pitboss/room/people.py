@@ -93,5 +93,5 @@ class Accounts(Protocol):
     async def wallet(self, name: str) -> int:
         """The cents in an account's wallet."""
 
-    async def refill(self, name: str, cents: int, now: float) -> None:
-        """Move play chips from the cage to a wallet."""
+    async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
+        """Move play chips from the cage to a wallet; with ``had``, only if it holds this much now."""

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.move import Move
 from pitboss.room import bank
+from pitboss.room.bank import ChipPolicy
 from pitboss.room.day import Calendar
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, Line
@@ -181,7 +182,8 @@ class Storage:
         def job(connection: Connection) -> None:
             accounts.add(connection, account)
             if cents:
-                move = Move(bank.CAGE, _purse(account), cents, "starting chips")
+                is_bot, start = account.kind == BOT, ChipPolicy(start=cents)
+                move = bank.fund_bot(account.name, cents) if is_bot else bank.starting_chips(account.name, start)
                 room_log.post(
                     connection, self._group, [move], at=micros(now), by="room", note=f"account {account.name}"
                 )
@@ -242,14 +244,17 @@ class Storage:
 
         return await self.read(held)
 
-    async def refill(self, name: str, cents: int, now: float) -> None:
-        """Move play chips from the cage to a wallet."""
+    async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
+        """Move play chips from the cage to a wallet; with ``had``, only if it holds this much now."""
 
         def job(connection: Connection) -> None:
             account = accounts.find(connection, name)
             if account is None:
                 raise StorageError(f"there is no account {name!r}.")
-            move = Move(bank.CAGE, _purse(account), cents, "refill")
+            if had is not None and reading.balance(connection, _purse(account)) != had:
+                raise StorageError("your chips moved meanwhile; look at your wallet and ask again.")
+            is_bot = account.kind == BOT
+            move = bank.fund_bot(account.name, cents) if is_bot else Move(bank.CAGE, _purse(account), cents, "refill")
             room_log.post(connection, self._group, [move], at=micros(now), by="room", note=f"refill {account.name}")
 
         await self._write(job)

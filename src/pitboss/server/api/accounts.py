@@ -128,7 +128,7 @@ async def refill(request: AnyRequest) -> Me:
     policy = ChipPolicy(start=config.start_cents, refill_below=config.refill_below, refill_to=config.start_cents)
     cents = await context.accounts.wallet(person.name)
     move = bank.refill(person.name, cents + at_tables.cents, policy, playing=at_tables.playing)
-    await context.accounts.refill(person.name, move.cents, context.clock())
+    await context.accounts.refill(person.name, move.cents, context.clock(), had=cents)
     return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents + move.cents)
 
 
