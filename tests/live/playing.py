@@ -114,6 +114,10 @@ class Player:
         await self.send(type, key=key, seq=fields.pop("seq", self.seq), **fields)
         return await self.until(lambda message: message["type"] == "ack" and message["key"] == key)
 
+    async def heard(self) -> None:
+        """Wait until everything sent so far was taken."""
+        assert (await self.ask("mute", player=""))["ok"]
+
     async def until(self, wanted: Callable[[dict[str, Any]], bool], again: bool = False) -> dict[str, Any]:
         """The next message like this, among those not read yet."""
 

@@ -79,7 +79,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     you: str
     seats: tuple[int, ...]
     now: float
-    v: int = VERSION
+    v: int
     table: str = ""
     viewer: str = ""
     roles: tuple[str, ...] = ()

@@ -112,6 +112,7 @@ class Hub:
             you=client.person.name,
             seats=self.table.session.seats_of(client.person.name),
             now=self.clock.now(),
+            v=messages.VERSION,
             table=self.table.id,
             viewer=RAIL if late else client.audience,
             roles=tuple(sorted(client.person.roles)),

@@ -36,7 +36,7 @@ class Lobby:
         self.clients.append(client)
         person = client.person
         roles = tuple(sorted(person.roles))
-        client.send(encode(messages.Welcome(person.name, (), self.clock.now(), roles=roles)))
+        client.send(encode(messages.Welcome(person.name, (), self.clock.now(), messages.VERSION, roles=roles)))
         self.sync(client, have)
 
     def part(self, client: Client) -> None:

@@ -1,0 +1,91 @@
+"""Rooms in simulated time for the tests of the live side."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pitboss
+from pitboss.deal.deal import Mixer
+from pitboss.room.default_room import Opening
+from pitboss.room.people import Person
+from pitboss.server.clock import SimulatedClock
+from pitboss.server.live import Live
+from pitboss.server.owner import Owner
+
+from .playing import Player, serving
+from .store import MemoryStore
+
+FLOOR = Person("Flo", "registered", frozenset({"floor"}))
+HOLDEM = Opening(game="holdem", house="pot", limit="2-4", seats=6)
+HOUSE = Opening(game="three-card")
+CHIPS = 20_000
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+class Room(Live):
+    """A live room in memory and in simulated time, with seeded shuffles; its bots do not prepare."""
+
+    clock: SimulatedClock
+    store: MemoryStore
+
+    def __init__(
+        self, store: MemoryStore | None = None, *, seed: int = 7, mixer: Callable[[], Mixer] | None = None, **how: Any
+    ) -> None:
+        super().__init__(
+            store or MemoryStore(),
+            SimulatedClock(),
+            mixer=mixer or (lambda: pitboss.seeded(seed)),
+            salts=lambda size: bytes(size),
+            settings=how,
+            prepares=False,
+        )
+
+    async def settled(self) -> None:
+        """Let everything run that is due now."""
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+
+    async def pass_time(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        await self.settled()
+
+
+@asynccontextmanager
+async def playing(
+    names: Sequence[str] = ("Ann", "Ben"), opening: Opening = HOLDEM, *, deal: bool = True, **how: Any
+) -> AsyncIterator[tuple[Room, Owner, list[Player]]]:
+    """A table with these players over real sockets, dealt to if it can be."""
+    room = Room(**how)
+    async with serving(room) as address:
+        owner = await room.open(opening, FLOOR)
+        players = [await Player.guest(address, name, owner.table.id) for name in names]
+        for player in players:
+            ack = await player.ask("sit", cents=CHIPS)
+            assert ack["ok"], ack
+        if deal:
+            await begin(room, players)
+        yield room, owner, players
+        for player in players:
+            await player.close()
+
+
+async def begin(room: Room, players: Sequence[Player]) -> None:
+    """Begin the next deal: after the pause, or with everybody's least wagers placed."""
+    owner = next(iter(room.owners.values()))
+    session = owner.table.session
+    if owner.table.wagering:
+        for player in players:
+            for seat in session.seats_of(player.name):
+                ack = await player.ask("place", spot=seat, wagers=session.least_wagers(seat))
+                assert ack["ok"], ack
+        for player in players:
+            await player.ask("ready")
+    else:
+        room.clock.advance(owner.table.config.pause)
+    await players[0].until_state(lambda each: bool(each.actors))
