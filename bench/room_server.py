@@ -10,22 +10,22 @@ from typing import Any
 
 import pitboss
 from pitboss.room import commands
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account, Person
 from pitboss.server.app import create_app
 from pitboss.server.clock import WallClock
 from pitboss.server.config import Config
-from pitboss.server.live import ROOM, Live
+from pitboss.server.live import ROOM, LiveTables
 from pitboss.server.run import bound, serve
 from pitboss.server.sockets import live_socket
 from pitboss.server.tokens import hash_of, new_token
 from pitboss.storage.storage import Storage
 
-GAME = Opening(game="holdem", house="pot", limit="2-4", seats=6)
+GAME = OpeningTable(game="holdem", house="pot", limit="2-4", seats=6)
 CHIPS = 100_000_000
 
 
-class Loaded(Live):
+class Loaded(LiveTables):
     """A room whose tables are full when it starts."""
 
     def __init__(self, store: Storage, tables: int, seats: int) -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
-from pitboss.server.live import Live
+from pitboss.server.live import LiveTables
 from pitboss.server.run import settings
 from pitboss.server.sockets import live_socket
 
@@ -25,7 +25,7 @@ PATIENCE = 20.0
 
 
 @asynccontextmanager
-async def serving(live: Live, config: Config | None = None) -> AsyncIterator[str]:
+async def serving(live: LiveTables, config: Config | None = None) -> AsyncIterator[str]:
     """Serve a live room on a free port of this machine; the address without a scheme."""
     config = config or Config(requests_per_minute=100_000, accounts_per_hour=100_000, sockets_each=10_000)
     app = create_app(config, live.store, live, clock=live.clock.now, sockets=[live_socket])

@@ -9,18 +9,18 @@ from typing import Any
 
 import pitboss
 from pitboss.deal.deal import Mixer
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import Person
 from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import Live
+from pitboss.server.live import LiveTables
 from pitboss.server.owner import Owner
 
 from .playing import Player, serving
 from .store import MemoryStore
 
 FLOOR = Person("Flo", "registered", frozenset({"floor"}))
-HOLDEM = Opening(game="holdem", house="pot", limit="2-4", seats=6)
-HOUSE = Opening(game="three-card")
+HOLDEM = OpeningTable(game="holdem", house="pot", limit="2-4", seats=6)
+HOUSE = OpeningTable(game="three-card")
 CHIPS = 20_000
 
 
@@ -28,7 +28,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 
 
-class Room(Live):
+class Room(LiveTables):
     """A live room in memory and in simulated time, with seeded shuffles; its bots do not prepare."""
 
     clock: SimulatedClock
@@ -58,7 +58,7 @@ class Room(Live):
 
 @asynccontextmanager
 async def playing(
-    names: Sequence[str] = ("Ann", "Ben"), opening: Opening = HOLDEM, *, deal: bool = True, **how: Any
+    names: Sequence[str] = ("Ann", "Ben"), opening: OpeningTable = HOLDEM, *, deal: bool = True, **how: Any
 ) -> AsyncIterator[tuple[Room, Owner, list[Player]]]:
     """A table with these players over real sockets, dealt to if it can be."""
     room = Room(**how)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.room.messages import FromRoom, encode, protocol
 from pitboss.shuffle.seal import SealLeaf, verify
 
@@ -220,8 +220,8 @@ def test_the_next_in_line_is_paged_when_a_seat_is_free() -> None:
     run(play())
 
 
-@pytest.mark.parametrize("opening", [HOLDEM, HOUSE, Opening(game="draw")], ids=["holdem", "three-card", "draw"])
-def test_everything_sent_follows_the_published_schema(opening: Opening) -> None:
+@pytest.mark.parametrize("opening", [HOLDEM, HOUSE, OpeningTable(game="draw")], ids=["holdem", "three-card", "draw"])
+def test_everything_sent_follows_the_published_schema(opening: OpeningTable) -> None:
     async def play() -> None:
         async with playing(("Ann", "Ben"), opening) as (_room, _owner, players):
             eve = await Player.guest(players[0].address, "Eve")

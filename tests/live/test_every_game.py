@@ -23,8 +23,8 @@ from pitboss.room import bank
 from pitboss.room.dealing import taking_wagers
 from pitboss.room.table import Table
 from pitboss.server.clock import WallClock
-from pitboss.server.live import Live
-from pitboss.shuffle.live import Live as LiveShuffle
+from pitboss.server.live import LiveTables
+from pitboss.shuffle.live import LiveTables as LiveShuffle
 from pitboss.storage.storage import Storage
 from tests.spread.test_opening import EVERY
 
@@ -47,7 +47,7 @@ class Room:
         self.folder = folder
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="server")
-        self.live: Live
+        self.live: LiveTables
         self.storage: Storage
         self.address = ""
         self.floor: httpx.AsyncClient
@@ -59,7 +59,7 @@ class Room:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         self.storage = Storage.open(str(self.folder / "room.db"), keys=str(self.folder / "keys"))
-        self.live = Live(self.storage, WallClock(), mixer=LiveShuffle, settings=SETTINGS, prepares=False)
+        self.live = LiveTables(self.storage, WallClock(), mixer=LiveShuffle, settings=SETTINGS, prepares=False)
         async with serving(self.live) as self.address, self.client() as self.floor:
             assert (await self.floor.post("/api/guest", json={"name": "Flo"})).status_code == 201
             await self.storage.set_roles("Flo", ("player", "floor"))

@@ -8,7 +8,7 @@ import httpx
 
 import pitboss
 from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import Live
+from pitboss.server.live import LiveTables
 from pitboss.server.opening import default_room
 
 from .playing import Player, serving
@@ -20,7 +20,7 @@ def test_a_newcomer_never_meets_an_empty_lobby() -> None:
 
     async def start() -> None:
         clock = SimulatedClock()
-        live = Live(MemoryStore(), clock, mixer=lambda: pitboss.seeded(7), default=default, prepares=False)
+        live = LiveTables(MemoryStore(), clock, mixer=lambda: pitboss.seeded(7), default=default, prepares=False)
         async with serving(live) as address, httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as ann:
             rows = (await ann.get("/api/tables")).json()["tables"]
             assert [row["name"] for row in rows if not row["seats"]] == []

@@ -7,21 +7,21 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pitboss
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import Person
 from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import Live
+from pitboss.server.live import LiveTables
 
 from .playing import Player, serving
 from .store import MemoryStore
 
 FLOOR = Person("Flo", "registered", frozenset({"floor"}))
-TABLE = Opening(game="holdem", house="pot", limit="2-4", seats=2)
+TABLE = OpeningTable(game="holdem", house="pot", limit="2-4", seats=2)
 
 
-def room(store: MemoryStore | None = None, clock: SimulatedClock | None = None) -> Live:
+def room(store: MemoryStore | None = None, clock: SimulatedClock | None = None) -> LiveTables:
     """A room in simulated time; a seat is held for 30 seconds."""
-    return Live(
+    return LiveTables(
         store or MemoryStore(),
         clock or SimulatedClock(),
         mixer=lambda: pitboss.seeded(7),
@@ -38,7 +38,7 @@ def played(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(limited())
 
 
-async def full_table(live: Live, address: str, *names: str) -> tuple[str, list[Player]]:
+async def full_table(live: LiveTables, address: str, *names: str) -> tuple[str, list[Player]]:
     table = (await live.open(TABLE, FLOOR)).table.id
     players = [await Player.guest(address, name, table) for name in names]
     for seat, player in enumerate(players, 1):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import pitboss
 from pitboss.cards import TEXT, parse
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.server.hub import Hub
 from pitboss.server.owner import Owner
 
@@ -29,10 +29,10 @@ from .rooms import FLOOR, Room, run
 HOUSES = ("top5", "holdout", "high5", "six54", "three-card", "four-card", "crazy4", "caribbean", "casino-holdem")
 MORE_HOUSES = ("let-it-ride", "mississippi", "ultimate")
 GAMES = {
-    **{game: Opening(game=game) for game in (*HOUSES, *MORE_HOUSES)},
-    **{game: Opening(game=game) for game in ("draw", "five-stud", "holdem", "lowball", "omaha-hi-lo", "omaha")},
-    "seven-stud": Opening(game="seven-stud"),
-    "dealer's choice": Opening(house="button"),
+    **{game: OpeningTable(game=game) for game in (*HOUSES, *MORE_HOUSES)},
+    **{game: OpeningTable(game=game) for game in ("draw", "five-stud", "holdem", "lowball", "omaha-hi-lo", "omaha")},
+    "seven-stud": OpeningTable(game="seven-stud"),
+    "dealer's choice": OpeningTable(house="button"),
 }
 CHIPS = 30_000
 DECISIONS = 14
@@ -86,7 +86,7 @@ class Play:
         self.moves: list[Any] = []
         self.over = False
 
-    async def run(self, room: Room, opening: Opening, cookies: dict[str, str], address: str) -> bool:
+    async def run(self, room: Room, opening: OpeningTable, cookies: dict[str, str], address: str) -> bool:
         """Play at a new table; False if the script did not fit the cards."""
         for name in NAMES:
             await room.store.refill(name, CHIPS, 0)
@@ -160,7 +160,7 @@ few = settings(
 )
 
 
-async def compared(opening: Opening, seed: int, lengths: Sequence[int]) -> int:
+async def compared(opening: OpeningTable, seed: int, lengths: Sequence[int]) -> int:
     """Play scripts of these lengths and, for each viewer, again with what he has not seen dealt anew.
 
     The number of plays that could be compared.

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 from pitboss.room.journal import Unavailable
 from pitboss.room.people import BOT
 
 from .playing import Player, abreast, cautious, play_on, serving
 from .rooms import FLOOR, HOLDEM, HOUSE, Room, begin, playing, run
 
-TABLES = [HOLDEM, HOUSE, Opening(game="seven-stud"), Opening(house="button")]
+TABLES = [HOLDEM, HOUSE, OpeningTable(game="seven-stud"), OpeningTable(house="button")]
 
 
 @pytest.mark.parametrize("opening", TABLES, ids=["holdem", "three-card", "seven-stud", "dealer's choice"])
-def test_a_deal_is_played_over_sockets(opening: Opening) -> None:
+def test_a_deal_is_played_over_sockets(opening: OpeningTable) -> None:
     async def play() -> None:
         async with playing(opening=opening, deal=False) as (room, owner, players):
             if not owner.table.session.next_game:
@@ -150,11 +150,13 @@ def test_sockets_are_told_that_the_server_restarts() -> None:
 
 
 @pytest.mark.parametrize("opening", [HOLDEM, HOUSE], ids=["holdem", "three-card"])
-def test_bots_take_the_seats_kept_for_them_and_play(opening: Opening) -> None:
+def test_bots_take_the_seats_kept_for_them_and_play(opening: OpeningTable) -> None:
     async def play() -> None:
         room = Room(bot_delay=0.5)
         async with serving(room) as address:
-            owner = await room.open(Opening(game=opening.game, house=opening.house, limit=opening.limit, bots=2), FLOOR)
+            owner = await room.open(
+                OpeningTable(game=opening.game, house=opening.house, limit=opening.limit, bots=2), FLOOR
+            )
             ann = await Player.guest(address, "Ann", owner.table.id)
             await ann.until_state(lambda _: list(owner.table.state.people.values()) == [BOT, BOT])
             assert (await ann.ask("sit", cents=10_000))["ok"]
@@ -181,7 +183,7 @@ def test_a_table_of_bots_rests_while_nobody_is_there() -> None:
     async def play() -> None:
         room = Room()
         async with serving(room) as address:
-            owner = await room.open(Opening(game="holdem", house="pot", limit="2-4", bots=3), FLOOR)
+            owner = await room.open(OpeningTable(game="holdem", house="pot", limit="2-4", bots=3), FLOOR)
             for _ in range(20):
                 await room.settled()
             assert len(owner.table.state.people) == 3

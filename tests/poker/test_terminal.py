@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from pitboss import seeded
 from pitboss.cards import parse
-from pitboss.cli.play import Asked, command
+from pitboss.cli.play import PlayOptions, command
 from pitboss.cli.terminal.poker_hints import against_random
 from pitboss.cli.terminal.poker_layout import worth
 from pitboss.cli.terminal.poker_table import PokerTable
@@ -192,7 +192,7 @@ def test_who_cannot_pay_for_the_button_watches_the_hand() -> None:
     screen = Screen()
     lines = iter(["", "five-stud", "q"])
     screen.ask = lambda prompt: next(lines)  # type: ignore[method-assign]
-    table = PokerTable(screen, Asked("", 3, house="button", limit="2-4", seats=3, bankroll="20"))
+    table = PokerTable(screen, PlayOptions("", 3, house="button", limit="2-4", seats=3, bankroll="20"))
     table.session.places[1].stack = 100
     table.run()
     assert table.hand is not None
@@ -325,7 +325,7 @@ def test_a_hint_gives_pot_odds_and_equity_with_its_error(arguments: list[str], t
 
 def test_equity_of_a_hint_is_right_within_its_error() -> None:
     """Aces get 85.2% against one random hand before the flop."""
-    table = PokerTable(Screen(), Asked("holdem", 7, house="pot", limit="2-4", seats=2))
+    table = PokerTable(Screen(), PlayOptions("holdem", 7, house="pot", limit="2-4", seats=2))
     hand = table.session.games["holdem"].deal(
         {1: 10000, 2: 10000}, button=1, known={1: "As Ah", 2: "?? ??", "board": "2c 3d 4h 9s Js"}
     )

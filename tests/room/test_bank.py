@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.deal.session import CAGE, Session
 from pitboss.move import Move
 from pitboss.room import bank
-from pitboss.room.bank import Account, BankError, ChipPolicy
+from pitboss.room.bank import BankError, ChipPolicy, LedgerAccount
 from pitboss.room.journal import Overdrawn
 from pitboss.room.ledger import Ledger, changes
 from tests.deal.tables import NAMES, TABLES, happen, opened
@@ -99,8 +99,8 @@ def test_accounts_read_back_whatever_people_are_called(person: str) -> None:
         account = bank.parse(text)
         assert (account.kind, account.table) == (kind, table)
         assert str(account) == text
-    assert bank.parse("t1/spot 2/ante") == Account("t1", "spot", "2/ante")
-    assert bank.parse(f"t1/{bank.DROP_BOX}") == Account("t1", "drop box")
+    assert bank.parse("t1/spot 2/ante") == LedgerAccount("t1", "spot", "2/ante")
+    assert bank.parse(f"t1/{bank.DROP_BOX}") == LedgerAccount("t1", "drop box")
 
 
 @pytest.mark.parametrize("text", ["", "wallet", "wallet ", "Ann", "t1/", "/rack", "t1/purse", "t 1/rack", "t1/player "])

@@ -10,7 +10,7 @@ import pitboss
 from pitboss import datafile
 from pitboss.datafile import FileError
 from pitboss.deal.players import checked
-from pitboss.room.default_room import DefaultRoom, Opening, read_room
+from pitboss.room.default_room import DefaultRoom, OpeningTable, read_room
 
 TEXT = (resources.files("pitboss.server") / "default_room.toml").read_text(encoding="utf-8")
 
@@ -54,8 +54,8 @@ def test_a_table_takes_from_each_what_it_does_not_set() -> None:
     """
     assert room(text) == DefaultRoom(
         tables=(
-            Opening(game="x", house="pot", bots=3, options={"play": "no-limit"}),
-            Opening(house="button", options={"play": "no-limit", "wild": True}),
+            OpeningTable(game="x", house="pot", bots=3, options={"play": "no-limit"}),
+            OpeningTable(house="button", options={"play": "no-limit", "wild": True}),
         ),
         bot_names=("Ada",),
         bankroll=5_050,

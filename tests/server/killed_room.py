@@ -19,7 +19,7 @@ from pitboss.room.people import REGISTERED, Account
 from pitboss.server.app import create_app
 from pitboss.server.clock import WallClock
 from pitboss.server.config import Config
-from pitboss.server.live import ROOM, Live
+from pitboss.server.live import ROOM, LiveTables
 from pitboss.server.logs import to_stderr
 from pitboss.server.run import bound, serve
 from pitboss.server.sockets import live_socket
@@ -29,7 +29,7 @@ from tests.server.killed_tables import CHIPS, OPENINGS, PLAYERS, token
 from tests.storage.killed import WRITERS, dying
 
 
-class Full(Live):
+class Full(LiveTables):
     """A room that opens its tables and accounts at the first start, and goes on with them at every other."""
 
     async def start(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.room.default_room import Opening
+from pitboss.room.default_room import OpeningTable
 
 OPENINGS = (
-    Opening(game="holdem", house="pot", limit="2-4", seats=6, bots=1),
-    Opening(game="seven-stud", house="pot", limit="2-4", seats=6),
-    Opening(game="top5"),
+    OpeningTable(game="holdem", house="pot", limit="2-4", seats=6, bots=1),
+    OpeningTable(game="seven-stud", house="pot", limit="2-4", seats=6),
+    OpeningTable(game="top5"),
 )
 HOUSE = "t3"
 """The table where wagers are placed before the deal."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from pitboss.room.line import Change
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import Answer, Job, Waiting, Writer
+from pitboss.storage.writer import Job, QueuedChange, Writer, WriterAnswer
 
 
 @contextmanager
@@ -68,15 +68,15 @@ async def as_one_group(storage: Storage, works: Sequence[Change | Job]) -> list[
 class AnswersFirst(Writer):
     """Wrong on purpose: tells everyone before the commit."""
 
-    def _serve(self, group: Sequence[Waiting]) -> None:
-        self._tell(group, [Answer()] * len(group))
+    def _serve(self, group: Sequence[QueuedChange]) -> None:
+        self._tell(group, [WriterAnswer()] * len(group))
         self._stored(group)
 
 
 class TwoParts(Writer):
     """Wrong on purpose: commits the lines first and the ledger afterwards."""
 
-    def _write(self, connection: Connection, group: Sequence[Waiting]) -> list[Answer]:
+    def _write(self, connection: Connection, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         done = False
 
         def split(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:

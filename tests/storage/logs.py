@@ -10,7 +10,7 @@ import msgspec
 from pitboss.deal.record import Act
 from pitboss.move import Move
 from pitboss.room.config import TableConfig
-from pitboss.room.line import GENESIS, Change, Did, Line, Opened, PlayedHand, chained
+from pitboss.room.line import GENESIS, Change, Did, Line, OpenedWith, PlayedHand, chained
 from pitboss.shuffle.seal import SealedDeck, seal, split_salts
 
 NOW = 1_790_000_000_000_000
@@ -50,7 +50,7 @@ class Log:
         """The first change: Ann and Bea sit down."""
         config = msgspec.json.encode(TableConfig(name=f"Table {self.table}"))
         moves = tuple(Move("cage", f"{self.table}/player {name}", cents, "buy-in") for name in ("Ann", "Bea"))
-        return self.change(moves, opened=Opened(config, b"record"), **fields)
+        return self.change(moves, opened=OpenedWith(config, b"record"), **fields)
 
     def bet(self, cents: int = 400, by: str = "Ann", **fields: Any) -> Change:
         """A change that moves chips from a player to the pot."""

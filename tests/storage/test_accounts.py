@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.room.lists import Hold, Place, Waiting
+from pitboss.room.lists import Hold, ListPlace, Waiting
 from pitboss.room.people import AUDITOR, BOT, GUEST, OWNER, PLAYER, REGISTERED, Account, NameTaken
 from pitboss.storage.storage import Storage
 
@@ -127,7 +127,7 @@ def test_passwords_and_roles(storage: Storage) -> None:
 
 def test_waiting_lists_are_stored_as_they_are(storage: Storage) -> None:
     places = tuple(
-        Place(number=at, key="holdem $2", player=f"P{at}", want="going", since=1.5, to="t1") for at in (3, 5)
+        ListPlace(number=at, key="holdem $2", player=f"P{at}", want="going", since=1.5, to="t1") for at in (3, 5)
     )
     hold = Hold(number=3, key="holdem $2", player="P3", want="going", table="t1", seat=2, until=9.5)
     assert run(storage.waiting()) == Waiting()

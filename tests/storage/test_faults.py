@@ -17,7 +17,7 @@ from pitboss.room.journal import Overdrawn, Unavailable
 from pitboss.storage import room_log
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import Waiting
+from pitboss.storage.writer import QueuedChange
 from tests.storage import servers
 from tests.storage.faults import AnswersFirst, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations
@@ -81,7 +81,8 @@ def _store_at_once(storage: Storage, works: list[Any]) -> list[Any]:
     loop = asyncio.get_running_loop()
     futures = [loop.create_future() for _ in works]
     with storage.writer._wake:
-        storage.writer._queue.extend(Waiting(work, future, loop) for work, future in zip(works, futures, strict=True))
+        pairs = zip(works, futures, strict=True)
+        storage.writer._queue.extend(QueuedChange(work, future, loop) for work, future in pairs)
         storage.writer._wake.notify()
     return futures
 

@@ -75,14 +75,14 @@ def read_pace(text: str) -> Pace:
 
 
 def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
-    from pitboss.cli.play import Asked
+    from pitboss.cli.play import PlayOptions
     from pitboss.cli.terminal.poker_opening import stakes_of
     from pitboss.poker import library
     from pitboss.poker.simulation import BotTable
     from pitboss.wager_text import parse_options
 
     house = options["house"] or library.DEFAULT_HOUSE
-    asked = Asked(game, house=house, limit=options["limit"], options=parse_options(options["chosen"]))
+    asked = PlayOptions(game, house=house, limit=options["limit"], options=parse_options(options["chosen"]))
     stakes = stakes_of(asked, house)
     limit = None if "lower" in stakes else options["limit"] or None
     opened = library.load(game, house, limit, **stakes)

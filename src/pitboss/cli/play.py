@@ -15,7 +15,7 @@ from pitboss.wager_text import parse_options
 
 
 @dataclass(frozen=True)
-class Asked:
+class PlayOptions:
     """The options of the command line; a table reads those of its kind of game."""
 
     game: str
@@ -156,7 +156,7 @@ def command(
         game, house = entry.game, entry.house
     kind = _games.kind_of(game) if game else "poker"
     day = on.date() if on else date.today()
-    asked = Asked(
+    asked = PlayOptions(
         game,
         seed,
         spots,

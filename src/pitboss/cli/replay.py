@@ -36,7 +36,7 @@ _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9
 
 
 @dataclass
-class Outcome:
+class ReplayOutcome:
     """The result of replaying one file."""
 
     file: str
@@ -90,13 +90,13 @@ def _tell(name: str, retold: Retold) -> None:
     retold.say(screen)
 
 
-def _outcome(name: str, house: str | None) -> Outcome:
+def _outcome(name: str, house: str | None) -> ReplayOutcome:
     try:
         text = _read(name)
         return _record(name, text) if text.lstrip().startswith("{") else _history(name, text, house)
     except PitbossError as error:
         sentence = str(error)
-        return Outcome(name, DAMAGED, error=sentence if sentence.startswith(name) else f"{name}: {sentence}")
+        return ReplayOutcome(name, DAMAGED, error=sentence if sentence.startswith(name) else f"{name}: {sentence}")
 
 
 def _read(name: str) -> str:
@@ -118,16 +118,16 @@ def _read(name: str) -> str:
     return text
 
 
-def _history(name: str, text: str, house: str | None) -> Outcome:
+def _history(name: str, text: str, house: str | None) -> ReplayOutcome:
     from pitboss.poker import phh
 
     played = phh.replay(phh.read(text, name), house)
     stacks = [_number(chips) for chips in played.stacks]
     retold = _retold(played)
     if played.error:
-        return Outcome(name, DIFFERS, stacks, f"{name}: {played.error}", retold=retold)
+        return ReplayOutcome(name, DIFFERS, stacks, f"{name}: {played.error}", retold=retold)
     told = "as recorded" if played.history.finishing is not None else "every chip accounted for"
-    return Outcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}", retold=retold)
+    return ReplayOutcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}", retold=retold)
 
 
 def _retold(played: ReplayedHand) -> Retold:
@@ -140,7 +140,7 @@ def _retold(played: ReplayedHand) -> Retold:
     return Retold(unit_cents(played.history), lambda chips: f"{_number(chips):,}").poker(hand, names)
 
 
-def _record(name: str, text: str) -> Outcome:
+def _record(name: str, text: str) -> ReplayOutcome:
     """Replay a record of ours: a deal of either kind, or a whole session."""
     from pitboss.deal import Record
 
@@ -155,13 +155,13 @@ def _record(name: str, text: str) -> Outcome:
     deal: Deal = _load(name, KINDS[record.kind], record, f"a {record.kind} deal")
     chips = deal.chips()
     if lost := _from_nowhere(deal):
-        return Outcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
+        return ReplayOutcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
     state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
     words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
     more = {"kind": record.kind, "done": deal.done, "chips": chips}
     poker = record.kind == "poker"
     retold = Retold().poker(cast("Hand", deal), cast("Hand", deal).names) if poker else Retold().house(deal)
-    return Outcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
+    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
 
 
 def _session_kind(text: str) -> str:
@@ -176,7 +176,7 @@ def _session_kind(text: str) -> str:
     return kind if isinstance(kind, str) else ""
 
 
-def _session(name: str, text: str, kind: str) -> Outcome:
+def _session(name: str, text: str, kind: str) -> ReplayOutcome:
     if kind not in SESSIONS:
         raise PitbossError(
             f"{name} is a record of a {kind!r} session, which this version does not know; "
@@ -187,7 +187,7 @@ def _session(name: str, text: str, kind: str) -> Outcome:
     hands = "hands" if kind == "poker" else "rounds"
     words = f"a session's record, {session.finished} {hands}, {len(session.moves)} moves"
     more = {"kind": "session", "done": session.running is None, "chips": chips}
-    return Outcome(name, AGREES, _stacks(chips), words=words, retold=Retold().session(session), more=more)
+    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=Retold().session(session), more=more)
 
 
 def _load(name: str, home: str, record: Any, what: str) -> Any:

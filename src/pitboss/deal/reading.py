@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+class HandReading(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the cards of a seat make now, from the cards its player sees.
 
     ``cards`` are those that play; ``lines`` the line of each wager's pay table that the hand reaches, counted from 0.

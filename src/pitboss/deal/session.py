@@ -33,7 +33,7 @@ from pitboss.deal.history import Dealing
 from pitboss.deal.host_questions import HostQuestions
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.session_books import SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
@@ -338,10 +338,10 @@ class Session(HostQuestions):
         """What is printed on the table and posted beside it, as plain data from which a page draws any game."""
 
     @abstractmethod
-    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
         """The hands of these seats in words, from what a view of a deal of this game shows."""
 
-    def readings(self, viewer: str) -> dict[int, Reading]:
+    def readings(self, viewer: str) -> dict[int, HandReading]:
         """The hand of each seat of a player in words, with the cards that play; empty while no deal is running."""
         player, dealing = name_of(viewer), self._dealing
         if player is None or dealing is None:

@@ -15,7 +15,7 @@ from pitboss.deal.option import Option
 from pitboss.house import hands
 from pitboss.house.decisions import Offer, StakeChange, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
-from pitboss.house.layout import PLAYERS, Table
+from pitboss.house.layout import PLAYERS, LayoutTable
 from pitboss.money import dollars
 
 _ALLOWED = ("", "")
@@ -37,7 +37,7 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
     return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
 
 
-def refusal(table: Table, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
+def refusal(table: LayoutTable, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
     """Why a spot may not choose an option of the open decision, and the rule; empty if it may.
 
     ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).
@@ -54,7 +54,7 @@ def refusal(table: Table, spot: int, offer: Offer, does: StakeChange[int], free:
     return _ALLOWED
 
 
-def _judged(table: Table, spot: int) -> int:
+def _judged(table: LayoutTable, spot: int) -> int:
     """The value of the hand ``player`` of a spot."""
     hand = table.game.hands[PLAYER]
     return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
@@ -68,7 +68,7 @@ def action_text(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> st
     return " ".join(say.format(times=offer.times, held=show(held), out=show(out)).split())
 
 
-def option(table: Table, spot: int, offer: Offer, free: int | None) -> Option:
+def option(table: LayoutTable, spot: int, offer: Offer, free: int | None) -> Option:
     """An option of the open decision, for a spot that may decide now."""
     does = change(table.game, table.stakes[spot], offer)
     why, rule = refusal(table, spot, offer, does, free)
@@ -98,7 +98,7 @@ _CARDS = ("{held}", "{out}")
 _NAMES = {name: card for card, name in enumerate(TEXT)}
 
 
-def match(table: Table, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
+def match(table: LayoutTable, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
     """Parse an action; raise with the reason if there is no such option or it is not allowed."""
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
     kept: tuple[int, ...] = cards

@@ -26,13 +26,13 @@ from pitboss.house.definition import (
     TurnStep,
     Wager,
 )
-from pitboss.house.layout import OUTS, PLAYERS, Table
+from pitboss.house.layout import OUTS, PLAYERS, LayoutTable
 from pitboss.house.settlement import Ending, Result
 
 Acts: TypeAlias = Iterator[None]
 
 
-def deal(table: Table, step: DealStep) -> Acts:
+def deal(table: LayoutTable, step: DealStep) -> Acts:
     if step.pile != PLAYER:
         _give(table, step.pile, 0, step.cards, step)
         yield
@@ -46,7 +46,7 @@ def deal(table: Table, step: DealStep) -> Acts:
             yield
 
 
-def _give(table: Table, name: str, spot: int, count: int, step: DealStep) -> None:
+def _give(table: LayoutTable, name: str, spot: int, count: int, step: DealStep) -> None:
     table.due[name] = table.due.get(name, 0) + count
     cards = table.draw(table.packets.pop(name, count) if table.packets else count)
     if name in table.piles:
@@ -62,7 +62,7 @@ def _give(table: Table, name: str, spot: int, count: int, step: DealStep) -> Non
     table.events.append(Event("deal", spot, name, cards, step.up, 0, "", step.rule))
 
 
-def burn(table: Table, step: BurnStep) -> Acts:
+def burn(table: LayoutTable, step: BurnStep) -> Acts:
     for _ in range(step.cards):
         cards = table.draw(1)
         table.pile("burn").extend(cards)
@@ -70,7 +70,7 @@ def burn(table: Table, step: BurnStep) -> Acts:
         yield
 
 
-def dispense(table: Table, step: DispenseStep) -> Acts:
+def dispense(table: LayoutTable, step: DispenseStep) -> Acts:
     rest = table.draw(len(table.order) - table.next)
     table.pile(RACK).extend(rest)
     words = "the rest of the deck is dispensed unused; another deck is shuffled for the next round"
@@ -78,7 +78,7 @@ def dispense(table: Table, step: DispenseStep) -> Acts:
     yield
 
 
-def turn(table: Table, step: TurnStep) -> Acts:
+def turn(table: LayoutTable, step: TurnStep) -> Acts:
     if step.if_none_up and any(card in table.up for card in table.piles[step.if_none_up]):
         return
     down = [card for card in table.piles[step.pile] if card not in table.up]
@@ -90,14 +90,14 @@ def turn(table: Table, step: TurnStep) -> Acts:
         yield
 
 
-def discard(table: Table, step: DiscardStep) -> Acts:
+def discard(table: LayoutTable, step: DiscardStep) -> Acts:
     for card in decisions.discarded(step, [card for card in table.piles[step.pile] if card in table.up]):
         table.to_rack(step.pile, (card,))
         table.say("discard", 0, RACK, (card,), True, words=f"from {step.pile}", rule=step.rule)
         yield
 
 
-def collect(table: Table, step: CollectStep) -> Acts:
+def collect(table: LayoutTable, step: CollectStep) -> Acts:
     for spot in reversed(table.stakes):
         for what in step.what:
             if what == "folded" and spot not in table.folded:
@@ -113,7 +113,7 @@ def collect(table: Table, step: CollectStep) -> Acts:
                 yield
 
 
-def set_hand(table: Table, step: SetStep) -> Acts:
+def set_hand(table: LayoutTable, step: SetStep) -> Acts:
     hand = table.game.hands[step.hand]
     worth = table.value(hand, 0)
     cards = hands.best(hand, table.piles, "", worth)
@@ -131,14 +131,14 @@ def set_hand(table: Table, step: SetStep) -> Acts:
             yield
 
 
-def announce(table: Table, step: AnnounceStep) -> Acts:
+def announce(table: LayoutTable, step: AnnounceStep) -> Acts:
     hand = table.game.hands[step.hand]
     words = hands.announced(hand, table.value(hand, 0))
     table.events.append(Event("announce", 0, step.hand, (), False, 0, words, step.rule))
     yield
 
 
-def settle(table: Table, step: SettleStep) -> Acts:
+def settle(table: LayoutTable, step: SettleStep) -> Acts:
     if step.only == "folded" and not table.folded:
         return
     wagers = table.game.wagers
@@ -169,7 +169,7 @@ def settle(table: Table, step: SettleStep) -> Acts:
             yield
 
 
-def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) -> bool:
+def _show(table: LayoutTable, spot: int, due: list[Wager], folded: bool, rule: str) -> bool:
     """Show the spot's cards, exactly those that a wager is settled on (HB-10, HO-5); False if there are none."""
     judged: list[JudgedHand] = []
     for wager in due:
@@ -190,7 +190,7 @@ def _show(table: Table, spot: int, due: list[Wager], folded: bool, rule: str) ->
     return True
 
 
-def _judge(table: Table, spot: int, wager: Wager, folded: bool) -> tuple[Ending, int]:
+def _judge(table: LayoutTable, spot: int, wager: Wager, folded: bool) -> tuple[Ending, int]:
     """Settle a wager on the facts of the cards; return its ending and the value of its hand."""
     if folded and not wager.stands:
         return settlement.ending(wager, True, True, 0, 0), 0

@@ -22,7 +22,7 @@ OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
 
 
-class Table(Chips):
+class LayoutTable(Chips):
     """The cards of a round and who sees them, beside its chips; :class:`pitboss.house.round.Round` plays it."""
 
     __slots__ = (

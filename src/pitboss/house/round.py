@@ -21,7 +21,7 @@ from pitboss.house.decisions import Offer
 from pitboss.house.default_action import default_action
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game, Plan
-from pitboss.house.layout import PLAYERS, Table
+from pitboss.house.layout import PLAYERS, LayoutTable
 from pitboss.house.opening_wagers import WagerError, bankrolls
 from pitboss.money import dollars
 
@@ -31,7 +31,7 @@ _CLOSE = Event("close", words="no more wagers", rule="HB-1")
 _END = Event("end", words="the round is over")
 
 
-class Round(Table):
+class Round(LayoutTable):
     """One round of a house-banked game.
 
     Beside what every :class:`pitboss.deal.Deal` can do: ``stakes`` (the wagers on the layout), ``folded`` (the spots
@@ -41,7 +41,7 @@ class Round(Table):
     __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "several", "written")
 
     kind = "house"
-    PUBLIC = (*Table.PUBLIC, "folded", "game", "lines", "net", "owners", "stakes", "voided")
+    PUBLIC = (*LayoutTable.PUBLIC, "folded", "game", "lines", "net", "owners", "stakes", "voided")
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, plan: Plan | None = None) -> None:
         if plan is None:

@@ -31,7 +31,7 @@ class TakeFee(Step, frozen=True):
     def do(self, hand: Hand) -> None:
         fee = hand.game.book.fee
         count = heads(hand)
-        due = hand.game.fee(count)
+        due = hand.game.fee(count)  # by head count (PK-13)
         if fee.payer == "button":
             seat = hand.record.setup.get("payer", hand.button)
             position = hand.index[seat]

@@ -33,16 +33,16 @@ class BankError(PitbossError):
     """A movement the bank does not make; nothing was moved."""
 
 
-class Account(NamedTuple):
+class LedgerAccount(NamedTuple):
     """The parts of an account's name.
 
     ``table`` is empty for the room's own accounts; ``name`` is the person or bot, or the spot and its wager.
 
     >>> parse("t7/player Ann")
-    Account(table='t7', kind='player', name='Ann')
+    LedgerAccount(table='t7', kind='player', name='Ann')
     >>> parse("t7/spot 1/ante"), parse("wallet A/B"), parse("cage")
-    (Account(table='t7', kind='spot', name='1/ante'), Account(table='', kind='wallet', name='A/B'), \
-Account(table='', kind='cage', name=''))
+    (LedgerAccount(table='t7', kind='spot', name='1/ante'), LedgerAccount(table='', kind='wallet', name='A/B'), \
+LedgerAccount(table='', kind='cage', name=''))
     """
 
     table: str
@@ -54,20 +54,20 @@ Account(table='', kind='cage', name=''))
         return f"{self.table}/{words}" if self.table else words
 
 
-def parse(account: str) -> Account:
+def parse(account: str) -> LedgerAccount:
     """The parts of an account's name; :class:`BankError` if it is none."""
     if account == CAGE:
-        return Account("", CAGE)
+        return LedgerAccount("", CAGE)
     kind, _, name = account.partition(" ")
     if kind in _HOLDERS and name:  # before the table is split off: a person's name may hold a slash
-        return Account("", kind, name)
+        return LedgerAccount("", kind, name)
     table, _, rest = account.partition("/")
     if table and " " not in table:
         if rest in (RACK, POT, *BOXES):
-            return Account(table, rest)
+            return LedgerAccount(table, rest)
         kind, _, name = rest.partition(" ")
         if kind in _NAMED and name:
-            return Account(table, kind, name)
+            return LedgerAccount(table, kind, name)
     raise BankError(f"{account!r} is not an account; expected one such as 'wallet Ann', 't7/player Ann' or 'cage'.")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.room.config import TableConfig
-from pitboss.room.questions import NAME, Question
+from pitboss.room.questions import NAME, SeatQuestion
 
 
 class Clocks:
@@ -51,7 +51,7 @@ class Clocks:
 
     # How long ------------------------------------------------------------
 
-    def start(self, question: Question, player: str) -> None:
+    def start(self, question: SeatQuestion, player: str) -> None:
         """A question is asked; a player who is lost has what is left of his grace."""
         self._graces.pop(question.seat, None)
         grace = self.grace_ends(player)
@@ -64,11 +64,11 @@ class Clocks:
         if grace is not None:
             self._graces.setdefault(seat, grace)
 
-    def limit(self, question: Question) -> float:
+    def limit(self, question: SeatQuestion) -> float:
         """When the plain time for a question is over."""
         return question.at + (self._config.name_game if question.what == NAME else self._config.act)
 
-    def deadline(self, question: Question, bank: float) -> float:
+    def deadline(self, question: SeatQuestion, bank: float) -> float:
         """When a question is answered by default: after its time, or its player's grace if that ends later.
 
         ``bank`` is what is left in the player's time bank, which counts if he uses it.
@@ -86,7 +86,7 @@ class Clocks:
     def on_bank(self, seat: int) -> bool:
         return seat in self._on_bank
 
-    def stop(self, question: Question, bank: float, now: float) -> float:
+    def stop(self, question: SeatQuestion, bank: float, now: float) -> float:
         """A question is answered: what is left of the time bank."""
         if question.seat not in self._on_bank:
             return bank

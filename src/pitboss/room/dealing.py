@@ -16,7 +16,7 @@ from pitboss.room import closing, floor, presence, seats
 from pitboss.room.bank import opener
 from pitboss.room.line import PlayedHand
 from pitboss.room.outcome import Opened, Said, Told
-from pitboss.room.questions import ACT, NAME, Question
+from pitboss.room.questions import ACT, NAME, SeatQuestion
 
 if TYPE_CHECKING:
     from pitboss.room.table import Table
@@ -53,7 +53,7 @@ def taking_wagers(table: Table) -> bool:
     return table.session.running is None and not table.state.closing
 
 
-def questions(table: Table) -> dict[int, Question]:
+def questions(table: Table) -> dict[int, SeatQuestion]:
     """What the session asks now, by seat."""
     session, now = table.session, table.now
     running = session.running
@@ -61,11 +61,11 @@ def questions(table: Table) -> dict[int, Question]:
         version = table.version
         return {
             seat: table.questions.unchanged(seat, table.player(seat), running)
-            or Question(ACT, seat, now, version, session.legal(seat), running, table.player(seat))
+            or SeatQuestion(ACT, seat, now, version, session.legal(seat), running, table.player(seat))
             for seat in session.actors
         }
     seat = naming(table)
-    return {seat: Question(NAME, seat, now, table.version)} if seat else {}
+    return {seat: SeatQuestion(NAME, seat, now, table.version)} if seat else {}
 
 
 def schedule(table: Table) -> None:

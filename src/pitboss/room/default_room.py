@@ -10,7 +10,7 @@ from pitboss.datafile import DataFile, Section
 from pitboss.money import MoneyError, parse_dollars
 
 
-class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OpeningTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table to be opened: what is dealt as in :func:`pitboss.game`, and how many seats and bots it has.
 
     A ``house`` without a ``game`` is the dealer's choice of that house.
@@ -28,13 +28,13 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DefaultRoom(msgspec.Struct, frozen=True, kw_only=True):
     """The tables of a new room, the names of its bots, and what each bot brings from the cage, in cents."""
 
-    tables: tuple[Opening, ...]
+    tables: tuple[OpeningTable, ...]
     bot_names: tuple[str, ...]
     bankroll: int
 
 
 def read_room(file: DataFile) -> DefaultRoom:
-    """Read a file such as the server's ``default_room.toml``; every mistake is named with its line."""
+    """Read a file of tables, such as the one the server ships; every mistake is named with its line."""
     top = file.top
     each = _opening(top.table("each"), {})
     rows = top.rows("table")
@@ -47,7 +47,7 @@ def read_room(file: DataFile) -> DefaultRoom:
         if not table["game"] and not table["house"] and not row.broken():
             row.problem(None, "the table deals nothing; name a game, or a house for its dealer's choice.")
     file.refuse()
-    return DefaultRoom(tables=tuple(Opening(**table) for table in tables), bot_names=names, bankroll=bankroll)
+    return DefaultRoom(tables=tuple(OpeningTable(**table) for table in tables), bot_names=names, bankroll=bankroll)
 
 
 def _opening(section: Section, each: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Conflict(JournalError):
 class StoredTable(msgspec.Struct, frozen=True):
     """What a table is restored from: how it was opened, the last checkpoint and the lines after it.
 
-    ``record`` is the head of the session's record (:meth:`SessionRecord.head`), ``config`` the encoded
+    ``record`` is the head of the session's record, ``config`` the encoded
     :class:`~pitboss.room.config.TableConfig`, ``state`` the table's state at the checkpoint, ``decks`` every deck that
     the lines and the unused seals name. ``keys`` are the latest commands' keys, by giver and key, with their seq.
     """

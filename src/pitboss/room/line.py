@@ -74,7 +74,7 @@ class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     seals: tuple[str, ...] = ()
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedWith(msgspec.Struct, frozen=True):
     """What a table is opened with: its encoded config, and the head of its session's record."""
 
     config: bytes
@@ -98,7 +98,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: tuple[PlayedHand, ...] = ()
     checkpoint: bytes = b""
     closed: bool = False
-    opened: Opened | None = None
+    opened: OpenedWith | None = None
     fence: int = 0
 
 

@@ -23,7 +23,7 @@ class ListError(PitbossError):
     """A place on a list that cannot be had; nothing was changed."""
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class ListPlace(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A player's place on a list.
 
     ``number`` is the order of arrival over all lists and ``since`` its time. ``table`` is where a player who wants a
@@ -64,7 +64,7 @@ class Vacancy(msgspec.Struct, frozen=True, kw_only=True):
 class Waiting(msgspec.Struct, frozen=True):
     """All lists as plain data, to be stored: places in the order of arrival, and the seats held."""
 
-    places: tuple[Place, ...] = ()
+    places: tuple[ListPlace, ...] = ()
     holds: tuple[Hold, ...] = ()
 
 
@@ -86,22 +86,22 @@ class Lists:
 
     # Joining and leaving ----------------------------------------------------------------------------------------------
 
-    def join(self, key: str, player: str, want: str, now: float) -> Place:
+    def join(self, key: str, player: str, want: str, now: float) -> ListPlace:
         """Put a player on a list, or change what he wants there; he keeps his place in line."""
         if want not in (INTEREST, GOING):
             raise ListError(f"{want!r} is not said of a waiting list; say 'interest' or 'going'.")
         if not key:
             raise ListError("this table has no waiting list; take a free seat, or ask for one when there is one.")
-        return self._put(Place(number=self._next, key=key, player=player, want=want, since=now))
+        return self._put(ListPlace(number=self._next, key=key, player=player, want=want, since=now))
 
-    def ask_table(self, key: str, table: str, player: str, to: str, now: float) -> Place:
+    def ask_table(self, key: str, table: str, player: str, to: str, now: float) -> ListPlace:
         """Ask for a seat at another table of the same list; an empty ``to`` is any other."""
         if to == table:
             raise ListError("that is the table you sit at; ask for another table, or for another seat.")
-        wish = Place(number=self._next, key=key, player=player, want=TABLE, since=now, table=table, to=to)
+        wish = ListPlace(number=self._next, key=key, player=player, want=TABLE, since=now, table=table, to=to)
         return self._put(wish)
 
-    def _put(self, new: Place) -> Place:
+    def _put(self, new: ListPlace) -> ListPlace:
         """Add a place; the same wish of the same player keeps its number."""
         for old in self._places.values():
             if (old.player, old.key, old.table) == (new.player, new.key, new.table) and _alike(old, new):
@@ -114,7 +114,7 @@ class Lists:
         self._places[new.number] = new
         return new
 
-    def off(self, key: str, player: str, table: str = "") -> tuple[Place, ...]:
+    def off(self, key: str, player: str, table: str = "") -> tuple[ListPlace, ...]:
         """Take a player off a list, with his wishes for changes; with ``table``, only those of that table."""
         return self._drop(
             place
@@ -122,15 +122,15 @@ class Lists:
             if (place.key, place.player) == (key, player) and (not table or place.table == table)
         )
 
-    def gone(self, player: str) -> tuple[Place, ...]:
+    def gone(self, player: str) -> tuple[ListPlace, ...]:
         """Take a player off every list."""
         return self._drop(place for place in self._places.values() if place.player == player)
 
-    def left(self, player: str, table: str) -> tuple[Place, ...]:
+    def left(self, player: str, table: str) -> tuple[ListPlace, ...]:
         """A player no longer sits at a table: he has nothing to change from."""
         return self._drop(p for p in self._places.values() if p.player == player and table and p.table == table)
 
-    def took(self, player: str, key: str, table: str, seat: int) -> tuple[Place, ...]:
+    def took(self, player: str, key: str, table: str, seat: int) -> tuple[ListPlace, ...]:
         """A player took a seat: his hold on it, what he waited for on its list, and a wish it grants are done with."""
         self._holds.pop((table, seat), None)
         return self._drop(
@@ -143,7 +143,7 @@ class Lists:
             )
         )
 
-    def closed(self, table: str, key: str, *, last: bool) -> tuple[Place, ...]:
+    def closed(self, table: str, key: str, *, last: bool) -> tuple[ListPlace, ...]:
         """A table is closed: its holds and wishes are freed, and its list too if it was the ``last`` one of it."""
         for hold in [hold for hold in self._holds.values() if hold.table == table]:
             del self._holds[hold.table, hold.seat]
@@ -153,7 +153,7 @@ class Lists:
             if table in (place.table, place.to) or (last and key and place.key == key)
         )
 
-    def _drop(self, places: Iterable[Place]) -> tuple[Place, ...]:
+    def _drop(self, places: Iterable[ListPlace]) -> tuple[ListPlace, ...]:
         dropped = {place.number: place for place in places}
         for number in dropped:
             del self._places[number]
@@ -197,10 +197,10 @@ class Lists:
                 new.append(hold)
         return tuple(new)
 
-    def _line(self) -> list[Place]:
+    def _line(self) -> list[ListPlace]:
         return sorted(self._places.values(), key=lambda place: (_RANK[place.want], place.number))
 
-    def _fits(self, place: Place, vacancy: Vacancy) -> bool:
+    def _fits(self, place: ListPlace, vacancy: Vacancy) -> bool:
         """Whether a seat is what a place on a list waits for; nobody is paged twice for one place or one table."""
         if place.key != vacancy.key:
             return False
@@ -222,15 +222,15 @@ class Lists:
         hold = self._holds.get((table, seat))
         return hold is None or hold.player == player
 
-    def line(self, key: str) -> tuple[Place, ...]:
+    def line(self, key: str) -> tuple[ListPlace, ...]:
         """Those waiting for a first seat on a list, the next one first; wishes for changes are not counted."""
         return tuple(place for place in self._line() if place.key == key and place.want in (INTEREST, GOING))
 
-    def changes(self) -> tuple[Place, ...]:
+    def changes(self) -> tuple[ListPlace, ...]:
         """Those who sit somewhere and wait for another table."""
         return tuple(place for place in self._places.values() if place.want == TABLE)
 
-    def places(self, player: str) -> tuple[Place, ...]:
+    def places(self, player: str) -> tuple[ListPlace, ...]:
         """Everything a player waits for."""
         return tuple(place for place in self._places.values() if place.player == player)
 
@@ -240,7 +240,7 @@ class Lists:
         return players.index(player) + 1 if player in players else 0
 
 
-def _alike(old: Place, new: Place) -> bool:
+def _alike(old: ListPlace, new: ListPlace) -> bool:
     """Whether a new wish replaces an old one: both to play, or both for another table."""
     first = (INTEREST, GOING)
     return old.want == new.want or (old.want in first and new.want in first)

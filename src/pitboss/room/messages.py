@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cards import TEXT
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.view import View
 from pitboss.shuffle.seal import SealLeaf
@@ -205,7 +205,7 @@ class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
 
 
 class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a hand makes (:class:`~pitboss.deal.reading.Reading`) with its cards as text."""
+    """What a hand makes (:class:`~pitboss.deal.reading.HandReading`) with its cards as text."""
 
     words: str = ""
     cards: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]
     return {name: tuple([_TEXTS[card] for card in pile]) for name, pile in piles.items()}
 
 
-def shown_readings(readings: dict[int, Reading]) -> dict[int, ShownReading]:
+def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
     return {
         seat: ShownReading(each.words, tuple([_TEXTS[card] for card in each.cards]), each.lines)
         for seat, each in readings.items()

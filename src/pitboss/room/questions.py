@@ -17,7 +17,7 @@ from pitboss.deal.session_record import Command, Finished
 ACT, NAME, PLACE = "act", "name", "place"
 
 
-class Question(NamedTuple):
+class SeatQuestion(NamedTuple):
     """What a seat is asked: ``at`` is when it was, ``version`` when the question or its options last changed."""
 
     what: str
@@ -33,7 +33,7 @@ class Questions:
     """The open questions by seat."""
 
     def __init__(self, version: int = 0) -> None:
-        self.open: dict[int, Question] = {}
+        self.open: dict[int, SeatQuestion] = {}
         self._base = version
         self._changed: dict[int, int] = {}
         self._answered: set[int] = set()
@@ -46,7 +46,7 @@ class Questions:
         """A seat was decided for: what it is asked next is another question, however alike."""
         self._answered.add(seat)
 
-    def unchanged(self, seat: int, player: str, deal: Deal) -> Question | None:
+    def unchanged(self, seat: int, player: str, deal: Deal) -> SeatQuestion | None:
         """The open question of a seat if nothing that its player decided in this deal can have changed it."""
         old = self.open.get(seat)
         if old is None or old.deal is not deal or seat in self._answered:
@@ -65,7 +65,7 @@ class Questions:
             elif isinstance(each, Ruling | Finished):
                 self.all_answered()
 
-    def ask(self, wanted: dict[int, Question], version: int) -> tuple[list[Question], list[int]]:
+    def ask(self, wanted: dict[int, SeatQuestion], version: int) -> tuple[list[SeatQuestion], list[int]]:
         """Set the questions that are open now; return the new ones and the seats that are asked nothing any more."""
         new = []
         for seat, question in wanted.items():

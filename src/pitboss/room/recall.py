@@ -131,7 +131,7 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
 # Step by step -----------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RecalledStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One decision, ruling or act of the dealer, and what followed until the next decision.
 
     ``events`` are told as the viewer knew them by the end, so a hand that was shown is known from the deal on;
@@ -157,7 +157,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 
     hand: HandRow
     viewer: str
-    steps: tuple[Step, ...]
+    steps: tuple[RecalledStep, ...]
     seals: tuple[SealOpening, ...] = ()
 
 
@@ -168,7 +168,7 @@ def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str) -> Recalled:
     return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer))
 
 
-def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Step, ...]]:
+def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[RecalledStep, ...]]:
     """Play a finished deal again, decision by decision: the deal, and its steps as a viewer of it sees them."""
     start = msgspec.structs.replace(record, shuffles=[], entries=[])
     deal = reopen(start, ReplayedShuffles(record.shuffles))
@@ -190,7 +190,7 @@ def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Ste
     steps, first = [], 0
     for number, (fields, last) in enumerate(states):
         events = shown_events(deal.events_for(viewer, first, last))
-        steps.append(Step(number=number, events=events, **fields))
+        steps.append(RecalledStep(number=number, events=events, **fields))
         first = last
     return deal, tuple(steps)
 

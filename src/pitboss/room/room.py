@@ -17,7 +17,7 @@ from pitboss.deal.players import checked
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
-from pitboss.room.lists import TABLE, Hold, ListError, Lists, Place, Vacancy
+from pitboss.room.lists import TABLE, Hold, ListError, ListPlace, Lists, Vacancy
 from pitboss.room.outcome import Refused
 from pitboss.room.people import BOT, FLOOR, Person
 
@@ -201,7 +201,7 @@ class Room:
         if table.id in self.tables:
             self.tables[table.id] = table
 
-    def remove(self, table: str) -> tuple[Place, ...]:
+    def remove(self, table: str) -> tuple[ListPlace, ...]:
         """A table was closed; the places on lists that are freed, so that their players can be told."""
         gone = self.tables.pop(table, None)
         self._sheets.pop(table, None)
@@ -333,7 +333,7 @@ class Room:
 
     # Waiting lists ----------------------------------------------------------------------------------------------------
 
-    def join_list(self, table: str, person: Person, want: str, now: float) -> Place:
+    def join_list(self, table: str, person: Person, want: str, now: float) -> ListPlace:
         """Put a person on the waiting list of a table's game and limit."""
         hosted = self.table(table)
         if not self.may_enter(table, person):
@@ -343,11 +343,11 @@ class Room:
             raise ListError("you sit at every table of this list; ask for another seat instead.")
         return self.lists.join(key, person.name, want, now)
 
-    def leave_list(self, table: str, person: Person) -> tuple[Place, ...]:
+    def leave_list(self, table: str, person: Person) -> tuple[ListPlace, ...]:
         """Take a person off the list of a table, with the wish for another table."""
         return self.lists.off(self.table(table).config.list_key, person.name)
 
-    def ask_table(self, table: str, person: Person, to: str, now: float) -> Place:
+    def ask_table(self, table: str, person: Person, to: str, now: float) -> ListPlace:
         """Ask to move from a table to another of the same game and limit; an empty ``to`` is any."""
         hosted = self.table(table)
         if person.name not in players(hosted):

@@ -27,12 +27,12 @@ from pitboss.room.clocks import Clocks
 from pitboss.room.commands import TableCommand
 from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
-from pitboss.room.line import Change, Did, Line, Opened, PlayedHand, entries
+from pitboss.room.line import Change, Did, Line, OpenedWith, PlayedHand, entries
 from pitboss.room.log_book import LogBook
 from pitboss.room.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, Sealed
 from pitboss.room.people import BOT, Person
 from pitboss.room.pre_actions import PreActions
-from pitboss.room.questions import PLACE, Question, Questions
+from pitboss.room.questions import PLACE, Questions, SeatQuestion
 from pitboss.room.requests import Request
 from pitboss.room.shoe import Shoe
 from pitboss.room.state import TableState
@@ -63,7 +63,7 @@ class Table:
         self._seated: tuple[int, Mapping[int, SeatView]] | None = None
         self._bots_told: dict[tuple[int, str], int] = {}
         self._wagering: bool | None = None
-        self._opened = Opened(msgspec.json.encode(config), session.record.head())
+        self._opened = OpenedWith(msgspec.json.encode(config), session.record.head())
         self.has_rack = bank.RACK in session.chips()
 
     # Opening ------------------------------------------------------------
@@ -295,7 +295,7 @@ class Table:
             self._stop(before[seat])
             self.notices.append(ClockSet(seat, 0))
 
-    def _stop(self, question: Question) -> None:
+    def _stop(self, question: SeatQuestion) -> None:
         player = self.player(question.seat)
         had = self.bank_of(player)
         left = self.clocks.stop(question, had, self.now)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.room import commands, dealing, seats
 from pitboss.room.outcome import Refused, Told
 from pitboss.room.people import BOT, GUEST
-from pitboss.room.questions import ACT, Question
+from pitboss.room.questions import ACT, SeatQuestion
 from pitboss.room.requests import Request, own_seat
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def carry_out(table: Table, due: Due) -> None:
         _answer(table, table.questions.open[due.seat])
 
 
-def _answer(table: Table, question: Question) -> None:
+def _answer(table: Table, question: SeatQuestion) -> None:
     """Nobody answered: take the free option that keeps all wagers, else fold; the first game that can be dealt."""
     session, seat = table.session, question.seat
     player = table.player(seat)

@@ -16,7 +16,7 @@ from pitboss.server import errors
 from pitboss.server.api import ROUTES
 from pitboss.server.bodies import StrictRequest
 from pitboss.server.config import Config
-from pitboss.server.context import Context, LiveRoom, Store
+from pitboss.server.context import Context, LiveRoom, WebStore
 from pitboss.server.gate import Gate
 from pitboss.server.limits import Limits
 from pitboss.server.metrics import Metrics
@@ -26,7 +26,7 @@ from pitboss.server.proofs import Proofs
 
 def create_app(
     config: Config,
-    store: Store,
+    store: WebStore,
     live: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,

@@ -26,7 +26,7 @@ from pitboss.server.owner import Owner
 from pitboss.spread.room_bot import RoomBot
 
 if TYPE_CHECKING:
-    from pitboss.server.live import Live
+    from pitboss.server.live import LiveTables
 
 log = structlog.get_logger(__name__)
 
@@ -37,7 +37,7 @@ BANKROLL = 200_000
 class BotRunner:
     """Seats the bots of every table and answers for them."""
 
-    def __init__(self, live: Live, clock: Clock, default: DefaultRoom | None, *, prepares: bool) -> None:
+    def __init__(self, live: LiveTables, clock: Clock, default: DefaultRoom | None, *, prepares: bool) -> None:
         self.live, self.clock = live, clock
         self.names = default.bot_names if default else ()
         self.bankroll = default.bankroll if default else BANKROLL

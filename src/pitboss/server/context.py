@@ -19,7 +19,7 @@ from pitboss.server.proofs import Proofs
 from pitboss.server.wire import NewTable, OpenedTable
 
 
-class Store(Accounts, Hands, Protocol):
+class WebStore(Accounts, Hands, Protocol):
     """What the HTTP side keeps in the database."""
 
 

@@ -18,7 +18,7 @@ from pitboss import spread
 from pitboss.deal.deal import Mixer
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.default_room import DefaultRoom, Opening
+from pitboss.room.default_room import DefaultRoom, OpeningTable
 from pitboss.room.journal import Journal, StoredTable
 from pitboss.room.lists import Lists, Waiting
 from pitboss.room.messages import encode
@@ -47,7 +47,7 @@ class NotWelcome(PitbossError):
     """A table that does not exist, or that this person may not enter."""
 
 
-class Store(Journal, Accounts, Protocol):
+class RoomStore(Journal, Accounts, Protocol):
     """What is kept in the database."""
 
     async def load(self, table: str) -> StoredTable:
@@ -64,7 +64,7 @@ class Store(Journal, Accounts, Protocol):
     async def save_waiting(self, lists: Waiting) -> None: ...
 
 
-class Live:
+class LiveTables:
     """The room as it is run by one process.
 
     ``mixer`` returns a source of shuffles, ``salts`` random bytes for seals; ``settings`` apply to every table opened.
@@ -73,7 +73,7 @@ class Live:
 
     def __init__(
         self,
-        store: Store,
+        store: RoomStore,
         clock: Clock,
         *,
         mixer: Callable[[], Mixer],
@@ -165,7 +165,7 @@ class Live:
 
     # Opening and closing ----------------------------------------------------------------------------------------------
 
-    async def open(self, opening: Opening, by: Person, *, private: bool = False, **settings: Any) -> Owner:
+    async def open(self, opening: OpeningTable, by: Person, *, private: bool = False, **settings: Any) -> Owner:
         """Open a table."""
         shoe = Shoe(self._mixer(), self._salts)
         session = await asyncio.to_thread(
@@ -197,7 +197,7 @@ class Live:
         return owner
 
     async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
-        opening = Opening(
+        opening = OpeningTable(
             game=wanted.game,
             house=wanted.house,
             limit=wanted.limit,

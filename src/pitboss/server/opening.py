@@ -13,7 +13,7 @@ from pitboss.server.app import create_app
 from pitboss.server.clock import WallClock
 from pitboss.server.config import Config
 from pitboss.server.gate import Gate
-from pitboss.server.live import Live
+from pitboss.server.live import LiveTables
 from pitboss.server.sockets import live_socket
 from pitboss.server.tokens import hash_of, new_token
 from pitboss.shuffle.live import Live as LiveShuffle
@@ -35,7 +35,7 @@ def open_storage(config: Config) -> Storage:
 
 def card_room(config: Config, storage: Storage) -> Gate:
     """The application on a database; every deck is shuffled live."""
-    live = Live(
+    live = LiveTables(
         storage,
         WallClock(),
         mixer=LiveShuffle,

@@ -10,13 +10,13 @@ import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.lists import GOING, INTEREST, Place, Waiting
+from pitboss.room.lists import GOING, INTEREST, ListPlace, Waiting
 from pitboss.room.messages import encode
 from pitboss.server.client import Client
 from pitboss.server.clock import Timer
 
 if TYPE_CHECKING:
-    from pitboss.server.live import Live
+    from pitboss.server.live import LiveTables
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +27,7 @@ NOBODY_WAITS = Waiting()
 class Paging:
     """The waiting lists of a live room."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveTables) -> None:
         self.live = live
         self._timer: Timer | None = None
         self._timer_at = 0.0
@@ -97,7 +97,7 @@ class Paging:
         self._timer = None
         self.look()
 
-    def freed(self, places: tuple[Place, ...]) -> None:
+    def freed(self, places: tuple[ListPlace, ...]) -> None:
         """Tell those who waited for a table that closed."""
         for place in places:
             self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))

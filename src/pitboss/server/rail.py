@@ -13,7 +13,7 @@ SNAPSHOT_EVERY = 100
 """Frames after which a new snapshot is taken, so that a newcomer need not be sent more."""
 
 
-class Held(NamedTuple):
+class HeldFrame(NamedTuple):
     due: float
     frame: bytes
     whole: bool
@@ -25,7 +25,7 @@ class Rail:
     def __init__(self, delay: float) -> None:
         self.delay = delay
         self.shown: list[bytes] = []
-        self._held: deque[Held] = deque()
+        self._held: deque[HeldFrame] = deque()
         self._since_snapshot = 0
 
     @property
@@ -35,7 +35,7 @@ class Rail:
     def hold(self, frame: bytes, now: float, *, whole: bool = False) -> None:
         """Keep a frame until its time; ``whole`` if it is a snapshot, which makes those before it unnecessary."""
         self._since_snapshot = 0 if whole else self._since_snapshot + 1
-        self._held.append(Held(now + self.delay, frame, whole))
+        self._held.append(HeldFrame(now + self.delay, frame, whole))
 
     def due(self) -> float | None:
         """When the next frame is released."""

@@ -20,7 +20,7 @@ from pitboss.room.people import Person
 from pitboss.server.client import Client
 from pitboss.server.context import context_of
 from pitboss.server.gate import depth
-from pitboss.server.live import Live, NotWelcome
+from pitboss.server.live import LiveTables, NotWelcome
 from pitboss.server.origin import origin_allowed
 from pitboss.server.people import person_of
 from pitboss.server.transport import DirectClient, protocol_of
@@ -64,7 +64,7 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
     if not origin_allowed(headers, context.config):
         await socket.close(messages.POLICY, "a page of another site opened this socket")
         return
-    live = cast(Live, context.live)
+    live = cast(LiveTables, context.live)
     address = socket.client.host if socket.client else ""
     person = await person_of(socket)
     if not live.admit(address, context.config.sockets_each):
@@ -85,7 +85,7 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
 class _Serving:
     """One socket of a person who is signed in."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], live: Live, person: Person) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTables, person: Person) -> None:
         self.socket, self.live = socket, live
         protocol = protocol_of(socket.scope)
         self.client = DirectClient(person, protocol) if protocol else Client(person)

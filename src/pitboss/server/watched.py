@@ -11,7 +11,7 @@ from pitboss.server.client import Client
 from pitboss.server.owner import Owner
 
 if TYPE_CHECKING:
-    from pitboss.server.live import Live
+    from pitboss.server.live import LiveTables
 
 
 class Watched(Protocol):
@@ -29,7 +29,7 @@ class Watched(Protocol):
 class Seated:
     """A table as a socket is joined to it."""
 
-    def __init__(self, live: Live, owner: Owner) -> None:
+    def __init__(self, live: LiveTables, owner: Owner) -> None:
         self.live, self.owner = live, owner
         self.join, self.part, self.sync = owner.join, owner.part, owner.sync
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from pitboss.room.lists import Hold, Place, Waiting
+from pitboss.room.lists import Hold, ListPlace, Waiting
 from pitboss.storage import schema
 
 
@@ -31,6 +31,6 @@ def load(connection: Connection) -> Waiting:
     """The stored lists."""
     c = schema.waiting.c
     rows = connection.execute(select(c.kind, c.data).order_by(c.number)).all()
-    places = tuple(msgspec.json.decode(row.data, type=Place) for row in rows if row.kind == "place")
+    places = tuple(msgspec.json.decode(row.data, type=ListPlace) for row in rows if row.kind == "place")
     holds = tuple(msgspec.json.decode(row.data, type=Hold) for row in rows if row.kind == "hold")
     return Waiting(places, holds)

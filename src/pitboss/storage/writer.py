@@ -29,7 +29,7 @@ MOST = 1024
 """Changes in a group."""
 
 
-class Waiting(NamedTuple):
+class QueuedChange(NamedTuple):
     """A change or job on its way, and who waits for it."""
 
     work: Change | Job
@@ -37,7 +37,7 @@ class Waiting(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class Answer(NamedTuple):
+class WriterAnswer(NamedTuple):
     """What became of a change or job."""
 
     value: Any = None
@@ -45,7 +45,7 @@ class Answer(NamedTuple):
 
 
 class Writer:
-    """Stores changes and jobs in groups; see :meth:`store`."""
+    """Stores changes and jobs in groups, one transaction each."""
 
     def __init__(
         self, engine: Engine, group: GroupWriter, *, linger: float = 0.0, healthy: Callable[[], object] | None = None
@@ -53,7 +53,7 @@ class Writer:
         self._engine, self._group = engine, group
         self._linger = linger
         self._healthy = healthy
-        self._queue: deque[Waiting] = deque()
+        self._queue: deque[QueuedChange] = deque()
         self._wake = threading.Condition()
         self._closing = False
         self._connection: Connection | None = None
@@ -72,7 +72,7 @@ class Writer:
         with self._wake:
             if self._closing:
                 raise Unavailable("the room is closing and stores nothing more; try again when it is open.")
-            self._queue.append(Waiting(work, future, loop))
+            self._queue.append(QueuedChange(work, future, loop))
             self._wake.notify()
         return await future
 
@@ -103,29 +103,29 @@ class Writer:
             self._serve(group)
         self._drop()
 
-    def _serve(self, group: Sequence[Waiting]) -> None:
+    def _serve(self, group: Sequence[QueuedChange]) -> None:
         """Store a group, then tell everyone who waits for it."""
         self._tell(group, self._stored(group))
 
-    def _stored(self, group: Sequence[Waiting]) -> list[Answer]:
+    def _stored(self, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         try:
             return self._transaction(group)
         except (IntegrityError, DeckMissing) as error:
             if len(group) > 1:
                 return self._one_by_one(group)
-            return [Answer(error=_refused(error, group[0]))]
+            return [WriterAnswer(error=_refused(error, group[0]))]
         except (DBAPIError, OSError) as error:
-            return [Answer(error=unavailable(error))] * len(group)
+            return [WriterAnswer(error=unavailable(error))] * len(group)
         except Exception as error:  # a change that cannot even be written down must not stop the room
             if len(group) > 1:
                 return self._one_by_one(group)
-            return [Answer(error=JournalError(f"this could not be stored ({type(error).__name__}: {error})."))]
+            return [WriterAnswer(error=JournalError(f"this could not be stored ({type(error).__name__}: {error})."))]
 
-    def _one_by_one(self, group: Sequence[Waiting]) -> list[Answer]:
+    def _one_by_one(self, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         """Store each on its own, so that one that cannot be stored does not hurt the others."""
         return [answer for each in group for answer in self._stored([each])]
 
-    def _transaction(self, group: Sequence[Waiting], *, again: bool = True) -> list[Answer]:
+    def _transaction(self, group: Sequence[QueuedChange], *, again: bool = True) -> list[WriterAnswer]:
         """One transaction for the whole group."""
         connection = self._connected()
         try:
@@ -146,29 +146,29 @@ class Writer:
         self.stored += len(group)
         return answers
 
-    def _write(self, connection: Connection, group: Sequence[Waiting]) -> list[Answer]:
+    def _write(self, connection: Connection, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         changes = [each.work for each in group if isinstance(each.work, Change)]
         refusals = iter(self._group.write(connection, changes) if changes else ())
         return [
-            Answer(error=next(refusals)) if isinstance(each.work, Change) else self._job(connection, each.work)
+            WriterAnswer(error=next(refusals)) if isinstance(each.work, Change) else self._job(connection, each.work)
             for each in group
         ]
 
-    def _job(self, connection: Connection, job: Job) -> Answer:
+    def _job(self, connection: Connection, job: Job) -> WriterAnswer:
         savepoint = connection.begin_nested()
         try:
             value = job(connection)
         except PitbossError as error:
             savepoint.rollback()
-            return Answer(error=error)
+            return WriterAnswer(error=error)
         savepoint.commit()
-        return Answer(value)
+        return WriterAnswer(value)
 
     def _commit(self, connection: Connection) -> None:
         connection.commit()
 
-    def _tell(self, group: Sequence[Waiting], answers: Sequence[Answer]) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Answer]]] = {}
+    def _tell(self, group: Sequence[QueuedChange], answers: Sequence[WriterAnswer]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], WriterAnswer]]] = {}
         for each, answer in zip(group, answers, strict=True):
             by_loop.setdefault(each.loop, []).append((each.future, answer))
         for loop, answered in by_loop.items():
@@ -202,7 +202,7 @@ class Writer:
                 connection.close()
 
 
-def _settle(answered: Sequence[tuple[asyncio.Future[Any], Answer]]) -> None:
+def _settle(answered: Sequence[tuple[asyncio.Future[Any], WriterAnswer]]) -> None:
     for future, answer in answered:
         if future.done():  # its task was cancelled
             continue
@@ -219,7 +219,7 @@ def unavailable(error: Exception) -> Unavailable:
     return Unavailable(f"the room's database cannot be written now ({reason}); nothing was stored, try again later.")
 
 
-def _refused(error: Exception, waiting: Waiting) -> JournalError:
+def _refused(error: Exception, waiting: QueuedChange) -> JournalError:
     work = waiting.work
     if not isinstance(work, Change):
         return Conflict("this is stored already or refers to what is not stored; look again.")

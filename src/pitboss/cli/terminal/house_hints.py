@@ -63,7 +63,7 @@ def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situatio
 
 
 @dataclass(frozen=True)
-class Valued:
+class ValuedOption:
     """An option and its exact expected result in units of the base wager, which is ``unit`` cents.
 
     ``without`` are the wagers left out of it, because no decision affects them.
@@ -85,16 +85,16 @@ class Coach:
 
     def __init__(self, screen: Screen, game: Definition) -> None:
         self.screen, self.game = screen, game
-        self._known: dict[str, list[Valued]] = {}
+        self._known: dict[str, list[ValuedOption]] = {}
 
-    def values(self, at: Situation, patient: bool = True) -> list[Valued]:
+    def values(self, at: Situation, patient: bool = True) -> list[ValuedOption]:
         """The possible options, best first; unless ``patient``, :class:`TooSlow` if that takes as long as a proof."""
         key = repr(at)
         if key not in self._known:
             self._known[key] = self._values(at, patient)
         return self._known[key]
 
-    def _values(self, at: Situation, patient: bool) -> list[Valued]:
+    def _values(self, at: Situation, patient: bool) -> list[ValuedOption]:
         try:
             return self._solve(at, at.wagers, patient)
         except TooSlow:
@@ -105,7 +105,7 @@ class Coach:
                 raise
             return self._solve(at, left, patient)
 
-    def _solve(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[Valued]:
+    def _solve(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[ValuedOption]:
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
         unit = wagers[base]
         stakes = {key: Fraction(cents, unit) for key, cents in wagers.items()}
@@ -120,7 +120,7 @@ class Coach:
             advice = in_background(lambda: self._ask(at, stakes, slow))
         possible = {_plain(action): action for action in at.actions}
         options = [(possible.get(_plain(each.action)), each.ev) for each in advice.options]
-        return [Valued(action, ev, base, unit, without) for action, ev in options if action is not None]
+        return [ValuedOption(action, ev, base, unit, without) for action, ev in options if action is not None]
 
     def _ask(self, at: Situation, stakes: dict[str, Fraction], slow: Callable[[int, int], None]) -> Advice:
         from pitboss.exact.advice import ask

@@ -23,7 +23,7 @@ RESERVED = "uqh"  # undo, quit and hint keep their letters in every game
 _MULTIPLE = re.compile(r" (\d+)x$")  # bet 3x
 
 
-class Refused(PitbossError):
+class KeyRefused(PitbossError):
     """A line that has no meaning here, or means something the rules forbid."""
 
 
@@ -114,9 +114,9 @@ def meaning(line: str, options: Sequence[Option], hand: Sequence[Card] = ()) -> 
         if len(several) == 1:
             return several[0].option, _action(several[0].option, "", hand, several[0])
         ways = " or ".join(f"{entry.key} ({entry.option.word})" for entry in several)
-        raise Refused(f'"{line}" does not say how many times; write {ways}.')
+        raise KeyRefused(f'"{line}" does not say how many times; write {ways}.')
     offered = ", ".join(f"{entry.shown} ({entry.option.word})" for entry in menu if entry.option.allowed)
-    raise Refused(f'"{line}" means nothing here; you may type {offered}, ? for help.')
+    raise KeyRefused(f'"{line}" means nothing here; you may type {offered}, ? for help.')
 
 
 def _multiples(typed: str, menu: Sequence[Key]) -> list[Key]:
@@ -152,7 +152,7 @@ def _allowed(option: Option) -> Option:
     if option.allowed:
         return option
     rule = f" ({option.rule})" if option.rule and option.rule not in option.why else ""
-    raise Refused(f"{option.word} is not possible now: {option.why.rstrip('.')}{rule}.")
+    raise KeyRefused(f"{option.word} is not possible now: {option.why.rstrip('.')}{rule}.")
 
 
 def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
@@ -160,7 +160,7 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
         return option.word
     if len(option.actions) == 1:
         if rest and rest != _rest(option, option.actions[0]).lower():
-            raise Refused(f'{option.word} takes nothing more, and "{rest}" was typed after it; write {entry.key}.')
+            raise KeyRefused(f'{option.word} takes nothing more, and "{rest}" was typed after it; write {entry.key}.')
         return option.actions[0]
     by_rest = {_rest(option, action).lower(): action for action in option.actions}
     for spelling in (rest, f"{rest}x"):
@@ -169,7 +169,7 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
     wanted = _places(rest, hand) or _cards(rest)
     if wanted:
         if strange := [card for card in wanted if hand and card not in hand]:
-            raise Refused(f"{cards.show(strange)} {'is' if len(strange) == 1 else 'are'} not in your hand.")
+            raise KeyRefused(f"{cards.show(strange)} {'is' if len(strange) == 1 else 'are'} not in your hand.")
         for action in option.actions:
             named = _cards(_rest(option, action))
             if named is not None and sorted(named) == sorted(wanted):
@@ -179,8 +179,8 @@ def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:
         by_place = f", or by place in the hand, such as {entry.key} 1" if hand else ""
         needed = "a card" if entry.follows == "card" else entry.follows
         what = f'"{rest}" is not what {option.word} takes' if rest else f"{option.word} needs {needed}"
-        raise Refused(f"{what}; write {example}{by_place}.")
-    raise Refused(f"{option.word} needs one of {entry.follows}; write {example}.")
+        raise KeyRefused(f"{what}; write {example}{by_place}.")
+    raise KeyRefused(f"{option.word} needs one of {entry.follows}; write {example}.")
 
 
 def _places(rest: str, hand: Sequence[Card]) -> tuple[Card, ...] | None:
@@ -190,5 +190,5 @@ def _places(rest: str, hand: Sequence[Card]) -> tuple[Card, ...] | None:
     parts = rest.replace(",", " ").split()
     digits = [int(digit) for part in parts for digit in (part if len(hand) < 10 else [part])]
     if len(set(digits)) != len(digits) or any(not 1 <= digit <= len(hand) for digit in digits):
-        raise Refused(f'"{rest}" does not name cards of the hand; its places are 1 to {len(hand)}, each once.')
+        raise KeyRefused(f'"{rest}" does not name cards of the hand; its places are 1 to {len(hand)}, each once.')
     return tuple(hand[digit - 1] for digit in digits)

@@ -25,12 +25,12 @@ from pitboss.house.listing import describe
 from pitboss.money import dollars, parse_dollars
 
 if TYPE_CHECKING:
-    from pitboss.cli.play import Asked
+    from pitboss.cli.play import PlayOptions
 
 YOU = "You"
 
 
-def sit_down(screen: Screen, asked: Asked) -> None:
+def sit_down(screen: Screen, asked: PlayOptions) -> None:
     """Open a table as asked for and play until the person leaves."""
     if asked.house or asked.limit or asked.seats or asked.slowly:
         raise PitbossError(
@@ -50,7 +50,7 @@ def sit_down(screen: Screen, asked: Asked) -> None:
 class HouseTable:
     """One person's session."""
 
-    def __init__(self, screen: Screen, game: house.Game, asked: Asked) -> None:
+    def __init__(self, screen: Screen, game: house.Game, asked: PlayOptions) -> None:
         self.screen, self.game, self.asked = screen, game, asked
         self.definition = game.definition
         self.bought = parse_dollars(asked.bankroll)

@@ -59,11 +59,11 @@ def meaning(line: str, options: Sequence[Option], own: Sequence[int]) -> tuple[s
         if option.word in WAGERS:
             cents = parse_dollars(match[2])
             if not option.takes(cents):
-                raise house_keys.Refused(_amounts(option, cents))
+                raise house_keys.KeyRefused(_amounts(option, cents))
             return action, cents
     option, action = house_keys.meaning(line, options, own)
     if option.word in WAGERS and option.high > option.low:
-        raise house_keys.Refused(_amounts(option, 0))
+        raise house_keys.KeyRefused(_amounts(option, 0))
     return action, option.low if option.word in WAGERS else 0
 
 

@@ -19,13 +19,13 @@ from pitboss.poker.table_law import open_table
 from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
-    from pitboss.cli.play import Asked
+    from pitboss.cli.play import PlayOptions
 
 SEATS = 6
 CHOICE = "Dealer's choice"
 
 
-def opened(asked: Asked, mixer: Any) -> Session:
+def opened(asked: PlayOptions, mixer: Any) -> Session:
     """Open the table asked for; without a game, dealer's choice among all games of the house (PK-2)."""
     house = asked.house or library.DEFAULT_HOUSE
     stakes = stakes_of(asked, house)
@@ -40,7 +40,7 @@ def opened(asked: Asked, mixer: Any) -> Session:
     return Session.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
 
 
-def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
+def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
     """The stakes from ``--option``, and from ``--limit`` for a house that takes any stakes."""
     unknown = set(asked.options) - {"play"}
     if unknown:
@@ -56,7 +56,7 @@ def stakes_of(asked: Asked, house: str) -> dict[str, Any]:
     return stakes | agreed_stakes(asked.game, asked.limit)
 
 
-def welcome(screen: Screen, session: Session, asked: Asked, me: int) -> None:
+def welcome(screen: Screen, session: Session, asked: PlayOptions, me: int) -> None:
     """Show the game, the house, the stakes, and what the law in force would not allow."""
     every = list(session.games.values())
     game, choice = every[0], len(every) > 1

@@ -33,14 +33,14 @@ from pitboss.poker.game import Game
 from pitboss.poker.hand import Hand
 
 if TYPE_CHECKING:
-    from pitboss.cli.play import Asked
+    from pitboss.cli.play import PlayOptions
 
 ME, YOU = 1, "You"
 NAMES = ("Rose", "Milo", "Ines", "Otto", "Wanda", "Felix", "Greta", "Boris", "Nell")
 BETS = 25  # higher-limit bets that everybody sits down with, if the person's money allows it
 
 
-def sit_down(screen: Screen, asked: Asked) -> None:
+def sit_down(screen: Screen, asked: PlayOptions) -> None:
     """Open a table as asked for and play until the person leaves."""
     if asked.wagers or asked.limits or asked.spots != 1:
         raise PitbossError("--wagers, --limits and --spots belong to house games; poker takes --limit and --seats.")
@@ -50,7 +50,7 @@ def sit_down(screen: Screen, asked: Asked) -> None:
 class PokerTable:
     """One person's session against bots."""
 
-    def __init__(self, screen: Screen, asked: Asked) -> None:
+    def __init__(self, screen: Screen, asked: PlayOptions) -> None:
         self.screen, self.asked = screen, asked
         self.mixer: Any = seeded(asked.seed) if asked.seed is not None else live()
         self.luck = seeded(asked.seed if asked.seed is not None else self.mixer.below(1 << 30), chunk=1)

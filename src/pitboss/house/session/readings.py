@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.cards import UNKNOWN
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.house.definition import PLAYER, Definition, JudgedHand, PayTable
@@ -14,14 +14,14 @@ from pitboss.house.hands import best, judge, words
 Piles = Mapping[str, tuple[int, ...]]
 
 
-def readings(game: Definition, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+def readings(game: Definition, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
     """The hands of these spots in words, with the pay lines they reach; spots without a hand are left out."""
     visible = {name: tuple(card for card in pile if card != UNKNOWN) for name, pile in view.piles.items()}
     read = {seat: _reading(game, visible, f"{PLAYER} {seat}") for seat in seats}
-    return {seat: reading for seat, reading in read.items() if reading != Reading()}
+    return {seat: reading for seat, reading in read.items() if reading != HandReading()}
 
 
-def _reading(game: Definition, piles: Piles, own: str) -> Reading:
+def _reading(game: Definition, piles: Piles, own: str) -> HandReading:
     phrase, cards = "", tuple[int, ...]()
     values = {name: _value(hand, piles, own) for name, hand in game.hands.items()}
     main = next((hand for hand in game.hands.values() if hand.own and values[hand.name]), None)
@@ -33,7 +33,7 @@ def _reading(game: Definition, piles: Piles, own: str) -> Reading:
         line = _line(wager.table, values[wager.hand])
         if line is not None:
             lines[wager.key] = line
-    return Reading(phrase, cards, lines)
+    return HandReading(phrase, cards, lines)
 
 
 def _value(hand: JudgedHand, piles: Piles, own: str) -> int:

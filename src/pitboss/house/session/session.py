@@ -28,7 +28,7 @@ from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session import Session as AnySession
@@ -275,7 +275,7 @@ class Session(AnySession):
     def printed(self) -> dict[str, Any]:
         return printed(self.game.definition, self.posted)
 
-    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
         return readings(self.game.definition, view, seats)
 
     # Wagers ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.session import CAGE, Session
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
@@ -178,7 +178,7 @@ class CardTable(Session):
     def printed(self) -> dict[str, Any]:
         return printed(tuple(self.games.values()), self.size)
 
-    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
         return readings(self.games[game], view, seats)
 
     @property

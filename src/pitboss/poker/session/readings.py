@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pitboss.cards import UNKNOWN
-from pitboss.deal.reading import Reading
+from pitboss.deal.reading import HandReading
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.poker.game import Contest, Game
 from pitboss.ranking import make
 
 
-def readings(game: Game, view: View, seats: tuple[int, ...]) -> dict[int, Reading]:
+def readings(game: Game, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
     """The hands of these seats in words; seats without enough cards are left out."""
     board = tuple(card for card in view.piles.get("board", ()) if card != UNKNOWN)
     read = {}
@@ -19,7 +19,7 @@ def readings(game: Game, view: View, seats: tuple[int, ...]) -> dict[int, Readin
         hands = [hand for contest in game.contests if (hand := _made(contest, own, board)) is not None]
         if hands:
             cards = tuple(dict.fromkeys(card for _, made in hands for card in made))
-            read[seat] = Reading("; ".join(words for words, _ in hands), cards)
+            read[seat] = HandReading("; ".join(words for words, _ in hands), cards)
     return read
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Values = npt.NDArray[np.uint16]
 
 
-class TableState:
+class PublicState:
     """One public state: the player's hands, the queries of each (hands it could show), and the counts."""
 
     def __init__(self, shape: DealerShowdown, public: Public) -> None:

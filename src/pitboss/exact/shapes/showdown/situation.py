@@ -21,7 +21,7 @@ from pitboss.exact.script.views import HandView
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.dead_cards import Count, DeadCardFamily
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows, PieceRules
-from pitboss.exact.shapes.showdown.public_state import TableState
+from pitboss.exact.shapes.showdown.public_state import PublicState
 
 
 class About(NamedTuple):
@@ -33,7 +33,7 @@ class About(NamedTuple):
     allowed: npt.NDArray[np.uint16]
 
 
-class ShowdownSituation(TableState):
+class ShowdownSituation(PublicState):
     """A public state in pieces: counted once, then solved from the cached counts."""
 
     # Deals per ending ----------------------------------------------------------------------------------------------
