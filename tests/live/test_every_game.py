@@ -24,7 +24,7 @@ from pitboss.room.dealing import taking_wagers
 from pitboss.room.table import Table
 from pitboss.server.clock import WallClock
 from pitboss.server.live import LiveTables
-from pitboss.shuffle.live import LiveTables as LiveShuffle
+from pitboss.shuffle.live import Live as LiveShuffle
 from pitboss.storage.storage import Storage
 from tests.spread.test_opening import EVERY
 
