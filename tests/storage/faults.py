@@ -95,3 +95,19 @@ class TwoParts(Writer):
 
     def between(self) -> None:
         """What happens between the two commits."""
+
+
+class Interrupted(Writer):
+    """A database that after a while fails now and then: before the commit, or after it so that nobody knows."""
+
+    tries = 0
+
+    def _commit(self, connection: Connection) -> None:
+        self.tries += 1
+        turn = self.tries % 10 if self.tries > 40 else 0
+        if turn == 4:
+            raise OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
+        super()._commit(connection)
+        if turn == 8:
+            lost = sqlite3.OperationalError("server closed the connection")
+            raise OperationalError("COMMIT", {}, lost, connection_invalidated=True)

@@ -19,11 +19,16 @@ from pitboss.move import Move
 from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
 from pitboss.storage.writer import Writer
-from tests.storage.faults import AnswersFirst, TwoParts
+from tests.storage.faults import AnswersFirst, Interrupted, TwoParts
 from tests.storage.logs import Log, some_deck, some_hand
 
 TABLES = 6
-WRITERS: dict[str, type[Writer]] = {"right": Writer, "answers-first": AnswersFirst, "two-parts": TwoParts}
+WRITERS: dict[str, type[Writer]] = {
+    "right": Writer,
+    "interrupted": Interrupted,
+    "answers-first": AnswersFirst,
+    "two-parts": TwoParts,
+}
 
 
 def dying(base: type[Writer], where: str, nth: int) -> type[Writer]:

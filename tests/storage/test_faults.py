@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import Connection
 
 from pitboss.move import Move
-from pitboss.room.journal import Overdrawn, Unavailable
+from pitboss.room.journal import Overdrawn, Unavailable, Unsure
 from pitboss.storage import room_log
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
 from pitboss.storage.writer import QueuedChange
 from tests.storage import servers
-from tests.storage.faults import AnswersFirst, TwoParts, as_one_group, failing_at
+from tests.storage.faults import AnswersFirst, Interrupted, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations
 from tests.storage.logs import Log, some_deck, some_hand
 
@@ -190,6 +190,33 @@ def test_postgresql_may_crash_and_come_back(tmp_path: Path) -> None:
         storage.close()
     finally:
         server.close()
+
+
+def test_a_commit_that_nobody_confirmed_is_called_unsure(open_storage: Callable[..., Storage], database: str) -> None:
+    """The commit was sent, the connection broke: the change may be stored, and here it is."""
+    storage = open_storage(writer=Interrupted)
+    log = Log()
+
+    async def scene() -> tuple[list[int], list[int]]:
+        failed, unsure = [], []
+        await storage.commit(log.open())
+        while log.number < 80:
+            try:
+                await storage.commit(log.bet(keep=False))
+                log.bet()
+            except Unsure:
+                unsure.append((await storage.load("t1")).number)
+                log.bet()
+                assert unsure[-1] == log.number
+            except Unavailable:
+                failed.append((await storage.load("t1")).number)
+                assert failed[-1] == log.number
+        return failed, unsure
+
+    failed, unsure = asyncio.run(scene())
+    assert len(failed) > 1
+    assert len(unsure) > 1
+    assert violations(database) == []
 
 
 def test_what_one_task_waits_for_survives_the_cancellation_of_another(storage: Storage) -> None:

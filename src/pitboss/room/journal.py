@@ -19,6 +19,10 @@ class Unavailable(JournalError):
     """The journal cannot be reached or written now (database gone, disk full); try again later."""
 
 
+class Unsure(Unavailable):
+    """The journal went away during the commit itself: only when it is back can be seen whether the change is stored."""
+
+
 class Overdrawn(JournalError):
     """A movement that an account's balance does not cover."""
 

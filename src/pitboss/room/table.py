@@ -181,6 +181,10 @@ class Table:
 
     # Commands ------------------------------------------------------------
 
+    def answered(self, command: TableCommand, by: Person) -> int | None:
+        """The version at which this command, known by its key, was carried out before; None if it was not."""
+        return self.log.answered(_giver(command, by), command.key)
+
     def handle(
         self, command: TableCommand, by: Person, now: float, *, wallet: int | None = None, admitted: bool = False
     ) -> Outcome:
@@ -190,7 +194,7 @@ class Table:
         table.
         """
         giver = _giver(command, by)
-        seq = self.log.answered(giver, command.key)
+        seq = self.answered(command, by)
         if seq is not None:
             return Outcome(seq, again=True)
         if wallet is None and self.wallets is not None:

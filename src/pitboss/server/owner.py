@@ -16,7 +16,7 @@ import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.journal import Fenced, Journal, JournalError
+from pitboss.room.journal import Fenced, Journal, JournalError, Unsure
 from pitboss.room.messages import encode
 from pitboss.room.outcome import BotTurn, Outcome, Refused
 from pitboss.room.people import BOT, Person
@@ -110,6 +110,7 @@ class Owner:
         self._seen_version = -1
         self._look: tuple[object, ...] = ()
         self._task: asyncio.Task[None] | None = None
+        self._doubtful: list[Asked] = []
 
     @property
     def asleep(self) -> bool:
@@ -266,12 +267,21 @@ class Owner:
             return
         self.ill = ""
         now = self._clock.now()
+        self._answer_doubtful(why)
         self.hub.replace(self.table)
         for name in dict.fromkeys(client.person.name for client in self.hub.clients):
             outcome = self.table.connected(name, now)
             if outcome is not None:
                 await self._settle(outcome)
         self.ask_bots()
+
+    def _answer_doubtful(self, why: str) -> None:
+        """The journal is back: tell those who were not answered whether their command was stored."""
+        doubtful, self._doubtful = self._doubtful, []
+        for asked in doubtful:
+            seq = self.table.answered(asked.command, asked.person)
+            stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
+            self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
 
     def ask_bots(self) -> None:
         """Ask the bots that have to do something: at a restored table nobody has asked them."""
@@ -293,13 +303,19 @@ class Owner:
     async def _ask(self, asked: Asked) -> None:
         command, client = asked.command, asked.client
         if self.ill:
-            self._answer(asked, messages.Ack(command.key, False, why=self.ill))
+            if any(command.key == each.command.key for each in self._doubtful):
+                self._doubtful.append(asked)
+            else:
+                self._answer(asked, messages.Ack(command.key, False, why=self.ill))
             return
         try:
             wallet = await self._wallet(asked.person.name) if type(command) in SPENDING else 0
             await self._look_into_wallets()
             outcome = self.table.handle(command, asked.person, self._clock.now(), wallet=wallet, admitted=True)
             await self._settle(outcome)
+        except Unsure as error:
+            self._doubtful.append(asked)
+            await self._recover(str(error))
         except JournalError as error:
             await self._recover(str(error))
             self._answer(asked, messages.Ack(command.key, False, why=str(error)))

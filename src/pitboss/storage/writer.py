@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.room.journal import Conflict, JournalError, Unavailable
+from pitboss.room.journal import Conflict, JournalError, Unavailable, Unsure
 from pitboss.room.line import Change
 from pitboss.storage.group import DeckMissing, GroupWriter
 
@@ -42,6 +42,10 @@ class WriterAnswer(NamedTuple):
 
     value: Any = None
     error: Exception | None = None
+
+
+class CommitLost(Exception):
+    """The connection broke after the commit was sent and before it was confirmed."""
 
 
 class Writer:
@@ -114,6 +118,9 @@ class Writer:
             if len(group) > 1:
                 return self._one_by_one(group)
             return [WriterAnswer(error=_refused(error, group[0]))]
+        except CommitLost:
+            why = "the room's database went away while this was being stored; it is looked up when it is back."
+            return [WriterAnswer(error=Unsure(why))] * len(group)
         except (DBAPIError, OSError) as error:
             return [WriterAnswer(error=unavailable(error))] * len(group)
         except Exception as error:  # a change that cannot even be written down must not stop the room
@@ -139,8 +146,11 @@ class Writer:
             raise
         try:
             self._commit(connection)
-        except BaseException:
+        except BaseException as error:
+            lost = isinstance(error, DBAPIError) and error.connection_invalidated
             self._roll_back(connection, True)
+            if lost:
+                raise CommitLost from error
             raise
         self.groups += 1
         self.stored += len(group)
