@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.room import commands
 from pitboss.room.outcome import Presence, Refused
+from pitboss.room.people import Person
 from tests.deal.tables import TABLES
 
 from .evening import WALLET, Evening
@@ -145,3 +146,20 @@ def test_a_table_without_a_rack_is_not_filled() -> None:
     evening = opened(HOLDEM)
     with pytest.raises(Refused, match="no rack"):
         evening.do("Flo", commands.Floor, ruling="fill", facts={"cents": 100})
+
+
+def test_a_credit_takes_what_the_rack_can_spare_between_rounds() -> None:
+    evening = opened(HOUSE, opener=100_000)
+    flo = Person("Flo", "registered", frozenset({"floor"}))
+    outcome = evening.table.credit(40_000, flo, evening.now)
+    assert outcome.change is not None
+    assert [(move.source, move.target, move.cents) for move in outcome.change.line.moves] == [
+        (f"{evening.table.id}/rack", "cage", 40_000)
+    ]
+    assert evening.table.rack == 60_000
+    for cents, why in ((60_001, "spare \\$600"), (0, "not an amount")):
+        with pytest.raises(Refused, match=why):
+            evening.table.credit(cents, flo, evening.now)
+    with pytest.raises(Refused, match="role floor"):
+        evening.table.credit(100, Person("Ann"), evening.now)
+    assert evening.table.rack == 60_000

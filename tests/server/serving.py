@@ -20,6 +20,7 @@ from pitboss.room.room import Room
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.context import Context
+from pitboss.server.gate import Gate
 from pitboss.server.run import bound, server_for
 from pitboss.server.tokens import hash_of
 from pitboss.server.wire import NewTable, OpenedTable
@@ -40,8 +41,8 @@ class ToySession:
     """A session that nobody plays at."""
 
     size: int = 6
-    seats: dict[int, SeatView] = field(default_factory=dict)
     done: bool = True
+    seats: dict[int, SeatView] = field(default_factory=dict)
 
     def sheet(self) -> TableSheet:
         return TableSheet("Toy", "house", ("toy",), self.size, "$5", 500, 5_000)
@@ -138,7 +139,7 @@ class Served:
     def owner(self, name: str = "Olga") -> httpx.Client:
         client = self.registered(name)
         code = f"the link of {name}"
-        self.wait(self.context.accounts.add_owner_link(hash_of(code), self.clock.now + 3600))
+        self.wait(self.context.accounts.add_owner_link(hash_of(code), self.context.clock() + 3600))
         assert client.post("/api/owner", json={"code": code}).status_code == 200
         return client
 
@@ -153,12 +154,12 @@ class Served:
 
 
 @contextmanager
-def served(config: Config | None = None, *, sockets: Sequence[Any] = ()) -> Iterator[Served]:
-    """A server at a free port until the block ends."""
+def served(config: Config | None = None, *, sockets: Sequence[Any] = (), app: Gate | None = None) -> Iterator[Served]:
+    """A server at a free port until the block ends; with an ``app`` of its own, on the clock of that."""
     config = config or Config(port=0)
     clock, started = TurnedClock(), threading.Event()
     running: list[Served] = []
-    app = create_app(config, MemoryAccounts(), ToyRoom(), clock=clock, sockets=sockets)
+    app = app or create_app(config, MemoryAccounts(), ToyRoom(), clock=clock, sockets=sockets)
 
     def ready(url: str) -> None:
         running.append(Served(url, app.context, clock, asyncio.get_running_loop()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from pitboss.deal.session_view import SeatView
 from pitboss.server.config import Config
 
 from .serving import Served, served
@@ -219,10 +220,24 @@ def test_a_wallet_is_refilled_when_it_is_nearly_empty_and_not_before(shared: Ser
     client = shared.guest("Poor")
     answer = client.post("/api/refill")
     assert answer.status_code == 400
-    assert "$500" in answer.json()["error"]
+    assert "you have $500" in answer.json()["error"]
     shared.context.accounts._wallets["poor"] = 999  # type: ignore[attr-defined]
     assert client.post("/api/refill").json()["cents"] == 50_000
     assert client.get("/api/me").json()["cents"] == 50_000
+
+
+def test_chips_at_tables_count_and_nobody_is_refilled_during_a_hand(fresh: Served) -> None:
+    client = fresh.guest("Poor")
+    fresh.with_roles("Flo", "floor").post("/api/tables", json={"game": "toy"})
+    session = fresh.toy.room.tables["t1"].session
+    session.seats[1] = session.seats[2] = SeatView("Poor", 900, "in")  # type: ignore[index]
+    fresh.context.accounts._wallets["poor"] = 100  # type: ignore[attr-defined]
+    assert "you have $10 " in client.post("/api/refill").json()["error"]
+    fresh.context.accounts._wallets["poor"] = 99  # type: ignore[attr-defined]
+    session.done = False  # type: ignore[misc]
+    assert "until your hand is over" in client.post("/api/refill").json()["error"]
+    session.done = True  # type: ignore[misc]
+    assert client.post("/api/refill").json()["cents"] == 50_000 - 999 + 99
 
 
 def test_nobody_reaches_anothers_wallet(shared: Served) -> None:

@@ -58,6 +58,23 @@ def fill(table: Table, by: Person, cents: int) -> None:
         table.state = table.state.but(paused="")
 
 
+def credit(table: Table, by: Person, cents: int) -> None:
+    """Take chips from the rack back to the cage, between rounds; what the wagers placed may win stays."""
+    _need_floor(by)
+    if not table.has_rack:
+        raise Refused("this table has no rack to take chips from; its players play for each other's chips.")
+    if type(cents) is not int or cents <= 0:
+        raise Refused(f"{cents!r} is not an amount for a credit; give whole cents above 0.")
+    if not table.session.done:
+        raise Refused("a credit has to wait until the round is over; ask again then.")
+    spare = max(0, table.rack - table.session.liability())
+    if cents > spare:
+        raise Refused(f"the rack can spare {dollars(spare)}; take that much or less.")
+    table.ledger_moves.append(bank.credit(table.id, cents))
+    table.state = table.state.but(rack=table.state.rack - cents)
+    table.notices.append(Said("", f"A credit of {dollars(cents)} is taken from the rack."))
+
+
 def bring(table: Table, cents: int) -> None:
     """A fill without further questions."""
     table.ledger_moves.append(bank.fill(table.id, cents))
@@ -89,6 +106,12 @@ def _fill(table: Table, by: Person, facts: dict[str, Any]) -> None:
     fill(table, by, cents)
 
 
+def _credit(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    cents = facts.pop("cents", 0)
+    _nothing_else(facts)
+    credit(table, by, cents)
+
+
 def _close(table: Table, by: Person, facts: dict[str, Any]) -> None:
     _nothing_else(facts)
     closing.close(table, by)
@@ -103,5 +126,6 @@ _OWN: dict[str, Callable[[Table, Person, dict[str, Any]], None]] = {
     "pause": _pause,
     "resume": _resume,
     "fill": _fill,
+    "credit": _credit,
     "close": _close,
 }

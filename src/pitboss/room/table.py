@@ -243,6 +243,10 @@ class Table:
         """Bring chips from the cage to the rack."""
         return self._carry_out(lambda: floor.fill(self, by, cents), f"floor {by.name}", "", now)
 
+    def credit(self, cents: int, by: Person, now: float) -> Outcome:
+        """Take chips from the rack back to the cage."""
+        return self._carry_out(lambda: floor.credit(self, by, cents), f"floor {by.name}", "", now)
+
     def hold(self, seat: int, player: str = "") -> None:
         """Keep a free seat for a player who is being paged; an empty name gives it up."""
         if player:

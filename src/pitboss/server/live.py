@@ -10,6 +10,7 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any, Protocol
 
 import msgspec
@@ -177,6 +178,7 @@ class LiveTables:
             seats=opening.seats,
             shuffle=shoe,
             jurisdiction=settings.pop("jurisdiction", ""),
+            on=datetime.fromtimestamp(self.clock.now(), UTC).date(),
         )
         async with self._opening:
             self.room.check_open(by, private=private)
@@ -221,7 +223,9 @@ class LiveTables:
         await self._owner(table).call(lambda hosted, now: hosted.close(by, now))
 
     async def fill(self, table: str, cents: int, by: Person) -> None:
-        await self._owner(table).call(lambda hosted, now: hosted.fill(cents, by, now))
+        await self._owner(table).call(
+            lambda hosted, now: hosted.fill(cents, by, now) if cents > 0 else hosted.credit(-cents, by, now)
+        )
 
     def _owner(self, table: str) -> Owner:
         owner = self.owners.get(table)
