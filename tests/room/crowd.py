@@ -47,7 +47,6 @@ def moment(table: Table) -> dict[str, Any]:
         "due": table.due(),
         "ready": set(table.window.ready),
         "holds": dict(table.holds),
-        "absent": set(table.absent),
     }
 
 

@@ -87,6 +87,20 @@ def test_the_clock_starts_anew_for_every_question(answer: float) -> None:
     assert evening.table.due() == evening.now + 20
 
 
+def test_a_seat_asked_twice_in_a_row_has_a_new_clock_and_its_first_answer_does_not_count_again() -> None:
+    """Heads-up the player who acts last on one street may act first on the next, with the same options."""
+    evening = at_holdem("Ann", "Ben")
+    seat, seen = 0, 0
+    while evening.table.session.actors != (seat,):
+        seat, seen = evening.table.session.actors[0], evening.table.version
+        evening.wait(5)
+        stay(evening)
+    assert evening.table.due() == evening.now + 20
+    with pytest.raises(Refused) as refused:
+        evening.do(asked(evening), commands.Act, seq=seen, seat=seat, action="check")
+    assert refused.value.stale
+
+
 # The time bank
 
 

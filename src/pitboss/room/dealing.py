@@ -12,7 +12,7 @@ from pitboss.deal.deal import RAIL
 from pitboss.deal.history import Dealing
 from pitboss.deal.players import account
 from pitboss.errors import PitbossError
-from pitboss.room import closing, floor, presence, seats
+from pitboss.room import closing, floor, seats
 from pitboss.room.bank import opener
 from pitboss.room.line import PlayedHand
 from pitboss.room.outcome import Opened, Said, Told
@@ -209,11 +209,6 @@ def after_deal(table: Table, dealing: Dealing) -> None:
     table.questions.all_answered()
     table.deal_at = None
     table.session.forget(table.state.opened)
-    for player in sorted(table.absent):
-        for seat in table.seats_of(player):
-            table.session.sit_out(seat)
-        presence.tell(table, player)
-    table.absent.clear()
     seats.between_deals(table)
     if not table.state.closing:
         seats.top_everyone_up(table, broke=True)  # so that there are enough players for the next deal

@@ -54,7 +54,6 @@ class Table:
         self.window = BettingWindow()
         self.pre_actions = PreActions()
         self.holds: dict[int, str] = {}  # seats kept for players who are being paged
-        self.absent: set[str] = set()  # who was decided for while lost, in the present hand
         self.deal_at: float | None = None  # when the next deal begins
         self.wallets: Callable[[str], int] | None = None
         self.notices: list[Notice] = []

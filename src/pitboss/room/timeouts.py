@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.room import commands, dealing, seats
+from pitboss.room import commands, dealing, presence, seats
 from pitboss.room.outcome import Refused, Told
 from pitboss.room.people import BOT, GUEST
 from pitboss.room.questions import ACT, SeatQuestion
@@ -70,8 +70,6 @@ def _answer(table: Table, question: SeatQuestion) -> None:
         words = session.default_game()
         session.name(words)
     table.questions.answered(seat)
-    if not table.clocks.live(player):
-        table.absent.add(player)
     table.notices.append(Told(player, f"time is up for seat {seat}: {words}."))
 
 
@@ -107,6 +105,7 @@ def _send_away(table: Table, player: str) -> None:
     else:
         for seat in chosen:
             table.session.sit_out(seat)
+        presence.tell(table, player)
 
 
 # The time bank ------------------------------------------------------------
