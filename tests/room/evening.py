@@ -12,6 +12,7 @@ import msgspec
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, SessionRecord
+from pitboss.move import Move
 from pitboss.room import bank, commands
 from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
@@ -126,7 +127,7 @@ class Evening:
         if name not in self.people:
             self.people[name] = Person(name, kind, frozenset({"player", *roles}))
             account = bank.bot_wallet(name) if kind == BOT else bank.wallet(name)
-            self.journal.ledger.post(bank.Move("cage", account, WALLET, "starting chips"))
+            self.journal.ledger.post(Move("cage", account, WALLET, "starting chips"))
         return self.people[name]
 
     def guest(self, name: str) -> Person:

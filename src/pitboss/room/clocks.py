@@ -20,7 +20,7 @@ class Clocks:
         self._on_bank: set[int] = set()
         self._graces: dict[int, float] = {}  # by seat, for its present question
 
-    # Who is here ------------------------------------------------------------
+    # Who is here ------------------------------------------------------------------------
 
     def connect(self, player: str) -> bool:
         """A player's connection is there; whether it was lost before."""
@@ -49,7 +49,7 @@ class Clocks:
         for player in players:
             self._lost.pop(player, None)
 
-    # How long ------------------------------------------------------------
+    # How long ------------------------------------------------------------------------
 
     def start(self, question: SeatQuestion, player: str) -> None:
         """A question is asked; a player who is lost has what is left of his grace."""

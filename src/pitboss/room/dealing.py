@@ -12,8 +12,7 @@ from pitboss.deal.deal import RAIL
 from pitboss.deal.history import Dealing
 from pitboss.deal.players import account
 from pitboss.errors import PitbossError
-from pitboss.room import closing, floor, seats
-from pitboss.room.bank import opener
+from pitboss.room import closing, floor, rack, seats
 from pitboss.room.line import PlayedHand
 from pitboss.room.outcome import Opened, Said, Told
 from pitboss.room.questions import ACT, NAME, SeatQuestion
@@ -23,15 +22,12 @@ if TYPE_CHECKING:
 
 
 def open_table(table: Table) -> None:
-    """The rack gets its opener."""
-    state = table.state.but(opened=table.version)
-    if table.has_rack and table.config.opener:
-        table.ledger_moves.append(opener(table.id, table.config.opener))
-        state = state.but(rack=table.config.opener)
-    table.state = state
+    """The first betting window opens, and the rack gets its opener."""
+    table.state = table.state.but(opened=table.version)
+    rack.open_with(table, table.config.opener)
 
 
-# When ------------------------------------------------------------
+# When ------------------------------------------------------------------------
 
 
 def may_deal(table: Table) -> bool:
@@ -65,7 +61,7 @@ def questions(table: Table) -> dict[int, SeatQuestion]:
             for seat in session.actors
         }
     seat = naming(table)
-    return {seat: SeatQuestion(NAME, seat, now, table.version)} if seat else {}
+    return {seat: SeatQuestion(NAME, seat, now, table.version, player=table.player(seat))} if seat else {}
 
 
 def schedule(table: Table) -> None:
@@ -114,7 +110,7 @@ def prepare(table: Table) -> None:
         table.shoe.prepare(table.session.next_shuffles())
 
 
-# A deal begins ------------------------------------------------------------
+# A deal begins ------------------------------------------------------------------------
 
 
 def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
@@ -129,7 +125,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
         table.deal_at = table.now
         return False
     seats.top_everyone_up(table)
-    why = table.short_rack(session.liability()) if table.has_rack else ""
+    why = rack.why_short(table, session.liability())
     if why:
         table.state = table.state.but(paused=floor.FOR_A_FILL)
         table.window.closes = table.now  # it closes again as soon as the table goes on
@@ -190,7 +186,7 @@ def _open_draws(table: Table, events: int) -> None:
             table.notices.append(Opened(table.shoe.deck(order), dict.fromkeys(viewers, seen)))
 
 
-# A deal is over ------------------------------------------------------------
+# A deal is over ------------------------------------------------------------------------
 
 
 def finish(table: Table) -> None:

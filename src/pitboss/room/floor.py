@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import dollars
-from pitboss.room import bank, closing, commands
+from pitboss.room import closing, commands, rack
 from pitboss.room.outcome import Refused, Said
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.requests import Request
@@ -53,7 +53,7 @@ def fill(table: Table, by: Person, cents: int) -> None:
         raise Refused("this table has no rack to fill; its players play for each other's chips.")
     if type(cents) is not int or cents <= 0:
         raise Refused(f"{cents!r} is not an amount for a fill; give whole cents above 0.")
-    bring(table, cents)
+    rack.fill(table, cents)
     if table.state.paused == FOR_A_FILL and table.rack >= table.session.liability():
         table.state = table.state.but(paused="")
 
@@ -70,16 +70,7 @@ def credit(table: Table, by: Person, cents: int) -> None:
     spare = max(0, table.rack - table.session.liability())
     if cents > spare:
         raise Refused(f"the rack can spare {dollars(spare)}; take that much or less.")
-    table.ledger_moves.append(bank.credit(table.id, cents))
-    table.state = table.state.but(rack=table.state.rack - cents)
-    table.notices.append(Said("", f"A credit of {dollars(cents)} is taken from the rack."))
-
-
-def bring(table: Table, cents: int) -> None:
-    """A fill without further questions."""
-    table.ledger_moves.append(bank.fill(table.id, cents))
-    table.state = table.state.but(rack=table.state.rack + cents)
-    table.notices.append(Said("", f"A fill of {dollars(cents)} is brought to the rack."))
+    rack.credit(table, cents)
 
 
 def _need_floor(by: Person) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal.players import normal
 from pitboss.errors import PitbossError
-from pitboss.room import commands, presence
+from pitboss.room import commands, presence, rack
 from pitboss.room.outcome import Presence, Refused, Told
 from pitboss.room.people import FLOOR
 from pitboss.room.requests import Request, own_seat, own_seats
@@ -24,7 +24,7 @@ def sit(table: Table, command: commands.Sit, request: Request) -> None:
     if table.holds.get(seat, player) != player:
         raise Refused(f"seat {seat} is held for {table.holds[seat]}; take another or put your name on the list.")
     request.need_wallet(command.cents)
-    _from_rack(table, command.cents)
+    rack.sell(table, command.cents)
     table.session.sit(seat, player, command.cents, wait=command.wait)
     table.holds.pop(seat, None)
     people = table.state.people
@@ -45,17 +45,8 @@ def take_spot(table: Table, command: commands.TakeSpot, request: Request) -> Non
 def buy(table: Table, command: commands.Buy, request: Request) -> None:
     seat = own_seat(table, request, command.seat)
     request.need_wallet(command.cents)
-    _from_rack(table, command.cents)
+    rack.sell(table, command.cents)
     table.session.buy(seat, command.cents)
-
-
-def _from_rack(table: Table, cents: int) -> None:
-    """Chips that are bought come out of the rack, where there is one."""
-    if table.has_rack and cents:
-        why = table.short_rack(cents)
-        if why:
-            raise Refused(f"{why}; buy chips then.")
-        table.state = table.state.but(rack=table.state.rack - cents)
 
 
 def _check_admitted(table: Table, request: Request) -> None:
@@ -77,7 +68,7 @@ def _free_seat(table: Table, player: str) -> int:
     return (held or free)[0]
 
 
-# Out and back ------------------------------------------------------------
+# Out and back ------------------------------------------------------------------------
 
 
 def out(table: Table, command: commands.Out, request: Request) -> None:
@@ -96,7 +87,7 @@ def back(table: Table, command: commands.Back, request: Request) -> None:
     presence.tell(table, normal(request.by.name))
 
 
-# Leaving ------------------------------------------------------------
+# Leaving ------------------------------------------------------------------------
 
 
 def leave(table: Table, command: commands.Leave, request: Request) -> None:
@@ -138,7 +129,7 @@ def between_deals(table: Table) -> None:
     honour_moves(table)
 
 
-# Another seat ------------------------------------------------------------
+# Another seat ------------------------------------------------------------------------
 
 
 def move(table: Table, command: commands.MoveTo, request: Request) -> None:
@@ -184,7 +175,7 @@ def _forget_move(table: Table, seat: int) -> None:
     table.state = table.state.but(moving={own: other for own, other in table.state.moving.items() if own != seat})
 
 
-# Top-ups ------------------------------------------------------------
+# Top-ups ------------------------------------------------------------------------
 
 
 def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
@@ -210,7 +201,7 @@ def _top_up(table: Table, player: str, seat: int, cents: int, wallet: int) -> No
         return
     before = table.state
     try:
-        _from_rack(table, wanted)
+        rack.sell(table, wanted)
         table.session.buy(seat, wanted)
         if view.status == "out":
             table.session.come_back(seat, wait=True)

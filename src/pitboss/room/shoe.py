@@ -65,7 +65,7 @@ class Shoe:
         self._new.append(deck)
         return deck
 
-    # For the log ------------------------------------------------------------
+    # For the log ------------------------------------------------------------------------
 
     def used(self, order: tuple[int, ...]) -> str:
         """An entry of the log has dealt the deck of this order: its seal."""

@@ -19,20 +19,33 @@ from pitboss.deal.players import account
 from pitboss.deal.session import Session
 from pitboss.deal.session_view import SeatView
 from pitboss.errors import PitbossError
-from pitboss.money import dollars
 from pitboss.move import Move
-from pitboss.room import bank, closing, commands, dealing, floor, playing, presence, seats, talking, timeouts
+from pitboss.room import (
+    bank,
+    bot_turns,
+    changes,
+    closing,
+    commands,
+    dealing,
+    floor,
+    playing,
+    presence,
+    rack,
+    seats,
+    talking,
+    timeouts,
+)
 from pitboss.room.betting_window import BettingWindow
 from pitboss.room.clocks import Clocks
 from pitboss.room.commands import TableCommand
 from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
-from pitboss.room.line import Change, Did, Line, OpenedWith, PlayedHand, entries
+from pitboss.room.line import Change, OpenedWith, PlayedHand, entries
 from pitboss.room.log_book import LogBook
-from pitboss.room.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, Sealed
-from pitboss.room.people import BOT, Person
+from pitboss.room.outcome import BotTurn, ClockSet, Notice, Outcome, Refused
+from pitboss.room.people import Person
 from pitboss.room.pre_actions import PreActions
-from pitboss.room.questions import PLACE, Questions, SeatQuestion
+from pitboss.room.questions import Questions, SeatQuestion
 from pitboss.room.requests import Request
 from pitboss.room.shoe import Shoe
 from pitboss.room.state import TableState
@@ -60,12 +73,12 @@ class Table:
         self.hands: list[PlayedHand] = []  # finished by the present command
         self.ledger_moves: list[Move] = []  # of the present command, beside the session's
         self._seated: tuple[int, Mapping[int, SeatView]] | None = None
-        self._bots_told: dict[tuple[int, str], int] = {}
+        self._bots_told: tuple[BotTurn, ...] = ()
         self._wagering: bool | None = None
-        self._opened = OpenedWith(msgspec.json.encode(config), session.record.head())
+        self.opened_with = OpenedWith(msgspec.json.encode(config), session.record.head())
         self.has_rack = bank.RACK in session.chips()
 
-    # Opening ------------------------------------------------------------
+    # Opening ------------------------------------------------------------------------
 
     @classmethod
     def open(cls, id: str, config: TableConfig, session: Session, shoe: Shoe, now: float) -> Table:
@@ -103,7 +116,7 @@ class Table:
         table.notices.clear()
         return table
 
-    # What others ask ------------------------------------------------------------
+    # What others ask ------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
@@ -176,9 +189,14 @@ class Table:
 
     def bot_turns(self) -> tuple[BotTurn, ...]:
         """Everything bots are asked now, also what was told before."""
-        return tuple(self._bot_turns())
+        return bot_turns.all_turns(self)
 
-    # Commands ------------------------------------------------------------
+    @property
+    def rack(self) -> int:
+        """The chips in the table's rack; 0 if it has none."""
+        return rack.held(self)
+
+    # Commands ------------------------------------------------------------------------
 
     def answered(self, command: TableCommand, by: Person) -> int | None:
         """The version at which this command, known by its key, was carried out before; None if it was not."""
@@ -253,7 +271,7 @@ class Table:
         else:
             self.holds.pop(seat, None)
 
-    # Carrying out ------------------------------------------------------------
+    # Carrying out ------------------------------------------------------------------------
 
     def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float) -> Outcome:
         before, version, finished = self.state, self.version, self.session.finished
@@ -272,7 +290,7 @@ class Table:
         while dealing.go_on(self):
             pass
         self._after()
-        change = self._change(before, version, by, key)
+        change = changes.change_of(self, before, version, by, key)
         self.log.remember(by, key, self.version)
         return Outcome(self.version, change, tuple(self.notices))
 
@@ -280,13 +298,9 @@ class Table:
         """Set questions and clocks as they follow from what was done."""
         dealing.schedule(self)
         self._ask()
-        self._bots_told = {
-            (turn.seat, turn.what): self._bots_told.get((turn.seat, turn.what), -1) for turn in self._bot_turns()
-        }
-        for turn in self._bot_turns():
-            if self._bots_told[turn.seat, turn.what] != turn.seq:
-                self._bots_told[turn.seat, turn.what] = turn.seq
-                self.notices.append(turn)
+        turns = self.bot_turns()
+        self.notices += [turn for turn in turns if turn not in self._bots_told]
+        self._bots_told = turns
 
     def _ask(self) -> None:
         """Ask what the session asks now, and start or stop clocks."""
@@ -308,93 +322,6 @@ class Table:
         left = self.clocks.stop(question, had, self.now)
         if left != had:
             self.state = self.state.but(bank={**self.state.bank, player: round(left, 3)})
-
-    def _bot_turns(self) -> list[BotTurn]:
-        bots = {player for player, kind in self.state.people.items() if kind == BOT}
-        if not bots:
-            return []
-        turns = [
-            BotTurn(self.player(seat), seat, question.what, self.asked_at(seat))
-            for seat, question in self.questions.open.items()
-            if self.player(seat) in bots
-        ]
-        if self.wagering and dealing.taking_wagers(self):
-            turns += [
-                BotTurn(view.player, seat, PLACE, self.state.opened)
-                for seat, view in self.seated.items()
-                if view.player in bots and view.status != "out" and view.player not in self.window.ready
-            ]
-        return turns
-
-    # The log ------------------------------------------------------------
-
-    def _change(self, before: TableState, version: int, by: str, key: str) -> Change | None:
-        """The change of a command; None if nothing durable changed."""
-        session, shoe = self.session, self.shoe
-        did = [Did(each.did, tuple(map(shoe.used, each.shuffles))) for each in session.record.entries]
-        moves = (*self.ledger_moves, *self._movements(version))
-        if session.table_version > version:
-            self._prune()
-        decks = shoe.take_new()
-        sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
-        if self.log.number and not did and not moves and not decks and self.state == before:
-            return None
-        at = round(self.now * 1_000_000)
-        state = self.state.data() if self.state != before else None
-        line = Line(self.log.number + 1, self.version, at, by, key, tuple(did), moves, state, sealed)
-        checkpoint = b""
-        if session.running is None and self.log.checkpoint_due(finished=bool(self.hands) or not self.log.number):
-            checkpoint = session.checkpoint().encode()
-        session.drop_books()
-        dealt = tuple(root for each in did for root in each.seals)
-        head = self.log.append(line)
-        if session.running is None:
-            shoe.over()
-        self.notices += [Sealed(root) for root in sealed]
-        opened = self._opened if line.number == 1 else None
-        hands, closed = tuple(self.hands), self.state.closed
-        return Change(self.id, line, head, decks, dealt, hands, checkpoint, closed, opened)
-
-    def _movements(self, version: int) -> tuple[Move, ...]:
-        moves = self.session.moves_since(version)
-        if not moves:
-            return ()
-        return bank.movements(self.id, moves, self.wallet_account, rack=self.has_rack)
-
-    def wallet_account(self, player: str) -> str:
-        """The account of a player's wallet in the ledger."""
-        return bank.bot_wallet(player) if self.state.people.get(player) == BOT else bank.wallet(player)
-
-    def _prune(self) -> None:
-        """Keep nothing of players who have left."""
-        seated = {view.player for view in self.seated.values()}
-        gone = [player for player in self.state.people if player not in seated]
-        if not gone:
-            return
-        self.clocks.forget(gone)
-        state = self.state
-        self.state = state.but(
-            people={player: kind for player, kind in state.people.items() if player in seated},
-            bank={player: left for player, left in state.bank.items() if player in seated},
-            topup={player: cents for player, cents in state.topup.items() if player in seated},
-        )
-
-    # The rack ------------------------------------------------------------
-
-    @property
-    def rack(self) -> int:
-        """The chips in the table's rack."""
-        return self.state.rack + self.session.chips().get(bank.RACK, 0)
-
-    def short_rack(self, cents: int) -> str:
-        """Why the rack cannot pay this much, after a fill if the table fills by itself; empty if it can."""
-        missing = cents - self.rack
-        if missing <= 0:
-            return ""
-        if self.config.fills == "auto":
-            floor.bring(self, max(missing, self.config.opener))
-            return ""
-        return f"the rack holds {dollars(self.rack)} and may need {dollars(cents)}; the floor brings a fill"
 
 
 def _refusal(error: PitbossError) -> Refused:

@@ -82,7 +82,7 @@ def _close_window(table: Table) -> None:
         table.window.reopen()
 
 
-# Graces ------------------------------------------------------------
+# Graces ------------------------------------------------------------------------
 
 
 def _to_send_away(table: Table, player: str) -> list[int]:
@@ -108,7 +108,7 @@ def _send_away(table: Table, player: str) -> None:
         presence.tell(table, player)
 
 
-# The time bank ------------------------------------------------------------
+# The time bank ------------------------------------------------------------------------
 
 
 def use_bank(table: Table, command: commands.UseBank, request: Request) -> None:
