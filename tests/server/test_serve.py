@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import signal
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from pitboss.server.config import Config
 
 from ..conftest import Said
 
@@ -113,6 +116,31 @@ def test_a_new_owner_link_is_made_beside_a_running_server(
         client.post("/api/guest", json={"name": "Ann"})
         assert client.post("/api/owner", json={"code": old[2]}).status_code == 403
         assert client.post("/api/owner", json={"code": new[2]}).status_code == 200
+
+
+def test_the_program_in_the_hosting_page_does_what_it_shows(tmp_path: Path, quick: Path) -> None:
+    """Its block is not run with the other pages, since it needs a server."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```py\n(.*?)```", page, re.S)
+    with serving(tmp_path / "data", "--config", str(quick)) as (_, address):
+        text = program.replace("http://127.0.0.1:8000", address)
+        example = doctest.DocTestParser().get_doctest(text, {}, "hosting.md", None, 0)
+        assert len(example.examples) > 5
+        told: list[str] = []
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=told.append)
+        assert not told, "".join(told)
+
+
+def test_every_setting_is_in_the_hosting_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    table = page.partition("| Setting |")[2].partition("##")[0]
+    listed = [
+        name
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for name in re.findall(r"`(\w+)`", row.split("|")[1])
+    ]
+    assert sorted(listed) == sorted(Config.__struct_fields__)
 
 
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, command: Callable[..., Said]) -> None:

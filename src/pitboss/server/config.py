@@ -35,7 +35,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     db: str = ""  # the URL of the database; empty: SQLite in the data folder
-    redis: str = ""  # the URL of Redis, for several processes; empty: one process
+    redis: str = ""  # the URL of Redis, kept for rooms of several processes
     data: str = ""  # the folder of database and keys; empty: the user's data folder
     keys: str = ""  # the key file; empty: beside an SQLite database, otherwise in the data folder
     log: str = "info"
