@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: run setup test long bench lint format clean
+.PHONY: run setup test long bench screenshots lint format clean
 
 run: setup
 	@$(BIN)/pitboss serve
@@ -36,6 +36,10 @@ long: setup
 
 bench: setup
 	@$(BIN)/python -m bench
+
+# The drawings to compare with, if there are any: make screenshots DRAWN=folder
+screenshots: setup
+	@$(BIN)/python -m tests.web.screenshots --out screenshots $(if $(DRAWN),--drawn $(DRAWN))
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

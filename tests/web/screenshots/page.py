@@ -1,0 +1,76 @@
+"""The real pages with a fixed answer to everything they ask: no server, no chance, no clock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+WEB = Path(str(files("pitboss"))) / "web"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".html": "text/html"}
+FAKE = """<script>
+const DATA = %s;
+const began = Date.now();
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 1;
+  constructor() {
+    setTimeout(() => {
+      this.onopen?.();
+      const real = Date.now;
+      Date.now = () => real() - 1000 * (DATA.late || 0);
+      for (const message of DATA.messages || []) this.onmessage?.({ data: JSON.stringify(message) });
+      const now = real();
+      Date.now = () => now;
+    }, 5);
+  }
+  send() {}
+  close() {}
+};
+window.fetch = async (path) => {
+  const key = Object.keys(DATA.answers).find((each) => path.includes(each));
+  const body = key ? DATA.answers[key] : path.includes("/layout") ? DATA.layout : path.includes("/api/me") || path.includes("/guest") ? DATA.me : {};
+  return { ok: true, status: 200, text: async () => JSON.stringify(body), json: async () => body };
+};
+</script>"""
+
+Serve = Callable[[str], tuple[str, dict[str, Any]]]
+"""From an address to the page (``table``) and what it asks for."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    scenes: Serve
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        path = self.path.split("?")[0]
+        if path.startswith("/web/"):
+            file = WEB / path.removeprefix("/web/")
+            self._answer(file.read_bytes() if file.is_file() else b"", TYPES.get(file.suffix, "text/plain"))
+        elif path.count("/") >= 2:
+            name, data = type(self).scenes(path)
+            html = (WEB / "pages" / f"{name}.html").read_text("utf-8")
+            text = json.dumps(data).replace("</", "<\\/")
+            self._answer(html.replace("<title>", FAKE % text + "<title>", 1).encode(), "text/html")
+        else:
+            self._answer(b"", "text/plain")
+
+    def _answer(self, body: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def serve(scenes: Serve) -> tuple[ThreadingHTTPServer, str]:
+    """Serve the pages on a free port: the server, to be shut down, and its address."""
+    handler = type("Handler", (_Handler,), {"scenes": staticmethod(scenes)})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_address[1]}"

@@ -1,0 +1,90 @@
+"""A scene: a table in a fixed state, and the messages its page would have heard by then."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.cards import TEXT
+from pitboss.deal.players import account
+from pitboss.deal.session import Session
+from pitboss.room import messages
+
+ME = "Guest 4471"
+NUMBERS = {text: number for number, text in enumerate(TEXT)}
+
+
+class Stacked:
+    """A deck with the wanted cards on top; a draw for the button before it goes to the seat with the ace."""
+
+    def __init__(self, top: str = "", draw: str | None = None) -> None:
+        self.orders = [draw, top] if draw is not None else [top]
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        top = [NUMBERS[text] for text in (self.orders.pop(0) if self.orders else "").split()]
+        rest = [card for card in sorted(cards, key=lambda card: (card * 29) % 53) if card not in top]
+        return (*top, *rest)
+
+
+@dataclass
+class Scene:
+    """What a page shows: the table as ``me`` sees it, and what the room would say besides."""
+
+    session: Session
+    title: str
+    subtitle: str
+    hand: int
+    me: str = ME
+    clock: tuple[float, float, float] = (18, 30, 0)
+    """Seconds left, of how many, and the time bank."""
+    window: float = 0
+    presence: dict[int, messages.HereState] = field(default_factory=dict)
+    seal: str = "8f3a" + "0" * 56 + "c21d"
+    person: dict[str, Any] = field(default_factory=dict)
+    answers: dict[str, Any] = field(default_factory=dict)
+    """What other addresses answer, by how they begin."""
+    layout: dict[str, Any] = field(default_factory=dict)
+    roles: tuple[str, ...] = ()
+    before: Callable[[Any], None] | None = None
+    """What is done on the page before the picture."""
+
+    def messages(self) -> list[dict[str, Any]]:
+        viewer = account(self.me) if self.session.seats_of(self.me) else "floor" if self.roles else "rail"
+        view = messages.shown_table(self.session.view(viewer))
+        left, of, bank = self.clock
+        clocks = tuple(messages.ClockLeft(seat, of, bank) for seat in self.session.actors if left)
+        snap = messages.Snap(
+            self.session.version, view, clocks, self.presence, (self.seal,), 0.0, self.window, self.hand
+        )
+        readings = {
+            seat: {"words": read.words, "cards": [TEXT[card] for card in read.cards], "lines": read.lines}
+            for seat, read in self.session.readings(viewer).items()
+        }
+        welcome = messages.Welcome(self.me, self.session.seats_of(self.me), 0.0, viewer=viewer, roles=self.roles)
+        told = [json.loads(messages.encode(message)) for message in (welcome, snap)]
+        return [*told, {"type": "reading", "seats": readings}]
+
+    def data(self) -> dict[str, Any]:
+        """Everything the page asks for."""
+        sheet, printed = self.session.sheet(), self.session.printed()
+        stakes = {"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in}
+        layout = {
+            **printed,
+            "title": self.title,
+            "subtitle": self.subtitle,
+            "buyIn": stakes,
+            "coach": printed["kind"] == "house",
+            "chat": True,
+            "rules": [],
+            **self.layout,
+        }
+        left, of, _ = self.clock
+        return {
+            "messages": self.messages(),
+            "late": of - left,
+            "me": {"name": self.me, "cents": 50000, **self.person},
+            "layout": layout,
+            "answers": self.answers,
+        }
