@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.web.screenshots.scene import ME, Scene, Stacked
+
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.spread.coach import ask_coach
-from tests.web.screenshots.scene import ME, Scene, Stacked
 
 TOP5 = (
     "7c 5d 3s Jc 2h  Ks 6s 5c 2d Kc  8s 8h 9c Td Js  5s 5h Kh 7s 2c  Kd Jd 9d 7d 3d  "  # June, Theo, me, Marek, Ingrid

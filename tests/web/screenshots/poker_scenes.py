@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.web.screenshots.scene import ME, Scene, Stacked
+
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.room.messages import HereState
-from tests.web.screenshots.scene import ME, Scene, Stacked
 
 
 def _dealt(hands: dict[int, str], first: int, then: str = "") -> str:
@@ -20,7 +21,7 @@ def _dealt(hands: dict[int, str], first: int, then: str = "") -> str:
 
 def _draw(seats: list[int], button: int) -> str:
     """The draw for the button: the ace to the one who gets it."""
-    low = iter("2c 2d 2h 2s 3c 3d 3h 3s 4c".split())
+    low = iter(["2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c"])
     return " ".join("As" if seat == button else next(low) for seat in seats)
 
 
