@@ -40,7 +40,7 @@ def test_every_wager_of_a_layout_has_its_limits_and_lines(game: str) -> None:
         ("caribbean", "Dealer qualifies with ace-king"),
         ("three-card", "Dealer qualifies with a queen high"),
         ("holdout", "All held cards must play"),
-        ("six54", "6-5-4 Poker"),
+        ("six54", "Dealer always qualifies"),
     ],
 )
 def test_the_arc_says_what_decides_most(game: str, law: str) -> None:
@@ -54,6 +54,16 @@ def test_the_layout_of_a_game_says_what_its_dealer_needs() -> None:
     lines = {wager["key"]: wager.get("lines", []) for wager in printed["wagers"]}
     assert lines["tens"][0] == {"words": "royal flush", "pays": "250 to 1"}
     assert lines["ace-or-face"][2] == {"words": "queen", "pays": "8 to 5"}
+
+
+def test_a_wager_is_titled_by_its_own_pay_lines() -> None:
+    wagers = {wager["key"]: wager for wager in house_table("top5").printed()["wagers"]}
+    assert wagers["tens"]["title"] == "tens or better"
+    assert wagers["bet"]["heading"] == "winning bet"
+    assert (wagers["ace-or-face"]["sure"], wagers["tens"]["sure"]) == (True, False)
+    wagers = {wager["key"]: wager for wager in house_table("six54").printed()["wagers"]}
+    assert wagers["queens-up"]["sure"]  # no fold and no decision changes it
+    assert wagers["ante"]["heading"] == "ante bonus"
 
 
 def test_a_player_reads_his_own_hand_only() -> None:

@@ -43,6 +43,7 @@ from pitboss.move import Move
 __all__ = ["CAGE", "Session", "SessionError"]
 
 CAGE = "cage"
+SHOWN = "show"
 
 
 class Session(HostQuestions):
@@ -342,12 +343,17 @@ class Session(HostQuestions):
         """The hands of these seats in words, from what a view of a deal of this game shows."""
 
     def readings(self, viewer: str) -> dict[int, HandReading]:
-        """The hand of each seat of a player in words, with the cards that play; empty while no deal is running."""
+        """The hands a viewer sees whole, in words, with the cards that play; empty while no deal is running.
+
+        These are his own, and those that were shown.
+        """
         player, dealing = name_of(viewer), self._dealing
-        if player is None or dealing is None:
+        if dealing is None:
             return {}
-        seats = tuple(seat for seat, name in dealing.players.items() if name == player)
-        return self._read(dealing.game, dealing.deal.view(_viewer_in(dealing, viewer)), seats)
+        view = dealing.deal.view(_viewer_in(dealing, viewer))
+        shown = {event.seat for event in view.events if event.verb == SHOWN}
+        seats = tuple(seat for seat, name in dealing.players.items() if name == player or seat in shown)
+        return self._read(dealing.game, view, seats)
 
     @property
     def button_seat(self) -> int:

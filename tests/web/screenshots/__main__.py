@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
+
 from tests.web.screenshots import house_scenes, pairs, poker_scenes
 from tests.web.screenshots.page import serve
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.screenshots.scene import ME, Scene, Stacked
-
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.spread.coach import ask_coach
+from tests.web.screenshots.scene import ME, Scene, Stacked
 
 TOP5 = (
-    "7c 5d 3s Jc 2h  Ks 6s 5c 2d Kc  8s 8h 9c Td Js  5s 5h Kh 7s 2c  Kd Jd 9d 7d 3d  "  # June, Theo, me, Marek, Ingrid
+    "7c 5d 3s Jc 2h  Ks 6s 5c 2d Kc  Js Td 9c 8h 8s  5s 5h Kh 7s 2c  Kd Jd 9d 7d 3d  "  # June, Theo, me, Marek, Ingrid
     "Tc Th As 6d 4c  Qh"
 )
 HOLDOUT = (
-    "9s 9h 8c 6h 3c  4s 4d Td Jd Ad  7s 7h 6c 5c 2h  Ks Qh Jc 8h 3s  Kc Qc 9d 5d 2s  6d "  # Bea, me, Otis, Nadia, Sal
+    "9s 9h 8c 6h 3c  Ad Jd Td 4d 4s  7s 7h 6c 5c 2h  Ks Qh Jc 8h 3s  Kc Qc 9d 5d 2s  6d "  # Bea, me, Otis, Nadia, Sal
     "8d Qd 3h 5h"
 )
 
@@ -102,14 +101,14 @@ def holdout() -> Scene:
         clock=(24, 30, 0),
         person={"tonight": -2400},
         answers={"advice": _advice(session, 3)},
-        before=lambda page: page.keyboard.press("1"),
+        before=lambda page: page.keyboard.press("5"),
     )
 
 
 def six54() -> Scene:
     top = (
         "Js 9h 8s 5d 2d  Kc Ks Td Tc 4h  Qd Qs 7c 6h 3s  8c 7d 5h 4s 2c  "  # June, Marek, me, Sal
-        "Ah Ad 9s 6c 3h  Jd Jh 8h 6d 3d  Kh 9c As Qc Ts 7s"  # Ingrid, Ray, the dealer
+        "Ah Ad 9s 6c 3h  Jd Jh 8h 6d 3d  7s Ts Qc As 9c Kh"  # Ingrid, Ray, the dealer
     )
     session: Session = pitboss.game("six54").session(Stacked(top))
     stakes = {
@@ -136,11 +135,25 @@ def six54() -> Scene:
     )
 
 
+def _edges(session: Session) -> dict[str, Any]:
+    from pitboss.spread.figures import figures
+
+    return {"edges": figures().get(session.printed()["version"], {})}
+
+
 def betting() -> Scene:
     session: Session = pitboss.game("high5").session(Stacked())
     session.sit(1, ME, 50000)
     session.place(1, {"trips": 1000, "ante": 2500})
-    return Scene(session, "High Five Poker", "Table 4 · $5 to $100", 19, clock=(0, 1, 0), person={"tonight": -3500})
+    return Scene(
+        session,
+        "High Five Poker",
+        "Table 4 · $5 to $100",
+        19,
+        clock=(0, 1, 0),
+        person={"tonight": -3500},
+        layout=_edges(session) | {"limit": 10000},
+    )
 
 
 SCENES = {

@@ -33,7 +33,9 @@ window.WebSocket = class {
 };
 window.fetch = async (path) => {
   const key = Object.keys(DATA.answers).find((each) => path.includes(each));
-  const body = key ? DATA.answers[key] : path.includes("/layout") ? DATA.layout : path.includes("/api/me") || path.includes("/guest") ? DATA.me : {};
+  const fixed = { "/layout": DATA.layout, "/api/session": { me: DATA.me }, "/api/me": DATA.me };
+  const known = Object.keys(fixed).find((each) => path.includes(each));
+  const body = key ? DATA.answers[key] : known ? fixed[known] : {};
   return { ok: true, status: 200, text: async () => JSON.stringify(body), json: async () => body };
 };
 </script>"""

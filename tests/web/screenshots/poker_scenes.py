@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.screenshots.scene import ME, Scene, Stacked
-
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.room.messages import HereState
+from tests.web.screenshots.scene import ME, Scene, Stacked
 
 
 def _dealt(hands: dict[int, str], first: int, then: str = "") -> str:
@@ -131,6 +130,13 @@ def choice() -> Scene:
     return Scene(session, "Dealer’s choice, limit 2–4", "Table 11 · Button house", 92, clock=(22, 30, 0))
 
 
+def _exposed(page: Any) -> None:
+    """Call the floor, open the ruling and say whose card it was."""
+    page.keyboard.press("!")
+    page.locator(".rulings button", has_text="Exposed card").click()
+    page.locator("#ruling select").first.select_option("6")
+
+
 def floor() -> Scene:
     seats = [1, 2, 3, 4, 5, 6, 7, 8]
     game = pitboss.game("seven-stud", house="pot", limit="2-4")
@@ -158,7 +164,7 @@ def floor() -> Scene:
         clock=(0, 1, 0),
         layout={"dealt": "person"},
         answers={"/rulings": {"rulings": listed, "why": ""}},
-        before=lambda page: (page.keyboard.press("!"), page.wait_for_timeout(400)),
+        before=_exposed,
     )
 
 

@@ -51,10 +51,12 @@ class Scene:
     """What is done on the page before the picture."""
 
     def messages(self) -> list[dict[str, Any]]:
-        viewer = account(self.me) if self.session.seats_of(self.me) else "floor" if self.roles else "rail"
+        viewer = account(self.me) if self.session.seats_of(self.me) else "rail"
         view = messages.shown_table(self.session.view(viewer))
         left, of, bank = self.clock
-        clocks = tuple(messages.ClockLeft(seat, of, bank) for seat in self.session.actors if left)
+        clocks = tuple(
+            messages.ClockLeft(seat, of, bank) for seat in self.session.actors or (self.session.namer,) if left
+        )
         snap = messages.Snap(
             self.session.version, view, clocks, self.presence, (self.seal,), 0.0, self.window, self.hand
         )

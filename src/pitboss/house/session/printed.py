@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.house.definition import (
     DEFAULT_LIMIT,
     PLAYER,
+    TABLE,
     DealStep,
     Definition,
     DiscardStep,
@@ -60,6 +61,9 @@ def _law(game: Definition) -> str:
         if hand.qualifies_line:
             line = f"{hand.name} qualifies with {_needed(hand)}".capitalize()
             return line if len(line) <= LONGEST else game.name
+    against = next((wager.against for wager in game.wagers.values() if wager.against), "")
+    if against:
+        return f"{against} always qualifies".capitalize()
     if any(hand.own and hand.must.get(PLAYER) == -1 for hand in game.hands.values()):
         return "All held cards must play"
     return game.name
@@ -84,9 +88,33 @@ def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:
     table = wager.table or wager.bonus
     data: dict[str, Any] = {"key": wager.key, **{key: value for key, value in values.items() if value}}
     data |= {"low": limit.minimum or limit.step or 1, "high": limit.maximum, "step": limit.step or 1}
+    if wager.sheet_key != wager.key:
+        data["sheet"] = wager.sheet_key
     if table is not None:
         data["lines"] = _lines(game, wager, table)
+        data |= _titles(wager, table, data["lines"])
+        data["sure"] = _sure(game, wager)
     return data
+
+
+def _titles(wager: Wager, table: PayTable, lines: list[dict[str, str]]) -> dict[str, str]:
+    """What stands beside the place and over the pay table, where the definition says more than the wager's key.
+
+    A wager named after its lowest line ("tens", paid from a pair of tens) wears the words of that line.
+    """
+    if table is wager.bonus:
+        return {"heading": f"{wager.key} bonus"}
+    if TABLE in wager.outcomes.get("win", ()):
+        return {"heading": f"winning {wager.key}"}
+    last = lines[-1]["words"]
+    return {"title": last} if last.split(" ")[0] == wager.key and last != wager.key else {}
+
+
+def _sure(game: Definition, wager: Wager) -> bool:
+    """Whether the wager is won or lost as soon as its cards are seen: no fold and no decision changes them."""
+    hand = game.hands[wager.hand]
+    keeps = all(not choice.hold for decision in game.decisions.values() for choice in decision.choices)
+    return not wager.against and wager.stands and (keeps or not hand.own)
 
 
 def _lines(game: Definition, wager: Wager, table: PayTable) -> list[dict[str, str]]:

@@ -20,6 +20,7 @@ def printed(games: Sequence[Game], seats: int) -> dict[str, Any]:
         "several": False,
         "limit": shown.higher,
         "no_limit": shown.no_limit,
+        "hole": max(contest.hole for contest in shown.contests),
         "games": [_game(game) for game in games],
         "rules": sorted({rule for game in games for rule in _rules(game)}),
         **_cards(shown),
@@ -52,4 +53,14 @@ def _game(game: Game) -> dict[str, Any]:
         words.append("blinds " + " and ".join(dollars(blind) for blind in game.blinds if blind))
     if game.ante:
         words.append(f"ante {dollars(game.ante)}")
-    return {"id": game.id, "name": game.name, "seats": list(game.seats), "words": ", ".join(words), **_cards(game)}
+    button = game.book.fee.payer == "button"
+    return {
+        "id": game.id,
+        "name": game.name,
+        "seats": list(game.seats),
+        "words": ", ".join(words),
+        "ante": game.ante,
+        "fee": [game.fee(heads) for heads in range(game.seats[1] + 1)] if button else [],
+        "rule": game.definition.rule,
+        **_cards(game),
+    }

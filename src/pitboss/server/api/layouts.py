@@ -20,6 +20,7 @@ from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
 from pitboss.server.people import person_of, signed_in
 from pitboss.server.wire import NewTable
+from pitboss.spread.figures import figures
 from pitboss.spread.printing import printed_of
 
 
@@ -37,6 +38,7 @@ async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, A
         "title": row.title,
         "subtitle": f"{row.name}{house} · {row.limit}",
         "buyIn": row.stakes,
+        "edges": figures().get(printed.get("version", ""), {}),
         "coach": hosted.config.coach and printed["kind"] == "house",
         "chat": hosted.config.chat,
         "dealt": hosted.config.dealer,

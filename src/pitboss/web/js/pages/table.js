@@ -10,15 +10,19 @@ import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
 import { choices, picking, toggled } from "../table/choices.js";
 import { buyInDialog, keysDialog, settingsDialog } from "../table/dialogs.js";
+import { dealEvents, settled } from "../table/deal.js";
 import { floorPanel } from "../table/floor.js";
 import { WAGER_KEYS, houseFelt } from "../table/house.js";
 import { animate } from "../table/motion.js";
-import { namePanel } from "../table/naming.js";
+import { namable, namePanel } from "../table/naming.js";
 import { pickCard } from "../table/parts.js";
 import { pokerFelt } from "../table/poker.js";
+import { inFront } from "../table/pots.js";
 import { side } from "../table/side.js";
 import { START, wagers as asked, deciding, fold, left, mine, options } from "../table/store.js";
 import * as t from "../texts/en.js";
+
+const LINGER = 6000; // how long a finished round is shown
 
 class TablePage extends HTMLElement {
   state = { ...START };
@@ -63,6 +67,7 @@ class TablePage extends HTMLElement {
     this.ui.now = Date.now();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
+    if (deciding(this.state) && this.ui.coach && this.layout.coach && !this.ui.advice) this.advise();
     const wish = new URLSearchParams(location.search).get("sit");
     if (wish !== null && !this.wished && !mine(this.state).length) {
       this.wished = true;
@@ -77,7 +82,7 @@ class TablePage extends HTMLElement {
     if (asked && asked !== deciding(before)) this.turn();
     for (const event of message.events) {
       if (event.verb === "finish") {
-        this.ui.results = {};
+        this.linger();
         this.ui.ready = false;
         this.ui.picked = new Set();
         this.ui.amount = 0;
@@ -89,15 +94,15 @@ class TablePage extends HTMLElement {
         this.ui.before = { ...this.ui.draft };
         this.ui.draft = {};
       }
-      if (event.verb === "settle" && mine(this.state).includes(event.seat)) this.settled(event);
     }
     if (settings().sound) this.sounds(message.events);
   }
 
-  settled(event) {
-    const won = !/lose|push|returned/.test(event.words);
-    const words = won ? t.wins(event.cents) : /lose/.test(event.words) ? t.LOSES : t.PUSH;
-    this.ui.results = { ...this.ui.results, [event.pile]: { won, words } };
+  /** After a round the cards and the payments lie for a while, until the next wager. */
+  linger() {
+    this.ui.linger = true;
+    clearTimeout(this.lingering);
+    this.lingering = setTimeout(() => this.set({ linger: false }), LINGER);
   }
 
   sounds(events) {
@@ -201,6 +206,7 @@ class TablePage extends HTMLElement {
       this.schedule();
     },
     name: (game) => this.give("name", { game }),
+    chooseGame: (game) => this.set({ game }),
     pre: (action) => {
       const chosen = this.ui.preChosen === action ? "" : action;
       this.set({ preChosen: chosen });
@@ -290,6 +296,7 @@ class TablePage extends HTMLElement {
   /** Change the wagers of my spot; the server hears of it at once, so that they count when the window closes. */
   stake(stakes) {
     this.ui.draft = { ...stakes };
+    this.ui.linger = false;
     this.ui.ready = false;
     this.give("place", { spot: this.ui.seat, wagers: this.ui.draft });
   }
@@ -322,10 +329,20 @@ class TablePage extends HTMLElement {
       ui.dialog ? DIALOGS[ui.dialog.kind](this) : null,
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, this.alert()),
     );
+    this.classList.toggle("floor", Boolean(ui.floor));
+    this.follow();
     animate.after(this, seen, state.fresh);
     this.state = { ...state, fresh: [] };
     keys.rebind(this.keys());
     document.title = deciding(state) ? `${t.YOUR_TURN} · ${layout.title}` : `${layout.title} · ${t.PITBOSS}`;
+  }
+
+  /** Keep the end of the feed in sight, unless somebody has scrolled back to read. */
+  follow() {
+    const log = this.querySelector(".side .feed");
+    if (!log) return;
+    if (log.scrollHeight !== this.feedHeight && (this.feedHeight === undefined || log.scrollTop + log.clientHeight > this.feedHeight - 40)) log.scrollTop = log.scrollHeight;
+    this.feedHeight = log.scrollHeight;
   }
 
   /** What the parts need to know besides the state: my seat, what is asked of me, my choices. */
@@ -343,19 +360,38 @@ class TablePage extends HTMLElement {
     ui.picking = asked ? picking(listed, hand) : null;
     ui.choices = asked ? choices(listed, hand, ui.picked, ui.amount) : [];
     ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), this.act);
-    ui.games = layout.games ?? [];
-    ui.naming = state.view.namer && state.view.namer === ui.seat && state.view.done ? namePanel(ui.games, this.act) : null;
+    ui.games = namable(layout.games ?? [], Object.values(state.view.seats).filter((each) => each.status === "in").length);
+    ui.front = inFront(dealEvents(state))[asked] ?? 0;
+    ui.slip = ui.linger || !state.view.done ? this.slip() : null;
+    const naming = ui.games.length > 1 && state.view.done && !state.view.game && ui.seat && state.view.button === ui.seat;
+    ui.game = ui.games.some((game) => game.id === ui.game && !game.why) ? ui.game : ui.games.find((game) => !game.why)?.id ?? "";
+    ui.naming = naming ? namePanel(ui.games, ui.game, this.act) : null;
     ui.owes = Boolean(taken?.owes?.length);
     ui.broke = taken && !taken.cents && state.view.done;
     ui.price = this.nextWager();
     ui.priceWord = ui.choices.find((button) => button.cost && button.option && !button.why)?.word ?? "";
     ui.question = asked ? t.decideNow : "";
+    if (state.view.game) ui.lastGame = state.view.game;
     ui.waiting = this.waitingWords();
     ui.pre = asked || !ui.seat ? [] : this.preActions();
     ui.mode = this.mode(taken, asked);
   }
 
+  /** My wagers of this round once they are settled, for the slip; null before. */
+  slip() {
+    if (this.layout.kind !== "house" || !this.ui.seat || this.ui.asked) return null;
+    const done = settled(dealEvents(this.state), this.ui.seat);
+    const rows = this.layout.wagers.filter((wager) => done[wager.key]).map((wager) => {
+      const one = done[wager.key];
+      return { key: wager.key, name: t.title(wager.title ?? wager.key), ...one, odds: one.won ? one.odds : one.lost ? t.LOSES : t.PUSH };
+    });
+    const stake = rows.reduce((sum, row) => sum + row.stake, 0);
+    const back = rows.reduce((sum, row) => sum + (row.lost ? 0 : row.stake + row.paid), 0);
+    return rows.length ? { rows, stake, back } : null;
+  }
+
   mode(taken, asked) {
+    if (this.ui.floor) return "floor";
     if (!taken) return "watch";
     if (asked) return "decide";
     if (this.ui.naming) return "name";
@@ -405,15 +441,16 @@ class TablePage extends HTMLElement {
     const taken = state.view.seats[ui.seat];
     const number = state.hand;
     const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
-    const tonight = (this.me.tonight ?? 0);
+    const tonight = this.me.tonight ?? 0;
+    const fee = layout.kind === "house" ? 0 : dealEvents(state).filter((event) => event.verb === "fee").reduce((sum, event) => sum + event.cents, 0);
     return h(
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("div", { class: "where" }, h("b", null, layout.title), h("span", null, layout.subtitle, count)),
-      taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.cents ?? 0))),
+      h("div", { class: "where" }, h("b", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
+      layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? sum(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.cents ?? 0))),
       tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
-      taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, t.SIT_OUT) : null,
+      taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, layout.kind === "house" ? t.SIT_OUT : t.SIT_OUT_NEXT) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.leave }, t.LEAVE) : null,
       this.may("floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(Boolean(ui.floor)), onclick: () => this.act.floor(!ui.floor) }, h("i", { class: "ico i-book" }), t.FLOOR, " ", h("kbd", null, "!")) : null,
       this.may("dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: this.act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
@@ -438,11 +475,18 @@ class TablePage extends HTMLElement {
     if (ui.floor) bound.Escape = () => this.act.floor(false);
     if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => this.act.sit(ui.free[0]);
     if (ui.mode === "out") bound.b = bound.Enter = () => this.act.back(false);
-    if (ui.mode === "name" && ui.games.length) ui.games.forEach((game, index) => (bound[String(index + 1)] = () => this.act.name(game.id)));
+    if (ui.mode === "name") this.namingKeys(bound);
     if (ui.mode === "bet") this.bettingKeys(bound);
     if (ui.mode === "decide") this.decisionKeys(bound);
     if (ui.seat && ui.mode !== "out") bound.o = this.act.out;
     return bound;
+  }
+
+  namingKeys(bound) {
+    const { ui } = this;
+    ui.games.forEach((game, index) => (bound[String(index + 1)] = () => !game.why && this.act.chooseGame(game.id)));
+    bound.Enter = () => ui.game && this.act.name(ui.game);
+    bound.a = () => ui.games.some((game) => game.id === ui.lastGame && !game.why) && this.act.name(ui.lastGame);
   }
 
   bettingKeys(bound) {

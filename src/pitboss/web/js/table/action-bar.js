@@ -1,11 +1,13 @@
 // The action bar: my hand in words, what is asked of me, and one brass button.
 
 import { h } from "../lib/dom.js";
-import { dollars, purse } from "../lib/money.js";
+import { dollars, purse, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { byCards, clamp } from "./choices.js";
-import { chips, kbd, words } from "./parts.js";
-import { left, remaining } from "./store.js";
+import { entries } from "./feed.js";
+import { chips, inline, kbd, told, words } from "./parts.js";
+import { partsOf } from "./side.js";
+import { left, mine, remaining } from "./store.js";
 
 /** The bar for whatever is going on: watching, betting, deciding, naming, waiting. */
 export function actionBar(state, layout, ui, act) {
@@ -14,7 +16,7 @@ export function actionBar(state, layout, ui, act) {
   const hot = clock !== null && clock < 8 && (mode === "decide" || mode === "name");
   return h(
     "section",
-    { class: hot ? "act hot" : "act", "data-mode": mode, "aria-label": mode === "bet" ? t.YOUR_WAGERS : t.YOUR_DECISION },
+    { class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(Boolean).join(" "), "data-mode": mode, "aria-label": mode === "bet" ? t.YOUR_WAGERS : t.YOUR_DECISION },
     clock !== null && mode !== "watch" ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } }) : null,
     lost(state),
     BARS[mode](state, layout, ui, act, clock),
@@ -91,30 +93,56 @@ const BARS = {
     const call = ui.choices.find((button) => button.word === "call" && !button.why);
     const pot = state.view.chips?.pot;
     const bank = state.clocks[ui.asked]?.bank;
+    const seconds = clock === null ? null : Math.ceil(clock);
+    const out = [...ui.picked];
     const asked = [
       call ? t.toCall(call.cost) : null,
-      call && pot ? h("span", { class: "wide" }, t.into(pot)) : null,
-      clock !== null ? [call ? " " : "", t.secondsLeft(Math.ceil(clock))] : null,
-      bank ? h("span", { class: "wide" }, ".", t.timeBank(bank)) : null,
+      call && pot ? h("span", { class: "wide" }, t.into(pot).replace(/\.$/, "")) : null,
+      out.length ? [out.map((card) => [inline(card), " "]), t.goOut(out.length).trim()] : null,
+      seconds === null ? null : h("span", { class: "left" }, call ? t.secondsShort(seconds) : `${out.length ? ". " : ""}${t.secondsLeft(seconds)}`),
+      bank && !range ? h("span", { class: "wide" }, ".", t.timeBank(bank)) : null,
     ];
     return [
-      say(reading?.words ? capital(reading.words) : ui.question, asked),
-      range ? slider(range, ui, act, pot) : null,
+      say(reading?.words ? t.handWords(reading.words) : ui.question, asked, bank && range ? h("button", { class: "btn small bank", onclick: act.bank }, t.TIME_BANK(bank), " ", kbd("T")) : null),
+      sheet(state, layout, ui, act),
+      range ? slider(range, ui, act, pot, call) : null,
       h("div", { class: "doing" }, ui.choices.map((button) => choice(state, button, act))),
     ];
   },
 
   name(state, layout, ui, act, clock) {
+    const chosen = ui.games.find((game) => game.id === ui.game) ?? ui.games.find((game) => !game.why);
+    const last = ui.games.find((game) => game.id === ui.lastGame && !game.why && game !== chosen);
     return [
-      say(t.NAME_THE_GAME, clock === null ? "" : t.secondsLeft(Math.ceil(clock))),
-      h("div", { class: "doing" }, ui.games.slice(0, 1).map((game) => h("button", { class: "btn main", onclick: () => act.name(game.id) }, game.name, h("small", null, kbd("Enter"))))),
+      say(chosen?.name ?? t.NAME_THE_GAME, [chosen?.costs, clock === null ? "" : `. ${t.secondsLeft(Math.ceil(clock))}`]),
+      sheet(state, layout, ui, act),
+      h(
+        "div",
+        { class: "doing" },
+        last ? h("button", { key: "again", class: "btn", onclick: () => act.name(last.id) }, t.AGAIN(last.name), h("small", null, t.pay(last.cents), " ", kbd("A"))) : null,
+        chosen ? h("button", { key: "name", class: "btn main", onclick: () => act.name(chosen.id) }, chosen.name, h("small", null, t.pay(chosen.cents), " ", kbd("Enter"))) : null,
+      ),
+    ];
+  },
+
+  floor(state, layout, ui, act) {
+    const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
+    return [
+      say(chosen ? capital(chosen.name) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.possibleNow(ui.floor.rulings.filter((each) => !each.why).length)),
+      h(
+        "div",
+        { class: "doing" },
+        h("button", { key: "on", class: "btn", onclick: () => act.floor(false) }, t.PLAY_ON, h("small", null, t.NO_RULING, " ", kbd("Esc"))),
+        chosen ? h("button", { key: "rule", class: "btn main", type: "submit", form: "ruling" }, t.ruleThat(chosen.name), h("small", null, chosen.rule)) : null,
+      ),
     ];
   },
 
   wait(state, layout, ui, act) {
     const reading = state.reading?.[ui.seat];
     return [
-      say(reading?.words ? capital(reading.words) : ui.waiting, reading?.words ? ui.waiting : ""),
+      say(reading?.words ? t.handWords(reading.words) : ui.waiting, reading?.words ? ui.waiting : ""),
+      sheet(state, layout, ui, act),
       ui.pre.length
         ? h("div", { class: "seg", role: "group", "aria-label": t.BEFORE_TURN }, ui.pre.map((each) => h("button", { key: each.action, "aria-pressed": String(ui.preChosen === each.action), onclick: () => act.pre(each.action) }, each.words)))
         : null,
@@ -157,20 +185,40 @@ function choice(state, button, act) {
   );
 }
 
-function slider(button, ui, act, pot = 0) {
+/** The amount of a no-limit bet: slider, four words with their sums, or typed. A pot raise counts the call first. */
+function slider(button, ui, act, pot = 0, call = null) {
   const option = button.option;
+  const level = (call?.cost ?? 0) + (ui.front ?? 0);
+  const after = pot + (call?.cost ?? 0);
   const ready = [
     [t.MIN, option.low],
-    [t.HALF_POT, clamp(option, option.low + Math.round(pot / 2))],
-    [t.POT, clamp(option, option.low + pot)],
+    [t.HALF_POT, clamp(option, level + Math.round(after / 2))],
+    [t.POT, clamp(option, level + after)],
     [t.ALL_IN_WORD, option.high],
   ];
   return h(
     "div",
-    { key: "amount", class: "amounts" },
-    h("div", { class: "seg", role: "group", "aria-label": t.AMOUNT }, ready.map(([name, cents]) => h("button", { key: name, "aria-pressed": String(button.cents === cents), onclick: () => act.amount(cents) }, name, h("small", null, dollars(cents))))),
+    { key: "amount", class: "stake", role: "group", "aria-label": t.AMOUNT },
     h("input", { type: "range", "aria-label": t.AMOUNT, min: option.low, max: option.high, step: option.step || 1, value: String(button.cents), oninput: (event) => act.amount(Number(event.target.value)) }),
-    h("input", { class: "field", type: "number", inputmode: "decimal", "aria-label": t.AMOUNT_IN_DOLLARS, min: option.low / 100, max: option.high / 100, step: (option.step || 1) / 100, value: String(button.cents / 100), onchange: (event) => act.amount(Math.round(Number(event.target.value) * 100)) }),
+    h("input", { class: "field", inputmode: "decimal", "aria-label": t.AMOUNT_IN_DOLLARS, value: dollars(button.cents), onchange: (event) => act.amount(Math.round(Number(event.target.value.replace(/[^0-9.]/g, "")) * 100)) }),
+    h("div", { class: "quick" }, ready.map(([name, cents]) => h("button", { key: name, class: "btn small", "aria-pressed": String(button.cents === cents), onclick: () => act.amount(cents) }, name, " ", h("b", null, dollars(cents))))),
+  );
+}
+
+/** On the phone: the last thing that happened, or the coach's best, on a row that opens the rest. */
+function sheet(state, layout, ui, act) {
+  const best = ui.coach && ui.advice?.options?.[0];
+  const own = new Set(mine(state));
+  const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
+  const last = best ? null : entries(state.feed.slice(-12), 0).findLast((entry) => entry.event);
+  const said = last ? partsOf(last, name, (seat) => own.has(seat)) : null;
+  if (!best && !said) return null;
+  return h(
+    "button",
+    { key: "sheet", class: best ? "sheet" : "sheet plain", "aria-expanded": String(ui.sheet), onclick: act.sheet },
+    h("b", null, best ? t.COACH : t.FEED_TITLE),
+    h("span", { class: "line" }, best ? [words(best.action), " ", h("b", { class: "brass" }, signed(Math.round(best.cents)))] : told(said)),
+    h("i", { class: "ico i-more", "aria-hidden": "true" }),
   );
 }
 

@@ -33,7 +33,7 @@ function shownOptions(options) {
 }
 
 function forbidden(option) {
-  return { word: option.word, action: option.word, why: option.why, rule: option.rule, cost: option.cents ?? 0 };
+  return { word: option.word, action: option.word, why: option.why.replace(/\.$/, ""), rule: option.rule, cost: option.cents || (BETTING.includes(option.word) ? Infinity : 0) };
 }
 
 function allowed(option, hand, picked, amount) {
@@ -46,7 +46,8 @@ function allowed(option, hand, picked, amount) {
     const cents = clamp(option, amount);
     return option.actions.map((action) => ({ word: option.word, action, option, cents, cost: cents, range: option.high > option.low, rule: option.rule }));
   }
-  return option.actions.map((action) => ({ word: action, action, option, cents: 0, cost: option.cents ?? 0, rule: option.rule }));
+  const actions = option.word === "show" ? option.actions.slice(0, 1) : option.actions; // all cards or none
+  return actions.map((action) => ({ word: action, action, option, cents: 0, cost: option.cents ?? 0, rule: option.rule }));
 }
 
 const order = (button) => (FIRST.includes(button.word) ? 0 : 1);
@@ -89,7 +90,7 @@ const cardsOf = (action) => action.split(" ").filter((word) => /^([2-9TJQKA][shd
 
 /** Whether an option is decided by choosing cards, as in a swap, a hold or a draw. */
 export function byCards(option) {
-  return option.actions?.some((action) => cardsOf(action).length > 0) ?? false;
+  return option.word !== "show" && (option.actions?.some((action) => cardsOf(action).length > 0) ?? false);
 }
 
 /** How cards are chosen now: the word, whether the chosen ones are held or thrown, how many may go. */

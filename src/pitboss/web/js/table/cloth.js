@@ -39,7 +39,7 @@ const oval = (name, inset) =>
   h("rect", { class: name, x: 72 + inset, y: 58 + inset, width: 936 - 2 * inset, height: 558 - 2 * inset, rx: 279 - inset });
 
 /** A poker table: an oval with the name of the house. */
-export function ring() {
+export function ring(lettered = true) {
   return h(
     "svg",
     { class: "felt", viewBox: "0 0 1080 732", "aria-hidden": "true" },
@@ -49,8 +49,8 @@ export function ring() {
     oval("shine", 19),
     oval("cloth", 40),
     h("g", { "clip-path": "url(#edge)" }, h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }), oval("edge", 40)),
-    h("rect", { class: "ring thin", x: "190", y: "170", width: "700", height: "334", rx: "167" }),
-    h("text", { class: "house", x: "540", y: "404" }, t.HOUSE_NAME),
+    lettered ? h("rect", { class: "ring thin", x: "190", y: "170", width: "700", height: "334", rx: "167" }) : null,
+    lettered ? h("text", { class: "house", x: "540", y: "404" }, t.HOUSE_NAME) : null,
   );
 }
 

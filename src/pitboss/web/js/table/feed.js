@@ -2,12 +2,16 @@
 
 import * as t from "../texts/en.js";
 
-const QUIET = new Set(["decide", "finish", "end", "collect", "dispense", "shuffle"]);
-const OPENING = new Set(["shuffle", "post", "ante", "fee", "wager"]);
+const QUIET = new Set(["decide", "finish", "end", "dispense", "shuffle"]);
+const OPENING = new Set(["shuffle", "post", "ante", "fee", "wager", "close"]);
+const BETTING = new Set(["fold", "check", "call", "bet", "raise", "complete"]);
+const JOINED = new Set(["fold", "check", "call"]);
 
 /** The entries of a feed whose first deal has number `first`: headings, merged lines, single events. */
 export function entries(feed, first) {
   const listed = [];
+  const known = new Set();
+  const held = new Map(); // cards dealt to each seat, for the names of streets
   let deal = first;
   let headed = false;
   for (let at = 0; at < feed.length; at += 1) {
@@ -19,43 +23,85 @@ export function entries(feed, first) {
     if (event.verb === "finish") {
       deal += 1;
       headed = false;
+      known.clear();
+      held.clear();
     }
     if (QUIET.has(event.verb)) continue;
-    const merged = merge(feed, at, `${deal} ${at}`);
-    if (merged) {
-      listed.push(merged.entry);
-      at = merged.last;
-    } else listed.push({ key: `${deal} ${at}`, event });
+    const key = `${deal} ${at}`;
+    const merged = merge(feed, at, key, held);
+    const entry = merged ? merged.entry : { key, event };
+    if (merged) at = merged.last;
+    if (!entry) continue;
+    if (event.verb === "show" && !known.has("show")) known.add("show") && listed.push({ key: `${key} heading`, heading: feed.some((each) => each.verb === "close") ? t.SETTLEMENT : t.SHOWDOWN });
+    if (BETTING.has(event.verb)) {
+      if (known.has(event.rule)) entry.plain = true; // a rule is named once a deal for what happens all the time
+      known.add(event.rule);
+    }
+    listed.push(entry);
   }
   return listed;
 }
 
-/** Cards to every seat are one line, and so are the wagers of a spot. */
-function merge(feed, at, key) {
-  const event = feed[at];
-  if (event.verb === "deal" && event.seat && !event.up) return cardsToSeats(feed, at, key);
-  if (event.verb === "wager") return wagersOf(feed, at, key);
-  return null;
+const MERGES = { deal: dealing, burn: dealing, wager: wagersOf, ante: antes, post: posts, collect: collected, fold: joined, check: joined, call: joined };
+
+function merge(feed, at, key, held) {
+  return MERGES[feed[at].verb]?.(feed, at, key, held) ?? null;
 }
 
-function cardsToSeats(feed, at, key) {
-  const counts = new Map();
+const run = (feed, at, fits) => {
   let last = at;
-  while (last < feed.length && feed[last].verb === "deal" && feed[last].seat && !feed[last].up) {
-    counts.set(feed[last].seat, (counts.get(feed[last].seat) ?? 0) + feed[last].cards.length);
-    last += 1;
+  while (last + 1 < feed.length && fits(feed[last + 1])) last += 1;
+  return last;
+};
+
+/** The cards of one passage of the dealer: one line for a round of the table, a street where cards lie open. */
+function dealing(feed, at, key, held) {
+  const last = run(feed, at, (event) => event.verb === "deal" || event.verb === "burn");
+  const passage = feed.slice(at, last + 1);
+  const seats = new Map();
+  for (const event of passage.filter((each) => each.verb === "deal" && each.seat)) {
+    seats.set(event.seat, (seats.get(event.seat) ?? 0) + event.cards.length);
+    held.set(event.seat, (held.get(event.seat) ?? 0) + event.cards.length);
   }
-  if (counts.size < 2) return null;
-  const most = Math.max(...counts.values());
-  return { last: last - 1, entry: { key, event: { ...feed[at], verb: "deal all" }, parts: [t.cardsToAll(most, counts.size)] } };
+  const house = passage.some((event) => event.verb === "deal" && !event.seat) || feed.some((event) => event.verb === "close");
+  if (!house) return street(passage, seats, held, key, last, feed[last + 1]);
+  const piles = passage.filter((event) => !event.seat);
+  const parts = t.passage(seats, piles);
+  return parts ? { last, entry: { key, event: { ...passage[0], verb: "deal all" }, parts } } : null;
+}
+
+function street(passage, seats, held, key, last, next) {
+  const first = passage.some((event) => event.verb === "deal" && event.up);
+  if (first || (seats.size && Math.max(...held.values()) > Math.max(...seats.values()))) return { last, entry: { key, heading: t.street(Math.max(...held.values())) } };
+  if (next?.verb === "board" || seats.size > 1) return { last, entry: null }; // the board's own heading tells it
+  return seats.size ? null : { last, entry: null };
 }
 
 function wagersOf(feed, at, key) {
-  let last = at;
-  const wagers = [];
-  while (last < feed.length && feed[last].verb === "wager" && feed[last].seat === feed[at].seat) {
-    wagers.push(feed[last]);
-    last += 1;
-  }
-  return { last: last - 1, entry: { key, event: feed[at], wagers } };
+  const last = run(feed, at, (event) => event.verb === "wager" && event.seat === feed[at].seat);
+  const closed = feed.slice(last).findIndex((event) => event.verb === "close");
+  if (closed >= 0) return { last, entry: null }; // they lie on the cloth
+  return { last, entry: { key, event: feed[at], wagers: feed.slice(at, last + 1) } };
+}
+
+function antes(feed, at, key) {
+  const last = run(feed, at, (event) => event.verb === "ante");
+  return last === at ? null : { last, entry: { key, event: feed[at], parts: t.anteEach(feed[at].cents, last - at + 1) } };
+}
+
+function posts(feed, at, key) {
+  const last = run(feed, at, (event) => event.verb === "post");
+  return last === at ? null : { last, entry: { key, event: feed[at], each: feed.slice(at, last + 1), plain: true } };
+}
+
+function collected(feed, at, key) {
+  const last = run(feed, at, (event) => event.verb === "collect");
+  return { last, entry: { key, event: feed[at], parts: [t.COLLECTED] } };
+}
+
+function joined(feed, at, key) {
+  const event = feed[at];
+  if (!JOINED.has(event.verb)) return null;
+  const last = run(feed, at, (other) => other.verb === event.verb);
+  return last === at ? null : { last, entry: { key, event, seats: feed.slice(at, last + 1).map((each) => each.seat) } };
 }

@@ -13,7 +13,7 @@ export function floorPanel(page) {
       "section",
       { key: "floor", "aria-label": t.FLOOR },
       h("header", null, h("h2", null, t.FLOOR), h("button", { class: "btn plain small push", onclick: () => page.act.floor(false) }, t.CLOSE)),
-      h("div", { class: "tools", role: "group", "aria-label": t.TABLE_TOOLS }, t.FLOOR_TOOLS.map(([ruling, words]) => h("button", { key: ruling, class: "btn small", onclick: () => page.act.ruling(ruling, {}) }, words))),
+      h("div", { class: "tools floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, t.FLOOR_TOOLS.map(([ruling, words]) => h("button", { key: ruling, class: "btn small", onclick: () => page.act.ruling(ruling, {}) }, words))),
       floor.why ? h("p", { class: "dim" }, floor.why) : null,
       open.length ? h("p", { class: "label" }, t.possibleNow(open.length)) : null,
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
@@ -49,9 +49,8 @@ function facts(page, each) {
   };
   return h(
     "form",
-    { class: "ask", onsubmit: give },
+    { class: "ask", id: "ruling", onsubmit: give },
     (each.facts ?? []).map((fact) => h("label", { key: fact.name }, t.capitalised(fact.says), field(page, fact))),
-    h("button", { class: "btn main" }, `${t.capitalised(each.name)}, ${each.rule}`),
   );
 }
 

@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { moon, rack } from "./cloth.js";
+import { dealEvents, folded, making, net, paidLine, pays, settled } from "./deal.js";
 import { card, chips } from "./parts.js";
 import { payTables } from "./pay-tables.js";
 import { around, houseSpots, rows, shape } from "./places.js";
@@ -17,7 +18,8 @@ export const WAGER_KEYS = "qweasfghjl";
 export function houseFelt(state, layout, ui, act) {
   const view = state.view;
   const seat = ui.seat;
-  const betting = !view.deal || view.done;
+  const betting = (!view.deal || view.done) && !ui.linger;
+  ui.betting = betting;
   const piles = view.deal?.piles ?? {};
   return h(
     "section",
@@ -33,14 +35,19 @@ export function houseFelt(state, layout, ui, act) {
   );
 }
 
-/** Which lines of the pay tables are lit: those my hand now makes, and those that hit in this round. */
+/** Which lines of the pay tables are lit: those my hand now makes, and those that were paid or are sure to be. */
 function marks(state, layout, seat) {
-  const near = state.reading?.[seat]?.lines ?? {};
+  const near = { ...(state.reading?.[seat]?.lines ?? {}) };
   const hit = {};
-  for (const event of state.feed.slice(-60)) {
-    if (event.verb === "close") for (const key of Object.keys(hit)) delete hit[key];
-    if (event.verb !== "settle" || event.line === undefined) continue;
-    hit[event.pile] = event.line;
+  const events = dealEvents(state);
+  for (const wager of layout.wagers) {
+    if (!wager.lines?.length) continue;
+    for (const event of events) {
+      if (event.verb !== "settle" || event.pile !== wager.key) continue;
+      const line = paidLine(wager.lines, settled([event], event.seat)[wager.key]);
+      if (line >= 0) hit[wager.key] = line;
+    }
+    if (wager.sure && near[wager.key] !== undefined) hit[wager.key] ??= near[wager.key];
   }
   return { near, hit };
 }
@@ -50,7 +57,7 @@ function marks(state, layout, seat) {
 function dealer(state, layout, piles, betting) {
   const cards = piles.dealer ?? [];
   if (!cards.length && (betting || !layout.dealer)) return null;
-  const announced = [...state.feed].reverse().find((event) => event.verb === "announce");
+  const announced = [...dealEvents(state)].reverse().find((event) => event.verb === "announce");
   const shed = (layout.peels && piles.rack) || [];
   if (layout.peels) {
     return h(
@@ -60,13 +67,15 @@ function dealer(state, layout, piles, betting) {
       h("div", { class: "box" }, h("b", { class: "print" }, t.dealerPlays(cards.length)), cards.map((each) => card(each, { lit: !hidden(each) }))),
     );
   }
+  const gone = [...dealEvents(state)].reverse().find((event) => event.verb === "discard" && /dealer/.test(event.words ?? ""))?.cards ?? [];
   const label = cards.every(hidden) ? t.dealerDown(cards.length) : t.dealerShows(cards.filter((each) => !hidden(each)));
   const turned = cards.length && cards.every((each) => !hidden(each));
   return h(
     "div",
     { key: "dealer", class: turned ? "dealer turned" : "dealer", role: "group", "aria-label": label },
     cards.map((each) => card(each, { label: false })),
-    turned && announced ? h("div", { class: "plate" }, t.DEALER, " ", h("em", null, announced.words)) : null,
+    turned ? gone.map((each) => card(each, { label: false, gone: true })) : null,
+    turned && announced ? h("div", { class: "plate" }, t.DEALER, " ", h("em", null, announced.words.replace(/^the dealer /, ""))) : null,
   );
 }
 
@@ -110,70 +119,62 @@ function spot(state, layout, ui, act, seat, place) {
   if (!place) return null;
   const view = state.view;
   const taken = view.seats[seat];
+  const events = dealEvents(state);
   const lying = { ...(taken?.placed ?? {}), ...wagers(state, seat) };
-  const cards = view.deal?.piles?.[`player ${seat}`] ?? [];
-  const folded = status(state, seat) === "folded";
+  const results = ui.betting ? {} : settled(events, seat);
+  const gone = !ui.betting && folded(events, seat);
+  const cards = gone || ui.betting ? [] : view.deal?.piles?.[`player ${seat}`] ?? [];
+  const slide = Math.abs(place.a) > 45 ? -40 : Math.abs(place.a) > 20 ? 36 : 0;
   const style = { "--x": place.x, "--y": place.y, "--a": place.a, "--m": Math.round(Math.abs(place.a) / 3.2), "--cols": columns(layout), scale: place.scale === 1 ? null : place.scale };
   const shown = cards.length && cards.every((each) => !hidden(each));
-  const classes = ["spot", (!taken || folded) && "out", settling(state) === seat && "now"].filter(Boolean).join(" ");
+  const now = !ui.betting && settling(events);
+  const won = net(events, seat) ?? 0;
+  const classes = ["spot", (!taken || gone) && "out", now === seat ? "now" : won > 0 && !ui.betting && Object.keys(results).length ? "paid" : null].filter(Boolean).join(" ");
   return h(
     "li",
     { key: `spot ${seat}`, class: classes, style: clean(style) },
     h(
       "div",
       { class: "lay" },
-      h("div", { class: "places" }, rows(layout).flat().map((wager) => h("i", { key: wager.key, class: `place ${shape(wager, layout)}`.trim() }, chips(lying[wager.key], 4)))),
-      cards.length ? h("div", { class: shown ? "hand up" : "hand" }, cards.map((each) => card(each, { label: false }))) : null,
+      h("div", { class: "places" }, rows(layout).flat().map((wager) => placeOf(wager, layout, lying[wager.key], results[wager.key]))),
+      shown ? [h("div", { key: "was", class: "hand was", "aria-hidden": "true" }, cards.map(() => h("i", { class: "card" }))), h("div", { key: "up", class: "hand up", style: { "--slide": place.a < 0 ? -slide : slide } }, cards.map((each) => card(each, { label: false })))] : cards.length ? h("div", { key: "hand", class: "hand" }, cards.map((each) => card(each, { label: false }))) : null,
     ),
     taken
-      ? h("div", { class: "plate" }, taken.player, " ", h("em", null, statusWords(state, seat)))
+      ? h("div", { class: "plate" }, taken.player, " ", h("em", null, statusWords(state, layout, seat, events, ui.betting, now)))
       : h("button", { class: "plate open", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("em", null, t.openSpot(seat))),
   );
 }
 
-const clean = (style) => Object.fromEntries(Object.entries(style).filter(([, value]) => value !== null));
-const columns = (layout) => Math.max(...rows(layout).map((row) => row.length));
-
-/** What a spot is doing now: the last thing the feed tells of it in this round. */
-function status(state, seat) {
-  for (let at = state.feed.length - 1; at >= 0; at -= 1) {
-    const event = state.feed[at];
-    if (event.verb === "finish" || event.verb === "close") break;
-    if (event.seat !== seat) continue;
-    if (event.verb === "fold") return "folded";
-    if (["deal", "wager", "place"].includes(event.verb)) continue;
-    return event.verb;
-  }
-  return "";
+/** A place of another spot: its stake, and after the settlement what was paid beside it. */
+function placeOf(wager, layout, cents, result) {
+  const won = result?.won;
+  return h("i", { key: wager.key, class: `place ${shape(wager, layout)}${won ? " hit" : ""}`.trim() }, won ? [chips(result.stake, 3), chips(result.paid, 4)] : chips(cents, 4));
 }
 
-function statusWords(state, seat) {
+const clean = (style) => Object.fromEntries(Object.entries(style).filter(([, value]) => value !== null));
+const columns = (layout) => Math.max(...rows(layout).map((row) => row.length));
+const SILENT = new Set(["deal", "wager", "place", "collect", "settle", "show", "sit", "buy"]);
+
+function statusWords(state, layout, seat, events, betting, now) {
   const here = state.presence[seat];
   if (here?.state === "lost") return t.reconnecting(here.left);
   const view = state.view;
   if (view.seats[seat].status === "out") return t.AWAY;
+  if (betting) return Object.keys(view.seats[seat].placed ?? {}).length ? t.IN : "";
   if (view.actors.includes(seat)) return t.THINKING;
-  const last = status(state, seat);
-  if (last === "settle") return t.netWords(netOf(state, seat));
-  return last ? t.did(last) : Object.keys(view.seats[seat].placed ?? {}).length ? t.IN : "";
+  const won = net(events, seat);
+  if (folded(events, seat)) return t.FOLDED;
+  if (won !== null && seat === now) return t.settlingNow(won);
+  if (won !== null) return t.netWords(won);
+  const last = events.findLast((event) => event.seat === seat && !SILENT.has(event.verb));
+  if (last?.verb === "hold" && last.cards) return t.holds(layout.player - last.cards.length);
+  return last ? t.did(last.verb) : "";
 }
 
-/** What the settlement has paid a spot so far in this round, less what it has lost. */
-function netOf(state, seat) {
-  let net = 0;
-  for (let at = state.feed.length - 1; at >= 0; at -= 1) {
-    const event = state.feed[at];
-    if (event.verb === "close") break;
-    if (event.verb !== "settle" || event.seat !== seat) continue;
-    if (/lose/.test(event.words)) net -= event.cents;
-    else if (!/push|returned/.test(event.words)) net += event.cents;
-  }
-  return net;
-}
-
-function settling(state) {
-  const last = state.fresh[state.fresh.length - 1];
-  return last?.verb === "settle" ? last.seat : 0;
+/** The spot being settled now: the last one told, while others are still to come. */
+function settling(events) {
+  const last = events[events.length - 1];
+  return last?.verb === "settle" && events.some((event) => event.verb === "show") ? last.seat : 0;
 }
 
 // My spot --------------------------------------------------------------------------------------------------------------
@@ -182,32 +183,51 @@ function mySpot(state, layout, ui, act, betting) {
   const seat = ui.seat;
   const taken = state.view.seats[seat];
   const lying = betting ? ui.draft ?? taken?.placed ?? {} : wagers(state, seat);
+  ui.results = betting ? {} : myResults(state, layout, seat, lying);
   const drawn = rows(layout);
+  const wide = drawn.length === 1 && drawn[0].length > 2;
   const many = drawn.some((row) => row.length > 2);
-  const style = { "--x": 540, "--y": many ? 470 : 461, "--cols": columns(layout) };
+  const style = { "--x": 540, "--y": wide ? 462 : many ? 470 : 461, "--cols": columns(layout) };
   return h(
     "section",
     { key: "me", class: "spot me", style, "aria-label": t.YOUR_WAGERS },
-    many
+    wide
+      ? h("div", { class: "places" }, drawn[0].map((wager, index) => lot(state, layout, ui, act, wager, lying, betting, drawn[0].length, index)))
+      : many
       ? h("div", { class: "rows" }, drawn.map((row) => h("div", { class: "places", style: { "--n": row.length } }, row.map((wager, index) => lot(state, layout, ui, act, wager, lying, betting, row.length, index)))))
       : h("div", { class: drawn.length === 2 && drawn[0].length === 1 ? "places tri" : "places" }, drawn.flatMap((row) => row.map((wager, index) => lot(state, layout, ui, act, wager, lying, betting, row.length, index, drawn.length)))),
   );
 }
 
+/** What is known about each of my wagers: settled, or sure already. */
+function myResults(state, layout, seat, lying) {
+  const done = settled(dealEvents(state), seat);
+  const near = state.reading?.[seat]?.lines ?? {};
+  const known = {};
+  for (const wager of layout.wagers) {
+    const result = done[wager.key];
+    const line = wager.lines?.[near[wager.key]];
+    if (result) known[wager.key] = { ...result, words: result.won ? t.wins(result.paid) : result.lost ? t.LOSES : t.PUSH };
+    else if (wager.sure && lying[wager.key] && line) known[wager.key] = { won: true, sure: true, words: t.wins(pays(lying[wager.key], line.pays)) };
+  }
+  return known;
+}
+
 function lot(state, layout, ui, act, wager, lying, betting, inRow, index, rowCount) {
-  const cents = lying[wager.key] ?? 0;
+  const result = ui.results?.[wager.key];
+  const cents = lying[wager.key] || (result?.lost ? 0 : result?.stake) || 0;
   const kind = shape(wager, layout);
-  const name = wager.title || t.title(wager.key);
+  const name = t.title(wager.title ?? wager.key);
   const added = Boolean(wager.of);
   const price = !betting && added && !cents ? ui.price?.[wager.key] : 0;
-  const result = ui.results?.[wager.key];
   const below = inRow > 2 ? "v" : rowCount === 2 && inRow === 1 ? (kind === "bonus" ? "top" : "") : index === 0 ? "l" : "";
   const classes = ["lot", below, result?.won && "won"].filter(Boolean).join(" ");
   const small = result ? result.words : betting ? hint(wager, layout, cents) : price ? t.ifYou(ui.priceWord) : null;
-  const inside = cents ? chips(cents) : price ? h("span", null, dollars(price)) : null;
-  const placeClass = `place ${kind} ${price ? "next" : ""} ${result?.won ? "hit" : ""}`.trim();
+  const paid = result?.won && !result.sure;
+  const inside = paid ? [chips(result.stake, 4), chips(result.paid, 4)] : cents ? chips(cents) : price ? h("span", null, dollars(price)) : null;
+  const placeClass = `place ${kind} ${price ? "next" : ""} ${paid ? "hit" : ""}`.trim();
   const place =
-    betting && !added
+    (betting || ui.linger) && !added && ui.mode !== "wait"
       ? h("button", { class: placeClass, "aria-label": t.addChip(name, cents), "aria-keyshortcuts": WAGER_KEYS[layout.wagers.filter((each) => !each.of).indexOf(wager)], onclick: () => act.chip(wager.key), oncontextmenu: (event) => act.chipOff(event, wager.key), ondragover: (event) => event.preventDefault(), ondrop: (event) => act.drop(event, wager.key) }, inside)
       : h("div", { class: placeClass }, inside);
   return h("div", { key: wager.key, class: classes }, place, h("dl", null, h("dt", null, name), h("dd", null, cents ? dollars(cents) : "", small ? h("small", null, small) : null)));
@@ -222,12 +242,12 @@ function hint(wager, layout, cents) {
 // My cards -------------------------------------------------------------------------------------------------------------
 
 function myCards(state, layout, ui, act, piles) {
-  const cards = piles[`player ${ui.seat}`] ?? [];
+  const cards = ui.betting ? [] : piles[`player ${ui.seat}`] ?? [];
   const out = piles[`out ${ui.seat}`] ?? [];
   if (!cards.length) {
     return h("div", { key: "mine", class: "mine", "aria-hidden": "true" }, Array.from({ length: layout.player }, (_, index) => h("i", { key: index, class: "slot" })));
   }
-  const lit = new Set(state.reading?.[ui.seat]?.cards ?? []);
+  const lit = new Set(making(state.reading?.[ui.seat]));
   if (!ui.picking) return h("div", { key: "mine", class: "mine", role: "group", "aria-label": t.YOUR_CARDS }, cards.map((each, index) => card(each, { key: `${index}`, lit: lit.has(each) })));
   if (ui.picking.boxes) return boxes(cards, ui, act);
   return h(

@@ -1,13 +1,25 @@
-// Dealer's choice: the games stand on the cloth, with what the button pays.
+// Dealer's choice: the games stand on the cloth, with what the button pays; one is chosen.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 
-export function namePanel(games, act) {
+/** The games as the one who names sees them: what each costs him now, and why one cannot be dealt. */
+export function namable(games, players) {
+  return games.map((game) => {
+    const [least, most] = game.seats;
+    const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
+    const why = players < least || players > most ? t.tooMany(least, most, players) : "";
+    const cards = t.capitalised(t.downAndUp(game.hand - game.up, game.up, game.board));
+    return { ...game, why, cents: fee + (game.ante ?? 0), costs: t.feeAnte(fee, game.ante), words: `${cards}. ${t.capitalised(game.words)}.` };
+  });
+}
+
+export function namePanel(games, chosen, act) {
   return h(
     "section",
     { key: "choose", class: "choose", "aria-label": t.NAME_THE_GAME },
+    h("h2", null, t.YOUR_BUTTON),
     h(
       "ol",
       null,
@@ -17,10 +29,10 @@ export function namePanel(games, act) {
           { key: game.id },
           h(
             "button",
-            { "aria-pressed": "false", "aria-disabled": game.why ? "true" : null, onclick: () => !game.why && act.name(game.id) },
+            { "aria-pressed": String(game.id === chosen), "aria-disabled": game.why ? "true" : null, onclick: () => !game.why && act.chooseGame(game.id) },
             h("kbd", null, index + 1),
-            h("div", null, h("b", null, game.name), h("span", null, game.why || game.words)),
-            game.cents ? h("span", { class: "cost" }, dollars(game.cents), h("small", null, game.costs)) : null,
+            h("div", null, h("b", null, game.name), h("span", null, game.words)),
+            game.why ? h("span", { class: "cost" }, h("small", null, game.why, game.rule ? [", ", h("u", null, game.rule)] : null)) : h("span", { class: "cost" }, dollars(game.cents), h("small", null, game.costs)),
           ),
         ),
       ),

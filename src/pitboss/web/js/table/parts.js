@@ -5,11 +5,11 @@ import { h } from "../lib/dom.js";
 import { stack } from "../lib/money.js";
 
 /** A card; without a label it is decoration of a group that has one. */
-export function card(text, { lit, gone, label = true, key } = {}) {
+export function card(text, { lit, gone, label = true, key, inside = null } = {}) {
   const classes = ["card", lit && "lit", gone && "gone"].filter(Boolean).join(" ");
   if (hidden(text)) return h("i", { key, class: classes });
   const spokenAs = label ? { role: "img", "aria-label": label === true ? spoken(text) : label } : {};
-  return h("i", { key, class: classes, "data-c": text, ...spokenAs });
+  return h("i", { key, class: classes, "data-c": text, ...spokenAs }, inside);
 }
 
 /** A stack of chips for an amount; what it is worth is always written beside it by the caller. */

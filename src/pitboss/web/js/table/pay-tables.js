@@ -5,6 +5,7 @@ import { EVERY_WAGER, title } from "../texts/en.js";
 
 const SHORT = 4; // a table of up to four single cards is a strip under the board
 const LONG = 9;
+const LETTERS = 22; // a longer line would break in two
 
 /** Every pay table of the layout, each where LOOK.md puts it; what finds no room opens from the rules. */
 export function payTables(layout, marks) {
@@ -13,7 +14,8 @@ export function payTables(layout, marks) {
   const columns = tables.filter((each) => !strips.includes(each));
   const placed = [];
   const sides = columns.slice(0, 2);
-  sides.forEach((wager, index) => placed.push(column(wager, index, marks)));
+  const tight = !strips.length; // something wide stands between them
+  sides.forEach((wager, index) => placed.push(column(wager, index, marks, tight)));
   if (columns[2]) placed.push(twin(columns[2], marks));
   if (strips[0] && !columns[2]) placed.push(strip(strips[0], marks));
   return placed;
@@ -35,19 +37,31 @@ function lines(wager, marks, shorten) {
   const any = (marked) => wager.names.map((key) => marked[key]).find((line) => line !== undefined);
   const hit = any(marks.hit);
   const near = any(marks.near);
-  return wager.lines.map((line, index) => {
-    const state = index === hit ? "lit" : index === near ? "near" : null;
-    return h("li", { class: state }, h("span", null, capital(shorten ? short(line.words) : line.words)), h("b", null, shorten ? line.pays.replace(/ to 1$/, "") : line.pays));
+  return printed(wager.lines).map(({ words, pays, of }) => {
+    const state = of.includes(hit) ? "lit" : of.includes(near) ? "near" : null;
+    return h("li", { class: state }, h("span", null, capital(shorten || words.length > LETTERS ? short(words) : words)), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
   });
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const short = (words) => words.replace("any other ", "other ").replace("three of a kind", "three").replace("four of a kind", "four").replace("straight flush", "str. flush").replace("pair of ", "");
-const heading = (wager) => wager.title || (wager.names.length > 2 ? EVERY_WAGER : wager.names.map(title).join(", "));
+/** The lines as printed: two that pay alike, one of them the rest of the other, are one. */
+function printed(lines) {
+  const listed = [];
+  lines.forEach((line, index) => {
+    const rest = /^any other (.+)$/.exec(line.words)?.[1];
+    const above = listed[listed.length - 1];
+    if (rest && above && above.pays === line.pays && above.words.startsWith(rest)) Object.assign(above, { words: rest, of: [...above.of, index] });
+    else listed.push({ ...line, of: [index] });
+  });
+  return listed;
+}
 
-function column(wager, index, marks) {
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const short = (words) => words.replace(/^two pair or three of a kind$/, "trips or two pair").replace("any other ", "other ").replace("three of a kind", "three").replace("four of a kind", "four").replace("straight flush", "str. flush").replace("pair of ", "");
+const heading = (wager) => title(wager.heading ?? wager.title ?? "") || (wager.names.length > 2 ? EVERY_WAGER : wager.names.map(title).join(", "));
+
+function column(wager, index, marks, tight) {
   const wide = wager.lines.length > LONG;
-  const style = { "--x": index ? "790" : "290", "--y": "42", "--wd": "188", "grid-area": index ? "pay2" : "pay1" };
+  const style = { "--x": tight ? (index ? "804" : "276") : index ? "776" : "304", "--y": "42", "--wd": tight ? "180" : "196", "grid-area": index ? "pay2" : "pay1" };
   const listed = lines(wager, marks).slice(0, wide ? 12 : undefined);
   return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": `${heading(wager)} pays` }, h("h3", null, heading(wager)), h("ul", null, listed));
 }

@@ -18,9 +18,16 @@ const POKER = {
 const PHONE = {
   2: [[50, 9]],
   6: [[16, 61], [16, 29], [50, 9], [84, 29], [84, 61]],
-  7: [[16, 61], [16, 38], [24, 14], [76, 14], [84, 38], [84, 61]],
-  8: [[16, 61], [16, 38], [18, 17], [50, 8], [82, 17], [84, 38], [84, 61]],
-  10: [[15, 66], [14, 50], [14, 33], [18, 16], [50, 7], [82, 16], [86, 33], [86, 50], [85, 66]],
+  7: [[16, 62], [16, 28], [27, 9], [73, 9], [84, 28], [84, 62]],
+  8: [[16, 62], [16, 29], [16, 12], [50, 7], [84, 12], [84, 29], [84, 62]],
+  10: [[14, 67], [14, 50.5], [14, 31], [14, 15], [50, 8], [86, 15], [86, 31], [86, 50.5], [86, 67]],
+};
+
+// Without a board there is room in the middle, and up cards need it at the sides.
+const PHONE_OPEN = {
+  ...PHONE,
+  7: [[16, 61], [16, 38], [24, 15], [76, 15], [84, 38], [84, 61]],
+  8: [[17, 59], [15, 38], [16, 19], [50, 10], [84, 19], [85, 38], [83, 59]],
 };
 
 const POT = [540, 312];
@@ -45,28 +52,38 @@ export function houseSpots(count) {
 }
 
 /** The places of the other seats of a poker table, with where their wager and the button lie. */
-export function pokerSeats(count) {
+export function pokerSeats(count, board = true) {
+  const phone = board ? PHONE : PHONE_OPEN;
   return plan(POKER, Math.max(2, count)).map(([size, index]) => {
     const [x, y] = POKER[size][index];
-    const [px, py] = PHONE[size][index];
-    return { x, y, px, py, ...towardsPot(x, y, px, py) };
+    const [px, py] = phone[size][index];
+    return { x, y, px, py, ...towardsPot(x, y, px, py, board) };
   });
 }
 
 export const MY_SEAT = { x: 540, y: 588, px: 50, py: 86, wager: [540, 452, 50, 67], button: [450, 500, 33, 74] };
 
-function towardsPot(x, y, px, py) {
+const BOARD = [36, 51]; // the rows of the phone's felt where the board lies
+
+function towardsPot(x, y, px, py, board) {
   const between = (from, to, part) => Math.round(from + (to - from) * part);
   const [dx, dy] = [POT[0] - x, POT[1] - y];
   const length = Math.hypot(dx, dy) || 1;
-  const wager = [between(x, POT[0], 0.38), between(y, POT[1], 0.38), between(px, 50, 0.42), between(py, 46, 0.36)];
+  const wager = [between(x, POT[0], 0.38), between(y, POT[1], 0.38), between(px, 50, px === 50 ? 0 : 0.55), clear(between(py, 46, 0.3), py, board)];
   const button = [
     Math.round(x + dx * 0.22 - (dy / length) * 30),
     Math.round(y + dy * 0.22 + (dx / length) * 30),
-    between(px, 50, 0.34),
-    between(py, 46, 0.2) + 5,
+    between(px, 50, px === 50 ? -0.2 : 0.5),
+    px === 50 ? py + 9 : clear(py + 4, py, board),
   ];
+  if (px === 50) button[2] = 34;
   return { wager, button };
+}
+
+/** A height that is not on the board: above it for seats above, below it for the others. */
+function clear(height, seat, board) {
+  if (!board || height <= BOARD[0] || height >= BOARD[1]) return board ? height : height + (seat < 46 ? 5 : 0);
+  return seat < 46 ? BOARD[0] - 1 : BOARD[1] + 3;
 }
 
 /** Seats in the order they are seen, clockwise from my left; without a seat of mine, as from seat one. */

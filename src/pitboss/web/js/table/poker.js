@@ -5,88 +5,54 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { ring } from "./cloth.js";
+import { dealEvents, making } from "./deal.js";
 import { card, chips } from "./parts.js";
 import { MY_SEAT, around, pokerSeats } from "./places.js";
+import { inFront, pots as potsOf } from "./pots.js";
 import { left, mine } from "./store.js";
-
-const BETS = new Set(["bet", "call", "raise", "complete", "bring in", "post", "ante"]);
-const ROUND_ENDS = new Set(["board", "draw", "passed", "show", "award"]);
 
 /** The whole felt of a poker table. */
 export function pokerFelt(state, layout, ui, act) {
   const view = state.view;
   const piles = view.deal?.piles ?? {};
   const order = around(layout.seats, ui.seat);
-  const places = pokerSeats(layout.seats);
-  const wagers = inFront(state);
+  const places = pokerSeats(layout.seats, layout.board > 0);
+  const events = dealEvents(state);
+  const wagers = inFront(events);
+  const showdown = events.some((event) => event.verb === "show");
   const shownSeats = ui.seat ? order : [...order, 1];
   const placeOf = (seat) => (seat === ui.seat ? MY_SEAT : seat === 1 && !ui.seat && order.length === places.length ? { ...MY_SEAT } : places[order.indexOf(seat)]);
   const stud = layout.up > 0;
   return h(
     "section",
-    { class: stud ? "table oval stud" : "table oval", "aria-label": t.FELT },
-    ring(),
+    { class: ["table oval", stud && "stud", layout.seats > 8 && "ten", showdown && "showdown", ui.naming && "choice", layout.hand > 2 && !stud && "many"].filter(Boolean).join(" "), "aria-label": t.FELT },
+    ring(!ui.naming),
     ui.naming ? null : pots(state, layout),
     ui.naming ? null : flop(state, layout, piles),
     ui.naming,
     h("ol", { "aria-label": t.SEATS }, shownSeats.map((seat) => seatOf(state, layout, ui, act, seat, placeOf(seat), piles))),
     [...Object.entries(wagers)].map(([seat, cents]) => wager(Number(seat), cents, placeOf(Number(seat)))),
-    view.button ? button(state, view.button, placeOf(view.button)) : null,
+    view.button ? button(state, view.button, ui.naming && view.button === ui.seat ? { ...MY_SEAT, button: [446, 578, 22, 93] } : placeOf(view.button)) : null,
     ui.seat ? me(state, layout, ui, piles, stud) : null,
   );
 }
 
-/** What lies before each seat in this round of betting. */
-export function inFront(state) {
-  const lying = {};
-  for (const event of dealEvents(state)) {
-    if (event.verb === "fold" || event.verb === "return") {
-      if (event.verb === "return") lying[event.seat] = Math.max(0, (lying[event.seat] ?? 0) - event.cents);
-    } else if (BETS.has(event.verb) && event.verb !== "ante") {
-      const dead = event.verb === "post" && /dead/.test(event.words ?? "");
-      if (!dead) lying[event.seat] = event.to || (lying[event.seat] ?? 0) + event.cents;
-    } else if (ROUND_ENDS.has(event.verb) || (event.verb === "deal" && event.up === true && Object.keys(lying).length && !event.seat)) {
-      for (const seat of Object.keys(lying)) delete lying[seat];
-    } else if (event.verb === "deal" && roundOver(lying, event)) {
-      for (const seat of Object.keys(lying)) delete lying[seat];
-    }
-  }
-  return Object.fromEntries(Object.entries(lying).filter(([, cents]) => cents));
-}
-
-// After a round of betting, stud deals on: the chips before the seats have gone to the pot.
-const roundOver = (lying, event) => event.street !== undefined && event.street > 0 && Object.keys(lying).length > 0;
-
-/** The events of the hand being played. */
-export function dealEvents(state) {
-  const feed = state.feed;
-  let from = 0;
-  for (let at = feed.length - 1; at >= 0; at -= 1) {
-    if (feed[at].verb === "finish") {
-      from = at + 1;
-      break;
-    }
-  }
-  return feed.slice(from);
-}
-
 function pots(state, layout) {
-  const chipsNow = state.view.chips ?? {};
-  const total = chipsNow.pot ?? 0;
-  const before = Object.values(inFront(state)).reduce((sum, cents) => sum + cents, 0);
-  const listed = state.view.pots ?? [{ cents: Math.max(0, total - before) }];
-  const drawn = listed.filter((each) => each.cents > 0);
+  const events = dealEvents(state);
+  const front = Object.values(inFront(events)).reduce((sum, cents) => sum + cents, 0);
+  const drawn = potsOf(events, state.view.seats, state.view.chips?.pot ?? 0);
   if (!drawn.length) return null;
-  const y = layout.board ? 212 : 348;
+  const names = (seats) => seats.map((seat) => (mine(state).includes(seat) ? t.YOU.toLowerCase() : state.view.seats[seat]?.player ?? t.seatName(seat)));
+  const said = (pot) => (pot.without.length ? t.without(names(pot.without)) : drawn.length === 1 && front ? t.inFrontWords(front) : "");
   return h(
     "div",
-    { key: "pots", class: "pots", style: { "--y": y, "--py": layout.board ? 24.5 : 45 } },
-    drawn.map((each, index) =>
+    { key: "pots", class: "pots", style: { "--y": layout.board ? 212 : 348, "--py": layout.board ? 24.5 : 45 } },
+    drawn.map((pot, index) =>
       h(
         "div",
         { key: index, class: "pot" },
-        chips(each.cents),
-        h("dl", null, h("dt", null, drawn.length === 1 ? t.POT : index ? t.SIDE_POT : t.MAIN_POT), h("dd", null, h("b", null, dollars(each.cents)), " ", each.without ? h("span", null, t.without(each.without)) : null)),
+        chips(pot.cents),
+        h("dl", null, h("dt", null, drawn.length === 1 ? t.POT : index ? t.SIDE_POT : t.MAIN_POT), h("dd", null, h("b", null, dollars(pot.cents)), " ", said(pot) ? h("span", null, said(pot)) : null)),
       ),
     ),
   );
@@ -95,17 +61,29 @@ function pots(state, layout) {
 function flop(state, layout, piles) {
   if (!layout.board) return null;
   const cards = (piles.board ?? []).filter((each) => !hidden(each));
-  const lit = new Set(state.reading?.[0]?.cards ?? mineLit(state));
+  const lit = new Set(mine(state).flatMap((seat) => (layout.hole ? state.reading?.[seat]?.cards ?? [] : making(state.reading?.[seat]))));
+  const players = shownHands(state);
+  const under = (each) => {
+    const names = players.filter(([, cards]) => cards.includes(each)).map(([name]) => name);
+    return names.length ? h("b", null, names.length > 2 && names.length === players.length ? t.ALL : t.playedBy(names)) : null;
+  };
   const slots = Array.from({ length: Math.max(0, layout.board - cards.length) }, (_, index) => h("i", { key: `slot ${index}`, class: "slot" }));
   return h(
     "div",
     { key: "flop", class: "flop", style: { "--y": 312, "--py": 43 }, role: "img", "aria-label": cards.length ? t.boardShows(cards) : t.NO_BOARD },
-    cards.map((each) => card(each, { key: each, label: false, lit: lit.has(each) })),
+    cards.map((each) => card(each, { key: each, label: false, lit: lit.has(each), inside: under(each) })),
     slots,
   );
 }
 
-const mineLit = (state) => mine(state).flatMap((seat) => state.reading?.[seat]?.cards ?? []);
+/** At the showdown: who plays which cards, once hands lie open. */
+function shownHands(state) {
+  const shown = dealEvents(state).filter((event) => event.verb === "show");
+  if (!shown.length) return [];
+  const own = mine(state);
+  const seats = [...new Set([...shown.map((event) => event.seat), ...own.filter((seat) => state.view.actors.includes(seat))])];
+  return seats.filter((seat) => state.reading?.[seat]).map((seat) => [own.includes(seat) ? t.YOU.toLowerCase() : state.view.seats[seat]?.player ?? t.seatName(seat), state.reading[seat].cards]);
+}
 
 function seatOf(state, layout, ui, act, seat, place, piles) {
   if (!place || seat === ui.seat) return null;
@@ -117,16 +95,19 @@ function seatOf(state, layout, ui, act, seat, place, piles) {
       "li",
       { key: `seat ${seat}`, class: "seat off", style },
       ui.seat && layout.seated !== "several"
-        ? h("div", { class: "chair" }, h("b", null, t.openSeat(seat)), h("span", null, ""))
-        : h("button", { class: "chair", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("b", null, t.openSeat(seat)), h("span", null, ""), h("em", null, t.PRESS_TO_SIT)),
+        ? h("div", { class: "chair" }, h("b", null, t.seatName(seat)), h("span", null, ""), h("em", null, t.OPEN))
+        : h("button", { class: "chair", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("b", null, t.seatName(seat)), h("span", null, ""), h("em", null, t.PRESS_TO_SIT)),
     );
   }
   const cards = piles[`player ${seat}`] ?? [];
   const doing = statusOf(state, seat);
-  const classes = ["seat", doing.class, view.actors.includes(seat) && "turn", state.presence[seat]?.state === "lost" && "off"].filter(Boolean).join(" ");
-  const lit = new Set(doing.class === "fold" ? [] : state.reading?.[seat]?.cards ?? []);
-  const hand = cards.length ? h("div", { class: layout.up ? "ups" : "hand" }, cards.map((each, index) => card(each, { key: index, lit: lit.has(each) }))) : null;
-  return h("li", { key: `seat ${seat}`, class: classes, style }, hand, h("div", { class: "chair" }, h("b", null, taken.player), h("span", null, dollars(taken.cents)), h("em", null, doing.words)));
+  const classes = ["seat", doing.class, view.actors.includes(seat) && "turn", state.presence[seat]?.state === "lost" && "gone"].filter(Boolean).join(" ");
+  const read = doing.class === "fold" ? null : state.reading?.[seat];
+  const lit = new Set(read?.cards ?? []);
+  const hand = cards.length && doing.class !== "fold" ? h("div", { key: "hand", class: layout.up ? "ups" : "hand" }, cards.map((each, index) => card(each, { key: index, lit: lit.has(each), gone: Boolean(read) && !hidden(each) && !lit.has(each) }))) : null;
+  const chair = h("div", { key: "chair", class: "chair" }, h("b", null, taken.player), h("span", null, dollars(taken.cents)), doing.words ? h("em", null, doing.words) : null);
+  const above = layout.up > 0 && place.y < 150; // at the top of the felt the cards lie towards the pot
+  return h("li", { key: `seat ${seat}`, class: classes, style }, above ? [chair, hand] : [hand, chair]);
 }
 
 function part(state, seat, ui) {
@@ -142,13 +123,14 @@ function statusOf(state, seat) {
   const taken = view.seats[seat];
   if (here?.state === "lost") return { words: t.reconnecting(here.left) };
   const events = dealEvents(state).filter((event) => event.seat === seat);
-  const last = [...events].reverse().find((event) => event.verb !== "deal" && event.verb !== "buy");
-  if (taken.status === "out" && !last) return { class: "off", words: taken.owes?.length ? t.OWES : t.AWAY };
+  const last = [...events].reverse().find((event) => !["deal", "buy", "ante", "fee"].includes(event.verb));
+  if (taken.status === "out" && !last) return { class: "away", words: taken.owes?.length ? t.OWES : t.AWAY };
   if (taken.status === "waiting" && !last) return { class: "off", words: t.WAITING_BLIND };
   if (!last) return { words: "" };
   if (last.verb === "fold") return { class: "fold", words: t.FOLDED };
   if (last.verb === "muck") return { class: "fold", words: t.MUCKED };
   if (view.actors.includes(seat)) return { words: t.THINKING };
+  if (last.verb === "show") return { class: taken.cents === 0 && !view.done ? "allin" : "", words: t.shownWords(last.words || state.reading?.[seat]?.words) };
   if (taken.cents === 0 && !view.done && view.deal) return { class: "allin", words: t.ALL_IN };
   if (last.verb === "award") return { class: "won", words: t.wins(last.cents) };
   return { words: t.didPoker(last) };
@@ -171,11 +153,11 @@ function me(state, layout, ui, piles, stud) {
   const seat = ui.seat;
   const taken = state.view.seats[seat];
   const cards = piles[`player ${seat}`] ?? [];
-  const lit = new Set(state.reading?.[seat]?.cards ?? []);
+  const lit = new Set(layout.hole ? state.reading?.[seat]?.cards ?? [] : making(state.reading?.[seat]));
   const turn = state.view.actors.includes(seat);
   const doing = statusOf(state, seat);
   const { x, y, px, py } = MY_SEAT;
-  const style = { "--x": x, "--y": y, "--px": px, "--py": py, "--left": part(state, seat, ui) };
+  const style = { "--x": x, "--y": cards.length ? y : y + 40, "--px": px, "--py": py, "--left": part(state, seat, ui) };
   const late = turn && (left(state, seat, ui.now) ?? 99) < 8;
   return h(
     "section",

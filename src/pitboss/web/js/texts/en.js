@@ -12,7 +12,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name as players read it: "ace-or-face" is "Ace or Face". */
 export function title(key) {
-  const small = new Set(["or", "and", "of", "the", "up", "to"]);
+  const small = new Set(["or", "and", "of", "the", "to"]);
   return key
     .split(/[-_ ]/)
     .map((word, index) => (index && small.has(word) ? word : capital(word)))
@@ -138,6 +138,55 @@ export const costs = (cents) => `bet ${dollars(cents)}`;
 // The feed
 const who = (name) => ({ name });
 
+export const SETTLEMENT = "Settlement, from the dealer’s right";
+export const SHOWDOWN = "Showdown";
+export const COLLECTED = "Folded hands and discards in, face down";
+const ORDINALS = ["", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+export const street = (nth) => `${ORDINALS[nth] ?? nth} street`;
+export const anteEach = (cents, count) => [`${capital(number(count))} players ante ${dollars(cents)} each`];
+
+/** One passage of the dealer: "Five cards to each spot, five to the dealer", then what he turned up. */
+export function passage(seats, piles) {
+  const parts = [];
+  if (seats.size === 1) parts.push(`${cards([...seats.values()][0])} to one spot`);
+  else if (seats.size) parts.push(`${cards(Math.max(...seats.values()))} to each of ${number(seats.size)} spots`);
+  const counts = new Map();
+  for (const event of piles.filter((each) => !each.up)) {
+    const name = event.verb === "burn" ? "burned" : event.pile;
+    counts.set(name, (counts.get(name) ?? 0) + event.cards.length);
+  }
+  for (const [pile, count] of counts) parts.push(pile === "burned" ? `${number(count)} burned` : `${parts.length ? number(count) : cards(count)} to the ${pile}`);
+  const shown = piles.filter((each) => each.up).flatMap((each) => [each.pile === "board" ? `community card ` : `${each.pile} `, ...each.cards]);
+  if (!parts.length && !shown.length) return null;
+  const text = parts.join(", ");
+  if (!shown.length) return [capital(text)];
+  return text ? [`${capital(text)}, `, ...shown] : [capital(shown[0]), ...shown.slice(1)];
+}
+
+/** "Marek, Otis and you call": the names first, "you" as in a sentence. */
+export function together(event, names) {
+  const parts = [];
+  names.forEach((name, index) => parts.push(index ? (index === names.length - 1 ? " and " : ", ") : "", who(name)));
+  return [...parts, ` ${event.verb}`];
+}
+
+/** A hand as players say it: "Queens and fours", "Three nines". */
+export function handWords(words) {
+  const text = words
+    .replace(/^two pair, (\w+ and \w+)$/, "$1")
+    .replace(/^three of a kind, (\w+)$/, "three $1")
+    .replace(/^four of a kind, (\w+)$/, "four $1")
+    .replace(/^full house, (\w+) full of (\w+)$/, "$1 full of $2");
+  return capital(text);
+}
+
+/** What is asked of me, after "Your turn.": the options in a row. */
+export const asked = (words) => {
+  const listed = [...new Set(words)];
+  return listed.length > 1 ? ` ${capital(listed.slice(0, -1).join(", "))} or ${listed[listed.length - 1]}` : listed.length ? ` ${capital(listed[0])}` : "";
+};
+export const goOut = (count) => (count === 1 ? " goes out" : " go out");
+
 /** One event as a sentence: a list of texts, names and cards. `name(seat)` names a seat, `you` is true for mine. */
 export function sentence(event, name, you, wagers = [event]) {
   const seat = event.seat ? who(you(event.seat) ? YOU : name(event.seat)) : null;
@@ -170,6 +219,7 @@ const FEED = {
       : seat
         ? [seat, `: ${cards(count)}`]
         : [`${capital(cards(count))} to the ${event.pile}`],
+  "forced bet": ({ event, seat, s }) => [seat, ` bet${s} ${dollars(event.cents)}, the low card`],
   burn: ({ count }) => [`The dealer burns ${cards(count)}`],
   board: ({ event, shown }) => [capital(event.words || "board"), " ", ...shown],
   turn: ({ event, shown }) => [`The ${event.pile} turns `, ...shown],
@@ -177,13 +227,13 @@ const FEED = {
   discard: ({ event, shown }) => ["Discarded ", ...shown, event.words ? ` ${event.words}` : ""],
   announce: ({ event }) => [capital(event.words)],
   show: ({ event, seat, s, shown }) => [seat, ` show${s} `, ...shown, event.words ? `: ${event.words}` : ""],
-  settle: ({ event, seat }) => [seat, ` ${event.words.replace(/^([a-z-]+)/, (key) => title(key))}`],
+  settle: ({ event, seat }) => [seat, ` ${event.words.replace(/^([a-z0-9-]+)/, (key) => title(key)).replace(/ with .*$/, "")}`],
   end: () => null,
   dispense: () => null,
   collect: () => null,
   hold: ({ seat, s, count }) => [seat, ` hold${s}, ${cards(count)} out`],
   swap: ({ event, seat, s }) => [seat, ` swap${s} a card`, event.cents ? `, ${dollars(event.cents)}` : ""],
-  fee: ({ event }) => [`Fee ${dollars(event.cents)}, ${event.words}`],
+  fee: ({ event, seat, s }) => (event.seat ? [seat, ` pay${s} the fee, ${dollars(event.cents)}`] : [`Fee ${dollars(event.cents)} from the pot, ${event.words.replace(/^\d+/, (count) => number(Number(count)))}`]),
   ante: amount("ante"),
   post: ({ event, seat, s }) => [seat, ` post${s} ${dollars(event.cents)}`, event.words ? `, ${event.words}` : ""],
   "bring in": ({ event, seat, s }) => [seat, ` bring${s} it in for ${dollars(event.cents)}`],
@@ -229,7 +279,12 @@ export const COMMUNITY = "Community Cards";
 export const dealerPlays = (count) => `Dealer plays ${number(count)}`;
 export const boardDown = (count) => `${capital(cards(count))} on the board, face down`;
 export const NO_BOARD = "No cards on the board yet";
-export const AWAY = "away";
+export const AWAY = "sitting out";
+export const OPEN = "open";
+export const holds = (count) => `holds ${count}`;
+export const settlingNow = (cents) => `settling, ${cents < 0 ? "−" : "+"}${dollars(Math.abs(cents))}`;
+export const inFrontWords = (cents) => `and ${dollars(cents)} in front`;
+export const playersIn = (count) => `${number(count)} players`;
 export const IN = "in";
 export const THINKING = "thinking";
 export const FOLDED = "folded";
@@ -243,7 +298,7 @@ export const UP = "Up";
 export const HOLD_BOX = "Hold";
 export const OUT_BOX = "Out";
 export const HOLD_OR_OUT = "Your cards; press a card to move it between hold and out";
-export const without = (names) => `without ${names}`;
+export const without = (names) => `without ${names.join(" and ")}`;
 export const reconnecting = (seconds) => (seconds ? `reconnecting, ${Math.round(seconds)} s` : "reconnecting");
 export const chooseCards = (word) => `Your cards; choose what to ${word}`;
 export const goesOut = (name) => `${name}, goes out`;
@@ -253,6 +308,7 @@ export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents
 /** What a spot did, beside its name. */
 export function did(verb) {
   if (verb === "decided") return "has decided";
+  if (verb === "swap") return "swapped";
   if (verb === "show") return "shows";
   if (verb === "folded") return "folded";
   return plural(verb, "s");
@@ -260,11 +316,11 @@ export function did(verb) {
 
 /** What a poker seat did, under its name. */
 export function didPoker(event) {
-  const past = { bet: "bet", call: "called", raise: "raised to", complete: "completed to", check: "checked", post: "posted", ante: "ante", "bring in": "brought in", show: event.words || "shows", draw: event.words || "drew", return: "" };
+  const past = { bet: "bet", call: "called", raise: "raised to", complete: "completed to", check: "checked", post: "posted", ante: "ante", "bring in": "brought in", "forced bet": "low card, bet", show: shownWords(event.words), draw: event.words || "drew", return: "" };
   const word = past[event.verb];
   if (word === undefined) return event.words || event.verb;
   if (["raise", "complete"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
-  if (["bet", "call", "post", "ante", "bring in"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
+  if (["bet", "call", "post", "ante", "bring in", "forced bet"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
   return word;
 }
 
@@ -291,6 +347,29 @@ export const SHUFFLE = "Shuffle";
 export const seatName = (seat) => `Seat ${seat}`;
 export const roundTitle = (count) => `Round ${count.toLocaleString("en-US")}`;
 export const handTitle = (count) => `Hand ${count.toLocaleString("en-US")}`;
+export const HAND_TITLE = "Hand";
+export const BETTING_COSTS = "What these wagers cost on average, played perfectly.";
+export const edgesOf = (listed) => `House edge ${listed.map(([name, percent]) => `${percent.toFixed(4)}% of ${name}`).join(", ")}.`;
+export const notCounted = (names) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not counted: no decision changes ${names.length === 1 ? "it" : "them"}.`;
+export const YOUR_LAST_ROUND = "Your last round";
+export const SLIP = ["Wager", "Stake", "Odds", "Paid"];
+export const cameBack = (stake, back) => `Staked ${dollars(stake)}, came back ${dollars(back)}`;
+export const FEE_THIS_HAND = "Fee this hand";
+export const TIME_BANK = (seconds) => `Time bank ${Math.round(seconds)} s`;
+export const secondsShort = (seconds) => `, ${seconds} s left`;
+export const YOUR_BUTTON = "Your button. Name the game";
+export const tooMany = (least, most, now) => `${number(least)} to ${number(most)} players, you are ${number(now)}`;
+export const downAndUp = (down, up, board) => [down && `${number(down)} down`, up && `${number(up)} up`, board && `${number(board)} on the board`].filter(Boolean).join(", ");
+export const feeAnte = (fee, ante) => [fee ? `fee ${dollars(fee)}` : "no fee", ante ? `ante ${dollars(ante)}` : "no ante"].join(", ");
+export const pay = (cents) => (cents ? `pay ${dollars(cents)}` : "");
+export const AGAIN = (name) => `${name} again`;
+export const PLAY_ON = "Play on";
+export const NO_RULING = "no ruling";
+export const ruleThat = (name) => `Rule ${name}`;
+export const AS_FLOOR = "as the floor";
+export const ALL = "all";
+export const shownWords = (words) => (words ? handWords(words).replace(/^./, (letter) => letter.toLowerCase()) : "shows");
+export const playedBy = (names) => names.join(", ");
 export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";
 export const COACH_PROVES = "The figures of this game are being proved.";
 export const SAY = "Say";

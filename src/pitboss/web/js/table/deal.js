@@ -1,0 +1,68 @@
+// What the feed says about the deal on the table: its events, who folded, what the settlement did. Pure.
+
+import { rank } from "../lib/cards.js";
+
+/** The events of the deal being played, or of the last one until the next begins. */
+export function dealEvents(state) {
+  const feed = state.feed;
+  let from = 0;
+  for (let at = feed.length - 1; at >= 0; at -= 1) {
+    if (feed[at].verb === "finish" && at < feed.length - 1 && feed.slice(at).some(begins)) {
+      from = at + 1;
+      break;
+    }
+  }
+  return feed.slice(from);
+}
+
+const begins = (event) => event.verb === "wager" || event.verb === "post" || event.verb === "ante" || event.verb === "deal";
+
+export const folded = (events, seat) => events.some((event) => event.verb === "fold" && event.seat === seat);
+
+const CENTS = /\$([\d,]+(?:\.\d\d)?)/;
+const cents = (text) => Math.round(Number((CENTS.exec(text)?.[1] ?? "0").replaceAll(",", "")) * 100);
+
+/** What the settlement did to the wagers of a spot: stake, what was paid on it, how, under which rule. */
+export function settled(events, seat) {
+  const done = {};
+  for (const event of events) {
+    if (event.verb !== "settle" || event.seat !== seat) continue;
+    const lost = /lose/.test(event.words);
+    const won = !lost && !/push|returned/.test(event.words);
+    const odds = /(\d+ to \d+)/.exec(event.words)?.[1] ?? "";
+    const before = done[event.pile];
+    done[event.pile] = { stake: cents(event.words) || event.cents, paid: (before?.paid ?? 0) + (won ? event.cents : 0), won: won || Boolean(before?.won), lost, odds, line: /with (.+)$/.exec(event.words)?.[1] ?? "", rule: event.rule };
+  }
+  return done;
+}
+
+/** What a spot has won or lost in all, or null while nothing of it is settled. */
+export function net(events, seat) {
+  const each = Object.values(settled(events, seat));
+  return each.length ? each.reduce((sum, one) => sum + (one.lost ? -one.stake : one.paid), 0) : null;
+}
+
+/** The line of a pay table that a settlement paid by, or -1. */
+export function paidLine(lines, result) {
+  if (!result.won) return -1;
+  const paying = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.pays === result.odds);
+  const named = paying.find(({ line }) => line.words === result.line || line.words.startsWith(result.line));
+  return (named ?? paying[0])?.index ?? -1;
+}
+
+/** What a stake is paid at odds such as "8 to 5". */
+export function pays(stake, odds) {
+  const [, to, by] = /^(\d+) to (\d+)$/.exec(odds) ?? [];
+  return to ? Math.floor((stake * Number(to)) / Number(by)) : 0;
+}
+
+const MATCHED = /^(pair|two pair|three|four of|four )/;
+
+/** The cards that make a hand what it is called: of a pair the two, of a straight all, of a high card none. */
+export function making(reading) {
+  if (!reading?.cards) return [];
+  const words = reading.words ?? "";
+  const ranks = reading.cards.map(rank);
+  if (MATCHED.test(words)) return reading.cards.filter((card, index) => ranks.filter((each) => each === ranks[index]).length > 1);
+  return /high$/.test(words) && !/straight|flush/.test(words) ? [] : reading.cards;
+}
