@@ -40,3 +40,12 @@ def test_anything_at_a_table_dealt_by_machine(game: str, seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_anything_at_a_table_dealt_by_a_person(game: str, seed: int) -> None:
     run(game, seed, 90, dealer="person")
+
+
+@pytest.mark.long
+@every_table
+@many
+@given(seed=st.integers(0, 2**32))
+def test_long_evenings(game: str, seed: int) -> None:
+    run(game, seed, 300)
+    run(game, seed, 150, dealer="person", fills="floor", opener=200_000)

@@ -232,7 +232,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
         players=dict(dealing.players),
         size=size,
         net={name: net[account(name)] for name in dealing.players.values()},
-        record=dealing.deal.dump(),
+        record=table.session.packed(dealing.deal).encode(),
         seals=seals,
     )
 
