@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 
 import pitboss
 from pitboss.cards import TEXT, parse
+from pitboss.deal.session import Session
 from pitboss.room.default_room import OpeningTable
 from pitboss.server.hub import Hub
+from pitboss.server.news import PilesTold
 from pitboss.server.owner import Owner
 
 from .playing import Player, abreast, guest, serving
@@ -194,10 +196,32 @@ def test_dealing_unseen_cards_anew_leaves_every_byte_as_it_was(game: str, seed: 
     run(play())
 
 
-@pytest.mark.parametrize("method", ["_snap", "_changed_piles"])
-def test_a_leak_would_be_noticed(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = getattr(Hub, method)
-    monkeypatch.setattr(Hub, method, lambda hub, viewer: honest(hub, "floor"))
+def _show_all_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Hub._snaps
+    monkeypatch.setattr(Hub, "_snaps", lambda hub, viewers: dict.fromkeys(viewers, honest(hub, ("floor",))["floor"]))
+
+
+def _show_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Session.events_since
+    monkeypatch.setattr(Session, "events_since", lambda session, version, viewer: honest(session, version, "floor"))
+
+
+def _show_all_piles(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = PilesTold.changed_like
+    monkeypatch.setattr(
+        PilesTold,
+        "changed_like",
+        lambda told, session, audience, shared, alike: (
+            session.piles("floor") or honest(told, session, audience, shared, alike=alike)
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "leak", [_show_all_snapshots, _show_all_events, _show_all_piles], ids=["snap", "events", "piles"]
+)
+def test_a_leak_would_be_noticed(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
 
     async def play() -> None:
         with pytest.raises(AssertionError, match="was told of cards"):

@@ -266,8 +266,10 @@ class Deal(ABC):
         self._seats_behind(viewer)
         sees = self._seeing(viewer)
         return tuple(
-            event if not event.cards or event.up or sees(start + index) else _redacted(event)
-            for index, event in enumerate(self.events[start:stop])
+            [
+                event if not event.cards or event.up or sees(index) else _redacted(event)
+                for index, event in enumerate(self.events[start:stop], start)
+            ]
         )
 
     def _seeing(self, viewer: str) -> Callable[[int], bool]:

@@ -22,7 +22,7 @@ For every session:
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -210,26 +210,21 @@ class Session(HostQuestions):
 
         A player who is not at the table, or not in the running deal, looks on: he sees what the rail sees.
         """
+        return self.views((viewer,))[viewer]
+
+    def views(self, viewers: Sequence[str]) -> dict[str, SessionView]:
+        """The table as each of these viewers sees it; what is the same for all is gathered once."""
         self._collect()
-        dealing, deal_view = self._dealing, None
-        chips = self.chips()
-        if dealing is not None:
-            deal_view = dealing.deal.view(_viewer_in(dealing, viewer))
-            deal_view = msgspec.structs.replace(deal_view, viewer=viewer, chips=chips)
-        else:
-            _viewer_in(None, viewer)
-        return SessionView(
-            viewer=viewer,
-            version=self._history.version,
-            games=self.spread,
-            seats=self.seats,
-            chips=chips,
-            game=dealing.game if dealing else self.next_game,
-            button=self.button_seat,
-            actors=self.actors,
-            done=self.done,
-            deal=deal_view,
-        )
+        dealing, chips, seats = self._dealing, self.chips(), self.seats
+        game, button = dealing.game if dealing else self.next_game, self.button_seat
+        version, spread, actors, done = self._history.version, self.spread, self.actors, self.done
+        views = {}
+        for viewer in viewers:
+            seen_by, deal_view = _viewer_in(dealing, viewer), None
+            if dealing is not None:
+                deal_view = msgspec.structs.replace(dealing.deal.view(seen_by), viewer=viewer, chips=chips)
+            views[viewer] = SessionView(viewer, version, spread, seats, chips, game, button, actors, done, deal_view)
+        return views
 
     def piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
         """The cards of the running deal, or of the last one until the next begins, as a viewer sees them by pile."""

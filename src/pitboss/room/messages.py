@@ -22,7 +22,7 @@ from pitboss.shuffle.seal import SealLeaf
 VERSION = 1
 """The version of the protocol, as in ``hello``."""
 
-GOING_AWAY, RESTART, POLICY, SIZE, TOO_SLOW, ELSEWHERE = 1001, 1012, 1008, 1009, 4001, 4002
+GOING_AWAY, RESTART, POLICY, SIZE, FAILED, TOO_SLOW, ELSEWHERE = 1001, 1012, 1008, 1009, 1011, 4001, 4002
 """Codes with which the room closes a socket."""
 
 _TEXTS = (*TEXT, "??")  # a card is an index, and so is UNKNOWN (-1)

@@ -7,15 +7,12 @@ owner calls :meth:`Hub.tell` after the commit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
 
-from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import RAIL, Deal
-from pitboss.deal.event import Event
 from pitboss.deal.history import Forgotten
 from pitboss.deal.players import account
-from pitboss.deal.session_view import News, SeatView
+from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.outcome import BotTurn, ClockSet, Notice, Opened, Paged, Presence, Said, Sealed, Told
@@ -23,47 +20,13 @@ from pitboss.room.people import AUDITOR, FLOOR, Person
 from pitboss.room.table import Table
 from pitboss.server.client import Client
 from pitboss.server.clock import Clock, Timer
+from pitboss.server.news import News, PilesTold, options
 from pitboss.server.rail import Rail
 from pitboss.server.readings import Readings
 from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
 
 LATE, NOBODY = "late rail", ""
 """Audiences beside the viewers: spectators behind the table, and people who may not watch it but may sit down."""
-
-Piles: TypeAlias = dict[str, tuple[int, ...]]
-
-
-class Parts(NamedTuple):
-    """What is the same for everybody in the news of one change."""
-
-    news: News
-    clocks: tuple[messages.ClockLeft, ...]
-    seats: dict[int, SeatView] | None = None
-    game: str | None = None
-    button: int | None = None
-    hand: int | None = None
-    window: float | None = None
-
-    def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
-        """The frame for those who see these events and these changed piles."""
-        news = self.news
-        return encode(
-            messages.Ev(
-                news.base,
-                news.version,
-                messages.shown_events(events),
-                news.actors,
-                news.chips,
-                news.done,
-                self.clocks,
-                seats=self.seats,
-                piles=messages.shown_piles(piles) if piles else None,
-                game=self.game,
-                button=self.button,
-                hand=self.hand,
-                window=self.window,
-            )
-        )
 
 
 class Hub:
@@ -79,8 +42,9 @@ class Hub:
         self._deal: Deal | None = table.session.running
         self._table_version = table.session.table_version
         self._timer: Timer | None = None
-        self._piles: dict[str, Piles] = {}
-        self._seats: dict[str, tuple[int, ...]] = {}
+        self._piles = PilesTold(table.session)
+        self._players: dict[int, str] = {}
+        self._seated: frozenset[str] = frozenset()
         self._closes: float | None = None
         self._readings = Readings()
         self._note_seats()
@@ -121,7 +85,7 @@ class Hub:
 
     def audience_of(self, person: Person) -> str:
         """Whose eyes a person has at this table: a player's, the rail's, the late rail's or nobody's."""
-        if account(person.name) in self._seats:
+        if account(person.name) in self._seated:
             return account(person.name)
         if person.may(FLOOR):
             return RAIL  # rules on what the rail sees, and at once
@@ -143,9 +107,11 @@ class Hub:
             except Forgotten:
                 pass
             else:
-                seats, head = self._changed_seats(True), self._changed_head(True)
-                parts = Parts(news, self._clocks(), seats, *head, self.table.state.hand, self._window())
-                frame = parts.encoded(news.events, self.table.session.piles(client.audience))
+                missed = News(
+                    *(news.base, news.version, news.events, news.actors, news.chips, news.done, self._clocks()),
+                    *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
+                )
+                frame = missed.encoded(news.events, self.table.session.piles(client.audience))
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
                 self._readings.tell(self.table.session, client.audience, (client,), anew=True)
                 return
@@ -213,31 +179,28 @@ class Hub:
     def _news(self, clocks: tuple[messages.ClockLeft, ...]) -> None:
         """Send what happened since the version last told, each audience its own form of it."""
         session = self.table.session
-        news = session.since(self.told, RAIL)
-        self.told = news.version
         begun = session.running is not None and session.running is not self._deal
         changed = session.table_version != self._table_version
-        moved = begun or any(event.pile for event in news.events)
-        self._deal, self._table_version = session.running, session.table_version
-        head = self._changed_head(changed or begun)
-        hand = self.table.state.hand if begun else None
-        parts = Parts(news, clocks, self._changed_seats(changed), *head, hand, self._changed_window())
-        shared_piles = self._changed_piles(RAIL) if moved else None
-        shared = parts.encoded(news.events, shared_piles)
-        hidden = any(UNKNOWN in event.cards for event in news.events if event.cards)
+        news = self._gathered(clocks, begun=begun, changed=changed)
+        cards = begun or any(event.pile or event.cards for event in news.events)
+        shared_piles = self._piles.changed(session, RAIL) if cards else None
+        shared, hidden = news.encoded(news.events, shared_piles), cards and news.hidden
+        asked = self._asked(news.actors)
         for audience, clients in self._groups.items():
             if not clients or audience in (LATE, NOBODY):
                 continue
             frame = shared
-            if audience != RAIL:
+            if cards and audience != RAIL:
                 events = session.events_since(news.base, audience) if hidden else news.events
-                piles = self._changed_piles(audience) if hidden or shared_piles else None
-                if events != news.events or piles != shared_piles:
-                    frame = parts.encoded(events, piles)
-                frame = self._with_legal(frame, news.actors, audience)
+                alike = events is news.events or events == news.events
+                piles = self._piles.changed_like(session, audience, shared_piles, alike=alike)
+                if piles is not shared_piles or not alike:
+                    frame = news.encoded(events, piles)
+            if audience in asked:
+                frame = messages.with_legal(frame, options(session, asked[audience]))
             for client in clients:
                 client.send(frame)
-            if moved and audience != RAIL:
+            if cards and audience != RAIL:
                 self._readings.tell(session, audience, clients)
         if self.rail.delay:
             self._hold(shared)
@@ -248,11 +211,33 @@ class Hub:
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
 
-    def _with_legal(self, frame: bytes, actors: tuple[int, ...], audience: str) -> bytes:
-        """The frame with the options of the audience's seats that have to act."""
-        seats = self._seats.get(audience, ())
-        legal = {seat: self.table.session.legal(seat) for seat in actors if seat in seats}
-        return messages.with_legal(frame, legal) if legal else frame
+    def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> News:
+        """What is new since the version last told, for everybody."""
+        session, base = self.table.session, self.told
+        self._deal, self._table_version = session.running, session.table_version
+        self.told = session.version
+        return News(
+            base,
+            self.told,
+            session.events_since(base, RAIL),
+            session.actors,
+            session.chips(),
+            session.done,
+            clocks,
+            self._changed_seats(changed),
+            *self._changed_head(changed or begun),
+            self.table.state.hand if begun else None,
+            self._changed_window(),
+        )
+
+    def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+        """Who has to act, and for which seats."""
+        asked: dict[str, tuple[int, ...]] = {}
+        for seat in actors:
+            who = self._players.get(seat)
+            if who is not None:
+                asked[who] = (*asked.get(who, ()), seat)
+        return asked
 
     def _changed_seats(self, changed: bool) -> dict[int, SeatView] | None:
         return self.table.session.seats if changed else None
@@ -276,29 +261,19 @@ class Hub:
         self._closes = self.table.window.closes
         return self._window()
 
-    def _changed_piles(self, audience: str) -> Piles | None:
-        """The piles that look different to an audience since it was last told; one that is gone is empty."""
-        before, now = self._piles.get(audience, {}), self.table.session.piles(audience)
-        self._piles[audience] = now
-        changed = {name: pile for name, pile in now.items() if before.get(name, ()) != pile}
-        changed |= {name: () for name, pile in before.items() if pile and name not in now}
-        return changed or None
-
     def _show_again(self) -> None:
         """A new deal: everybody gets the whole table."""
-        for audience, clients in self._groups.items():
-            if clients and audience not in (LATE, NOBODY):
-                frame = self._snap(audience)
-                for client in clients:
-                    client.send(frame)
+        watched = [each for each, clients in self._groups.items() if clients and each not in (LATE, NOBODY)]
+        frames = self._snaps(watched if not self.rail.delay else [*watched, RAIL])
+        for audience in watched:
+            for client in self._groups[audience]:
+                client.send(frames[audience])
         if self.rail.delay:
-            self._hold(self._snap(RAIL), whole=True)
+            self._hold(frames[RAIL], whole=True)
 
     def _note_seats(self) -> None:
-        self._seats = {}
-        for seat, player in self.table.session.players.items():
-            who = account(player)
-            self._seats[who] = (*self._seats.get(who, ()), seat)
+        self._players = {seat: account(player) for seat, player in self.table.session.players.items()}
+        self._seated = frozenset(self._players.values())
 
     def _regroup(self) -> None:
         """Somebody sat down or left: from now on he sees as a player or as the rail, and is shown the table anew."""
@@ -318,26 +293,30 @@ class Hub:
         return tuple(messages.ClockLeft(each.seat, each.left, each.bank) for each in clocks)
 
     def _snap(self, viewer: str) -> bytes:
+        return self._snaps((viewer,))[viewer]
+
+    def _snaps(self, viewers: Sequence[str]) -> dict[str, bytes]:
+        """The whole table for each of these viewers, encoded; what is the same for all is gathered once."""
         table, now = self.table, self.clock.now()
-        self._piles[viewer] = table.session.piles(viewer)
-        return encode(
-            messages.Snap(
-                seq=table.version,
-                view=messages.shown_table(table.session.view(viewer)),
-                clock=self._clocks(),
-                presence={seat: messages.HereState(*state) for seat, state in table.presence(now).items()},
-                seal=table.seals(),
-                now=now,
-                window=self._window(),
-                hand=table.state.hand,
+        clocks, seals, window = self._clocks(), table.seals(), self._window()
+        presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
+        frames = {}
+        for viewer, view in table.session.views(viewers).items():
+            self._piles.note(table.session, viewer)
+            shown = messages.shown_table(view)
+            frames[viewer] = encode(
+                messages.Snap(view.version, shown, clocks, presence, seals, now, window, table.state.hand)
             )
-        )
+        return frames
 
     def _open(self, notice: Opened) -> None:
         """After a deal: to each viewer the leaves of the cards he saw, to auditors all of them."""
         frames: dict[str, bytes] = {}
         deck = notice.deck
-        opened = {leaf.position: leaf for leaf in leaves(deck, range(len(deck.order)))}
+        everything = range(len(deck.order))
+        audited = any(client.person.may(AUDITOR) for client in self.clients)
+        wanted = everything if audited else sorted({at for seen in notice.seen.values() for at in seen})
+        opened = {leaf.position: leaf for leaf in leaves(deck, wanted)}
         for client in self.clients:
             if client.audience in (LATE, NOBODY):
                 continue
@@ -375,6 +354,7 @@ class Hub:
         self.told = table.version
         self._deal = table.session.running
         self._table_version = table.session.table_version
+        self._piles = PilesTold(table.session)
         self._note_seats()
         self._show_again()
 

@@ -11,6 +11,7 @@ from collections import deque
 from typing import Any, cast
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
@@ -33,6 +34,8 @@ HELLO = 6.0
 """Seconds in which to say hello."""
 MOST_PER_SECOND, BURST = 50, 200
 """Messages of one socket."""
+
+log = structlog.get_logger(__name__)
 
 _decode = msgspec.json.Decoder(commands.FromClient).decode
 
@@ -89,7 +92,7 @@ class _Serving:
         self.socket, self.live = socket, live
         protocol = protocol_of(socket.scope)
         self.client = DirectClient(person, protocol) if protocol else Client(person)
-        self.writes = protocol is None
+        self.protocol = protocol
         self.watched: Watched | None = None
         self.strikes = 0
         self.allowance, self.counted = float(BURST), live.clock.now()
@@ -97,10 +100,12 @@ class _Serving:
 
     async def run(self) -> None:
         client = self.client
-        writer = asyncio.create_task(client.write(self.socket.send)) if self.writes else None
+        writer = None if self.protocol else asyncio.create_task(client.write(self.socket.send))
         client.heard = self.live.clock.now()
         hello = self.live.clock.at(client.heard + HELLO, self._no_hello)
         self.live.clients.add(client)
+        if self.protocol is not None:
+            self.protocol.receiver = self._receive
         try:
             await self._read()
         finally:
@@ -121,8 +126,16 @@ class _Serving:
             message: Any = await receive()
             if message["type"] != "websocket.receive":
                 return
-            now = client.heard = self.live.clock.now()
-            self._take(message.get("text") or message.get("bytes") or b"", now)
+            self._receive(message.get("text") or message.get("bytes") or b"")
+
+    def _receive(self, data: str | bytes) -> None:
+        if self.client.closing is None:
+            now = self.client.heard = self.live.clock.now()
+            try:
+                self._take(data, now)
+            except Exception:
+                log.exception("a message failed")
+                self.client.close(messages.FAILED, "the server failed")
 
     def _take(self, data: str | bytes, now: float) -> None:
         self.allowance = min(float(BURST), self.allowance + (now - self.counted) * MOST_PER_SECOND) - 1

@@ -7,6 +7,7 @@ there for a reader is known and bounded, and a socket whose reader is too slow i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,10 +28,22 @@ PATIENCE = 3.0
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol, which hands itself to the application (``uvicorn.Config(ws=SocketProtocol)``)."""
 
+    receiver: Callable[[bytes], None] | None = None
+    """Called with every message; without one, the application receives them."""
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"protocol": self}
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a whole message to the receiver at once, without a queue and a task in between."""
+        if self.receiver is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        self.receiver(data)
 
     def put(self, frame: bytes) -> int:
         """Write a framed message; return how many bytes wait for the reader."""
