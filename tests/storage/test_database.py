@@ -13,6 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from pitboss.storage import engine as engines
+from pitboss.storage.checkpointer import copy_log
 from pitboss.storage.engine import require_durable, settings
 from pitboss.storage.migrate import LATEST, revision
 from pitboss.storage.places import StorageError, data_folder, database_url, key_file
@@ -147,3 +148,23 @@ def test_a_database_of_a_later_version_is_refused(open_storage: Callable[..., St
     )
     with pytest.raises(StorageError, match="later version"):
         open_storage()
+
+
+def test_the_log_of_sqlite_is_copied_into_the_database_while_it_is_open(tmp_path: Path) -> None:
+    path = tmp_path / "room.sqlite"
+    storage = Storage.open(str(path))
+    log = Log()
+
+    async def scene() -> None:
+        await storage.commit(log.open())
+        for _ in range(20):
+            await storage.commit(log.bet())
+
+    asyncio.run(scene())
+    copy_log(storage.engine)
+    copied = tmp_path / "copied.sqlite"
+    copied.write_bytes(path.read_bytes())  # without the log beside it
+    alone = Storage.open(str(copied), keys=str(tmp_path / "room.keys"))
+    assert asyncio.run(alone.load("t1")).number == 21
+    alone.close()
+    storage.close()

@@ -21,6 +21,7 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     f"PRAGMA busy_timeout = {BUSY}",
     "PRAGMA wal_autocheckpoint = 8000",
+    "PRAGMA cache_size = -32000",  # kilobytes; with the default of two megabytes inserts wait for pages to be read
 )
 
 WANTED = {

@@ -23,6 +23,7 @@ from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.storage import accounts, hands, leases, reading, room_log, schema, verify, waiting
 from pitboss.storage.accounts import micros
+from pitboss.storage.checkpointer import Checkpointer
 from pitboss.storage.engine import open_engine, require_durable, unreachable
 from pitboss.storage.group import GroupWriter
 from pitboss.storage.keys import Keys, open_keys
@@ -47,6 +48,7 @@ class Storage:
         self.engine, self.keys, self.writer = engine, keys, writer
         self._group = group
         self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
+        self._checkpointer = Checkpointer(engine) if engine.dialect.name == "sqlite" else None
 
     @classmethod
     def open(
@@ -83,6 +85,8 @@ class Storage:
 
     def close(self) -> None:
         """Store what is waiting, then let go of the database."""
+        if self._checkpointer is not None:
+            self._checkpointer.close()
         self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()
