@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pitboss
 from pitboss.deal.session import Session
-from pitboss.room.messages import HereState
+from pitboss.room.messages import HereState, encode
+from pitboss.room.recall import HandRow, StoredHand, recalled
+from pitboss.spread.printing import printed_of
+from pitboss.spread.restoring import reopen_deal
 from tests.web.screenshots.scene import ME, Scene, Stacked
 
 
@@ -168,7 +173,64 @@ def floor() -> Scene:
     )
 
 
+def late() -> Scene:
+    return replace(holdem(), clock=(6, 30, 40))
+
+
+def lost() -> Scene:
+    return replace(holdem(), before=lambda page: page.evaluate("line.onclose({ code: 1006 })"))
+
+
+def sent() -> Scene:
+    return replace(holdem(), before=lambda page: page.keyboard.press("c"))
+
+
+def rail() -> Scene:
+    scene = holdem()
+    scene.session.act(5, "fold")
+    return replace(scene, me="Somebody", clock=(0, 1, 0))
+
+
+def replay() -> Scene:
+    """The hand of ``holdem`` played to its end and looked at by one who played it."""
+    scene = holdem()
+    session: Any = scene.session
+    _play(session, "5 call, 6 call")
+    _play(session, "3 check, 5 bet, 6 call, 3 call")
+    while session.step():
+        pass
+    hand, players = session.running, session.dealings()[-1].players
+    row = HandRow(
+        id="t7-2041",
+        table="Table 7",
+        number=2041,
+        game="holdem",
+        day="2026-11-16",
+        started=1794863000000000,
+        ended=1794863640000000,
+        players=players,
+        size=9100,
+        net={},
+    )
+    stored = StoredHand(row=row, record=hand.dump(), table="Table 7")
+    told = recalled(stored, reopen_deal, "player 5")
+    answer = json.loads(encode(told))
+    layout = {**printed_of(hand.dump()), "title": "Texas Hold’em"}
+    return replace(scene, page="replay", answers={"/api/hands/": answer}, layout=layout, before=_showdown)
+
+
+def _showdown(page: Any) -> None:
+    page.keyboard.press("End")
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+
+
 SCENES = {
+    "replay": replay,
+    "states-late": late,
+    "states-lost": lost,
+    "states-sent": sent,
+    "states-rail": rail,
     "poker-holdem": holdem,
     "poker-stud": stud,
     "poker-nolimit": nolimit,

@@ -37,6 +37,7 @@ class Scene:
     subtitle: str
     hand: int
     me: str = ME
+    page: str = "table"
     clock: tuple[float, float, float] = (18, 30, 0)
     """Seconds left, of how many, and the time bank."""
     window: float = 0
@@ -64,7 +65,9 @@ class Scene:
             seat: {"words": read.words, "cards": [TEXT[card] for card in read.cards], "lines": read.lines}
             for seat, read in self.session.readings(viewer).items()
         }
-        welcome = messages.Welcome(self.me, self.session.seats_of(self.me), 0.0, viewer=viewer, roles=self.roles)
+        welcome = messages.Welcome(
+            self.me, self.session.seats_of(self.me), 0.0, v=messages.VERSION, viewer=viewer, roles=self.roles
+        )
         told = [json.loads(messages.encode(message)) for message in (welcome, snap)]
         return [*told, {"type": "reading", "seats": readings}]
 

@@ -10,6 +10,7 @@ import { entries } from "../table/feed.js";
 import { houseFelt } from "../table/house.js";
 import { rule, told } from "../table/parts.js";
 import { pokerFelt } from "../table/poker.js";
+import { partsOf } from "../table/side.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 
@@ -119,8 +120,9 @@ class ReplayPage extends HTMLElement {
     const feed = this.moments[this.at].state.feed;
     const rows = entries(feed, this.recalled.hand.number).map((entry) => {
       if (entry.deal) return null;
-      const parts = entry.parts ?? t.sentence(entry.event, name, (seat) => own.includes(seat), entry.wagers);
-      return parts && h("li", { key: entry.key, class: entry.event.verb === "board" ? "street" : null }, h("span", null, told(parts)), rule(entry.event.rule));
+      if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
+      const parts = partsOf(entry, name, (seat) => own.includes(seat));
+      return parts && h("li", { key: entry.key, class: entry.event.verb === "board" ? "street" : null }, h("span", null, told(parts)), entry.event.verb === "board" || entry.plain ? null : rule(entry.event.rule));
     });
     return h(
       "aside",

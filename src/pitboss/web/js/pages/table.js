@@ -318,7 +318,7 @@ class TablePage extends HTMLElement {
     ui.now = Date.now();
     this.prepare();
     const felt = layout.kind === "house" ? houseFelt(state, layout, ui, this.act) : pokerFelt(state, layout, ui, this.act);
-    const seen = animate.before(this);
+    const seen = state.fresh.length ? animate.before(this) : null;
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),

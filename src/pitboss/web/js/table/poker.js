@@ -107,7 +107,7 @@ function seatOf(state, layout, ui, act, seat, place, piles) {
   const hand = cards.length && doing.class !== "fold" ? h("div", { key: "hand", class: layout.up ? "ups" : "hand" }, cards.map((each, index) => card(each, { key: index, lit: lit.has(each), gone: Boolean(read) && !hidden(each) && !lit.has(each) }))) : null;
   const chair = h("div", { key: "chair", class: "chair" }, h("b", null, taken.player), h("span", null, dollars(taken.cents)), doing.words ? h("em", null, doing.words) : null);
   const above = layout.up > 0 && place.y < 150; // at the top of the felt the cards lie towards the pot
-  return h("li", { key: `seat ${seat}`, class: classes, style }, above ? [chair, hand] : [hand, chair]);
+  return h("li", { key: `seat ${seat}`, class: classes, style, "data-seat": seat }, above ? [chair, hand] : [hand, chair]);
 }
 
 function part(state, seat, ui) {
@@ -161,7 +161,7 @@ function me(state, layout, ui, piles, stud) {
   const late = turn && (left(state, seat, ui.now) ?? 99) < 8;
   return h(
     "section",
-    { key: "me", class: ["seat me", turn && (late ? "late turn" : "turn"), doing.class].filter(Boolean).join(" "), style, "aria-label": t.YOU },
+    { key: "me", "data-seat": seat, class: ["seat me", turn && (late ? "late turn" : "turn"), doing.class].filter(Boolean).join(" "), style, "aria-label": t.YOU },
     cards.length ? h("div", { class: "hand" }, ui.picking ? cards.map((each, index) => ui.pickButton(each, index)) : stud ? ownAndUp(layout, cards, lit, piles, seat) : cards.map((each) => card(each, { key: each, lit: lit.has(each) }))) : null,
     h("div", { class: "chair" }, h("b", null, t.YOU), h("span", null, dollars(taken?.cents ?? 0)), doing.words && !turn ? h("em", null, doing.words) : null),
   );

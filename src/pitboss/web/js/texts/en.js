@@ -5,7 +5,7 @@ import { dollars, exact } from "../lib/money.js";
 
 export const language = "en";
 
-export const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const number = (count) => NUMBERS[count] ?? String(count);
 const cards = (count) => `${number(count)} ${count === 1 ? "card" : "cards"}`;
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
