@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from litestar import WebSocket, websocket
 
 from pitboss.server.config import Config
 from pitboss.server.gate import depth
@@ -92,6 +93,7 @@ def test_a_body_that_grows_too_large_is_refused_while_it_is_read(shared: Served)
     headers = {"content-type": "application/json"}
     answer = shared.client().post("/api/guest", content=chunks(), headers=headers)
     assert answer.status_code == 413
+    assert "65536" in answer.json()["error"], "refused at the gate, before the rest is read"
 
 
 @pytest.mark.parametrize("deep", ['{"name":' * 21 + "1" + "}" * 21, "[" * 30_000, '{"a":[' * 5_000])
@@ -264,6 +266,31 @@ def test_a_host_that_is_not_ours_is_refused_where_hosts_are_named() -> None:
         assert running.client().get("/api/tables").status_code == 200
         assert running.client(host="cards.example:8000").get("/api/tables").status_code == 200
         assert running.client(host="evil.example").get("/api/tables").status_code == 421
+
+
+def handshake(running: Served, **headers: str) -> int:
+    """The status with which a socket is answered."""
+    upgrade = {
+        "connection": "Upgrade",
+        "upgrade": "websocket",
+        "sec-websocket-version": "13",
+        "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+        **headers,
+    }
+    with running.client().stream("GET", "/ws", headers=upgrade) as answer:
+        return answer.status_code
+
+
+def test_sockets_are_refused_by_host_and_rate_too() -> None:
+    @websocket("/ws")
+    async def accepting(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
+        await socket.close()
+
+    with served(Config(port=0, hosts=("127.0.0.1",), requests_per_minute=4), sockets=[accepting]) as running:
+        codes = [handshake(running), handshake(running, host="evil.example")]
+        codes += [handshake(running) for _ in range(4)]
+        assert codes == [101, 403, 101, 101, 403, 403]
 
 
 # Login ----------------------------------------------------------------------------------------------------------------

@@ -59,6 +59,12 @@ class Gate:
         address = client_address(client[0] if client else "", headers, self.context.config)
         scope["client"] = (address, client[1] if client else 0)
         if kind == "websocket":
+            try:
+                self._admit(scope["path"], headers, address)
+            except TurnedAway:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
+                return
             await self.app(scope, receive, send)
             return
 
@@ -81,12 +87,7 @@ class Gate:
     async def _checked(self, scope: Any, headers: dict[str, str], address: str, receive: Receive) -> Receive:
         """Refuse what may not pass; return how the body is received after it was read here."""
         config = self.context.config
-        if scope["path"] not in UNLIMITED:
-            wait = self.context.limits.addresses.wait(address_key(address), self.context.clock())
-            if wait:
-                raise TurnedAway(429, "too many requests; try again in a moment.", wait)
-        if host_refused(headers, config):
-            raise TurnedAway(421, "this server does not answer to that host; its setting hosts lists the names.")
+        self._admit(scope["path"], headers, address)
         if scope["method"] in SAFE_METHODS:
             return receive
         if not origin_allowed(headers, config):
@@ -101,6 +102,15 @@ class Gate:
             if depth(body) > config.body_depth:
                 raise TurnedAway(400, f"the body is nested deeper than {config.body_depth} levels; use fewer.")
         return _replay(body, receive)
+
+    def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
+        """Refuse an address that asks too often, and a host that is not ours."""
+        if path not in UNLIMITED:
+            wait = self.context.limits.addresses.wait(address_key(address), self.context.clock())
+            if wait:
+                raise TurnedAway(429, "too many requests; try again in a moment.", wait)
+        if host_refused(headers, self.context.config):
+            raise TurnedAway(421, "this server does not answer to that host; its setting hosts lists the names.")
 
 
 async def _body(headers: dict[str, str], receive: Receive, most: int) -> bytes:
