@@ -144,6 +144,32 @@ def test_leaves_are_opened_for_the_cards_a_viewer_saw_and_no_others() -> None:
     run(play())
 
 
+def test_roles_open_no_cards_of_a_hand_to_who_played_it() -> None:
+    async def play() -> None:
+        async with playing(("Ann", "Ben", "Cyd"), deal=False) as (room, owner, players):
+            ann = players[0]
+            await room.store.set_roles("Ann", ("player", "owner"))
+            await ann.close()
+            await ann.open()
+            eve = Player("Eve", await guest(ann.address, "Eve"), ann.address, owner.table.id)
+            await room.store.set_roles("Eve", ("player", "auditor"))
+            await eve.open()
+            await begin(room, players)
+            assert (await ann.ask("leave"))["ok"]  # is done when the hand is over
+            await play_on(players)
+            await abreast([*players, eve])
+            await ann.heard()
+            everything = of(eve, "open")[-1]
+            assert len(everything["leaves"]) == everything["cards"] == 52
+            own = next(m for m in reversed(of(ann, "open")) if m["root"] == everything["root"])
+            shown = json.dumps([m for m in ann.messages if m["type"] in ("ev", "snap")])
+            assert 2 <= len(own["leaves"]) < 52
+            assert all(f'"{leaf["card"]}"' in shown for leaf in own["leaves"])
+            await eve.close()
+
+    run(play())
+
+
 def test_chat_reaches_those_who_have_not_muted_its_writer() -> None:
     async def play() -> None:
         async with playing(("Ann", "Ben", "Cyd"), deal=False) as (room, _owner, (ann, ben, cyd)):

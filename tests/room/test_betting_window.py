@@ -155,9 +155,10 @@ def test_a_player_may_hold_several_spots() -> None:
 def test_an_invalid_place_is_refused_and_the_one_before_it_stays() -> None:
     evening = opened()
     place(evening, "Ann")
-    for wagers in ({"nonsense": 500}, {"ante": 10**9}):
-        with pytest.raises(Refused):
+    for wagers, rule in (({"nonsense": 500}, "HB-1"), ({"ante": 10**9}, "HB-2")):
+        with pytest.raises(Refused) as refused:
             place(evening, "Ann", wagers)
+        assert refused.value.rule == rule
     assert evening.table.session.seats[1].placed == LEAST
 
 

@@ -142,6 +142,24 @@ def test_chips_that_the_rack_does_not_hold_are_not_sold() -> None:
     assert evening.wallet("Ann") == WALLET
 
 
+@pytest.mark.parametrize("fills", ["floor", "auto"])
+def test_chips_are_not_sold_out_of_what_a_running_round_may_win(fills: str) -> None:
+    evening = opened(HOUSE, fills=fills, opener=100_000)
+    evening.sit("Ann")
+    evening.do("Ann", commands.Place, spot=1, wagers=evening.table.session.least_wagers(1))
+    evening.do("Ann", commands.Ready)
+    table = evening.table
+    assert table.session.running is not None
+    spare = table.rack - table.session.liability()
+    if fills == "floor":
+        with pytest.raises(Refused, match="the rack holds"):
+            evening.do("Ben", commands.Sit, cents=spare + 1)
+        evening.do("Ben", commands.Sit, cents=spare)
+    else:
+        evening.do("Ben", commands.Sit, cents=spare + 1)
+    assert evening.journal.ledger["t1/rack"] == table.rack >= table.session.liability()
+
+
 def test_a_table_without_a_rack_is_not_filled() -> None:
     evening = opened(HOLDEM)
     with pytest.raises(Refused, match="no rack"):

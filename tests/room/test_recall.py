@@ -175,7 +175,11 @@ def row(**changes: Any) -> HandRow:
         pytest.param(None, "rail", None, id="nobody"),
         pytest.param(Person("ann"), "rail", None, id="another name"),
         *(
-            pytest.param(Person("Ann", roles=frozenset({role})), "floor", "floor", id=role)
+            pytest.param(Person("Cyd", roles=frozenset({role})), "floor", "floor", id=role)
+            for role in (FLOOR, AUDITOR, OWNER)
+        ),
+        *(
+            pytest.param(Person("Ben", roles=frozenset({role})), "player 3", "player 3", id=f"{role} who played")
             for role in (FLOOR, AUDITOR, OWNER)
         ),
         pytest.param(Person("Cyd", roles=frozenset({"dealer"})), "rail", None, id="dealer"),

@@ -29,9 +29,10 @@ def open_with(table: Table, cents: int) -> None:
 
 
 def sell(table: Table, cents: int) -> None:
-    """Chips that are bought come out of the rack, where there is one."""
+    """Chips that are bought come out of the rack, where there is one; what a running round may win stays in it."""
     if table.has_rack and cents > 0:
-        why = why_short(table, cents)
+        kept = table.session.liability() if table.session.running is not None else 0
+        why = why_short(table, cents + kept)
         if why:
             raise Refused(f"{why}; buy chips then.")
         table.state = table.state.but(rack=table.state.rack - cents)

@@ -1,7 +1,8 @@
 """Recall: finished rounds and hands, found again and shown step by step as the asker may see them.
 
-Whoever played a hand sees what he saw of it by the end: his own cards and what was shown. The floor and the auditor see
-every card. Anyone else sees what the rail saw, if the table allows spectators, and otherwise nothing.
+Whoever played a hand sees what he saw of it by the end, whatever his roles: his own cards and what was shown. Of other
+hands the floor and the auditor see every card, and anyone else what the rail saw, if the table allows spectators, and
+otherwise nothing.
 """
 
 from __future__ import annotations
@@ -120,11 +121,11 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
     ``invited`` says that he may watch the table although not everyone may.
     """
     if person is not None:
+        seats = [seat for seat, name in row.players.items() if name == person.name]
+        if seats:  # whatever his roles: they do not show him what his opponents mucked
+            return f"player {min(seats)}"
         if person.may(FLOOR) or person.may(AUDITOR):
             return ALL_CARDS
-        seats = [seat for seat, name in row.players.items() if name == person.name]
-        if seats:
-            return f"player {min(seats)}"
     return RAIL if row.open or invited else None
 
 

@@ -51,7 +51,7 @@ from pitboss.room.shoe import Shoe
 from pitboss.room.state import TableState
 
 CLOCK = "clock"
-_RULE = re.compile(r"\(([A-Z][A-Z0-9]*-\d+)\)\.?$")
+_RULE = re.compile(r"\((?:[^()]+, )?([A-Z][A-Z0-9]*-\d+)\)\.?$")
 
 
 class Table:

@@ -310,7 +310,7 @@ class Hub:
         return frames
 
     def _open(self, notice: Opened) -> None:
-        """After a deal: to each viewer the leaves of the cards he saw, to auditors all of them."""
+        """After a deal: to each viewer the leaves of the cards he saw, to auditors who did not play it all of them."""
         frames: dict[str, bytes] = {}
         deck = notice.deck
         everything = range(len(deck.order))
@@ -318,9 +318,11 @@ class Hub:
         wanted = everything if audited else sorted({at for seen in notice.seen.values() for at in seen})
         opened = {leaf.position: leaf for leaf in leaves(deck, wanted)}
         for client in self.clients:
-            if client.audience in (LATE, NOBODY):
-                continue
-            audience = AUDITOR if client.person.may(AUDITOR) else client.audience
+            audience = account(client.person.name)  # also of a player who left when the deal was over
+            if audience not in notice.seen:
+                if client.audience in (LATE, NOBODY):
+                    continue
+                audience = AUDITOR if client.person.may(AUDITOR) else client.audience
             if audience not in frames:
                 seen = opened if audience == AUDITOR else notice.seen.get(audience, ())
                 frames[audience] = _opening(deck, [opened[position] for position in seen])

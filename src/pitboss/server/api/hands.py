@@ -63,7 +63,7 @@ async def hands(
 async def hand(request: AnyRequest, hand: HandId) -> Response[Any]:
     """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
 
-    Players see what they saw by its end, the floor and auditors every card.
+    Who played it sees what he saw by its end, the floor and auditors see every card of other hands.
     """
     id, _, suffix = hand.partition(".")
     if suffix and suffix not in FORMS:
