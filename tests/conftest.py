@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -15,6 +16,13 @@ _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "p
 settings.register_profile("repeat", derandomize=True, database=None, **_COMMON)
 settings.register_profile("explore", max_examples=2000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
+
+
+def pytest_unconfigure() -> None:
+    """Stop the databases that tests have started."""
+    servers = sys.modules.get("tests.storage.servers")
+    if servers is not None:
+        servers.close_all()
 
 
 class Said(NamedTuple):

@@ -44,13 +44,23 @@ def _package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
+_RUNNING: list[Server] = []
+
+
+@atexit.register
+def close_all() -> None:
+    """Stop every server of this process; ``tests/conftest.py`` calls it, since workers of xdist end without atexit."""
+    for server in list(_RUNNING):
+        server.close()
+
+
 class Server:
     """A server process that can be stopped, killed and started again with its data."""
 
     def __init__(self, start: Callable[[], subprocess.Popen[bytes]], ready: Callable[[], bool], folder: Path) -> None:
         self._start, self._ready, self.folder = start, ready, folder
         self.process: subprocess.Popen[bytes] | None = None
-        atexit.register(self.close)
+        _RUNNING.append(self)
         self.start()
 
     def start(self) -> None:
@@ -74,9 +84,11 @@ class Server:
                 self.process.wait(WAIT)
 
     def close(self) -> None:
-        """Stop the server and delete its data."""
-        self.stop()
+        """Stop the server without waiting for it to write its data, and delete them."""
+        self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder, ignore_errors=True)
+        if self in _RUNNING:
+            _RUNNING.remove(self)
 
     def _log(self) -> str:
         with suppress(OSError):
