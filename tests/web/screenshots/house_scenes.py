@@ -66,13 +66,14 @@ def top5() -> Scene:
     )
 
 
-def settling() -> Scene:
+def settling(before: bool = False) -> Scene:
+    """The settlement after the second hand is shown, or (``before``) the moment when all have decided."""
     session = _top5(auto=False)
     while session.step():
         pass
     for seat, action in ((1, "fold"), (2, "swap Ks"), (3, "swap 8s"), (5, "play"), (6, "play")):
         session.act(seat, action)
-    while session.step():
+    while not before and session.step():
         last = session.view("floor").deal.events[-1]  # type: ignore[union-attr]
         if last.verb == "settle" and last.seat == 5 and last.pile == "ante":
             break

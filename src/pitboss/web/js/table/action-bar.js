@@ -179,7 +179,7 @@ function choice(state, button, act) {
   const cost = !amount && button.cost ? t.costs(button.cost) : null;
   return h(
     "button",
-    { key: button.word, class: button.main ? "btn main" : "btn", "aria-busy": pending ? "true" : null, ...dim(Boolean(state.pending) && !pending), onclick: () => act.decide(button) },
+    { key: button.word, class: button.main ? "btn main" : "btn", "aria-busy": pending ? "true" : null, ...dim((Boolean(state.pending) && !pending) || state.line === "lost"), onclick: () => act.decide(button) },
     h("span", null, words(label)),
     h("small", null, pending ? t.SENT : [cost, cost ? " " : null, button.key ? kbd(button.key) : null]),
   );

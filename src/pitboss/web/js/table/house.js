@@ -28,6 +28,7 @@ export function houseFelt(state, layout, ui, act) {
     rack(),
     dealer(state, layout, piles, betting),
     board(layout, piles, betting, state),
+    layout.dealer && layout.board === 1 && !layout.peels && !betting ? h("p", { key: "law", class: "print small" }, layout.law) : null,
     payTables(layout, marks(state, layout, seat)),
     others(state, layout, ui, act),
     seat ? mySpot(state, layout, ui, act, betting) : null,

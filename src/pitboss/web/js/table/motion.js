@@ -78,7 +78,7 @@ function sweep(felt, seen, box, events) {
 }
 
 function travel(copy, from, [x, y], width, easing) {
-  copy.classList.add("ghost");
+  copy.classList.add("moving");
   copy.setAttribute("aria-hidden", "true");
   copy.style.setProperty("--u", `${matchMedia("(max-width: 760px)").matches ? 1 : width / 1080}px`);
   copy.style.left = `${from.left}px`;

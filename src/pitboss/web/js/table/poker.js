@@ -21,7 +21,8 @@ export function pokerFelt(state, layout, ui, act) {
   const wagers = inFront(events);
   const showdown = events.some((event) => event.verb === "show");
   const shownSeats = ui.seat ? order : [...order, 1];
-  const placeOf = (seat) => (seat === ui.seat ? MY_SEAT : seat === 1 && !ui.seat && order.length === places.length ? { ...MY_SEAT } : places[order.indexOf(seat)]);
+  const named = (place, index) => (ui.naming && place ? { ...place, px: [17, 50, 83][index % 3], py: 6 + 11 * Math.floor(index / 3) } : place); // on the phone the games need the middle
+  const placeOf = (seat) => (seat === ui.seat ? MY_SEAT : seat === 1 && !ui.seat && order.length === places.length ? { ...MY_SEAT } : named(places[order.indexOf(seat)], order.indexOf(seat)));
   const stud = layout.up > 0;
   return h(
     "section",
