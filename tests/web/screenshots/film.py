@@ -17,13 +17,11 @@ FOLDER = Path("docs/pictures")
 WIDTHS = {
     "house-table-top5": 1200,
     "poker-holdem": 720,
-    "house-table-holdout": 720,
     "omaha-showdown": 720,
     "lobby": 720,
     "poker-floor": 720,
     "house-table-top5-phone": 360,
     "poker-holdem-phone": 360,
-    "table-open": 720,
 }
 FRAME = (900, 563)
 
