@@ -55,7 +55,7 @@ def test_a_private_table_is_hidden_from_those_who_are_not_invited(fresh: Served)
     assert bob.get("/api/tables/t1").json()["error"] == bob.get("/api/tables/t9").json()["error"].replace("t9", "t1")
     assert bob.get("/api/tables/t1/invitation").status_code == 404
     shown = ann.get("/api/tables/t1/invitation").json()
-    assert shown == {"table": "t1", "invite": code, "link": "/?table=t1&invite=open+sesame"}
+    assert shown == {"table": "t1", "invite": code, "link": "/table/t1?invite=open+sesame"}
     assert eve.post("/api/tables/t1/invitation", json={"invite": "guess"}).status_code == 404
     assert bob.post("/api/tables/t1/invitation", json={"invite": code}).json()["id"] == "t1"
     assert ids(bob) == ["t1"]

@@ -118,7 +118,8 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
 
     ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set. ``piles`` are the piles of
     cards that changed, as the receiver now sees them, so that a client need not know what each event does to cards;
-    ``game``, ``button`` and ``hand`` (the number of the deal) are there when they changed.
+    ``game``, ``button``, ``hand`` (the number of the deal), ``window`` (seconds until the wagers close) and ``namer``
+    (the seat that has to name the next game) are there when they changed.
     """
 
     base: int
@@ -135,6 +136,7 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
     button: int | None = None
     hand: int | None = None
     window: float | None = None
+    namer: int | None = None
 
 
 class Snap(msgspec.Struct, frozen=True, tag="snap"):
@@ -148,6 +150,7 @@ class Snap(msgspec.Struct, frozen=True, tag="snap"):
     now: float
     window: float = 0
     hand: int = 0
+    namer: int = 0
 
 
 class Clock(msgspec.Struct, frozen=True, tag="clock"):

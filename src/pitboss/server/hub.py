@@ -14,6 +14,7 @@ from pitboss.deal.history import Forgotten
 from pitboss.deal.players import account
 from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
+from pitboss.room.dealing import naming
 from pitboss.room.messages import encode
 from pitboss.room.outcome import BotTurn, ClockSet, Notice, Opened, Paged, Presence, Said, Sealed, Told
 from pitboss.room.people import AUDITOR, FLOOR, Person
@@ -46,6 +47,7 @@ class Hub:
         self._players: dict[int, str] = {}
         self._seated: frozenset[str] = frozenset()
         self._closes: float | None = None
+        self._namer = 0
         self._readings = Readings()
         self._note_seats()
         if self.rail.delay:
@@ -110,6 +112,7 @@ class Hub:
                 missed = News(
                     *(news.base, news.version, news.events, news.actors, news.chips, news.done, self._clocks()),
                     *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
+                    naming(self.table),
                 )
                 frame = missed.encoded(news.events, self.table.session.piles(client.audience))
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
@@ -227,7 +230,7 @@ class Hub:
             self._changed_seats(changed),
             *self._changed_head(changed or begun),
             self.table.state.hand if begun else None,
-            self._changed_window(),
+            *self._changed_table(),
         )
 
     def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
@@ -255,11 +258,12 @@ class Hub:
         closes = self.table.window.closes
         return max(0.0, closes - self.clock.now()) if closes is not None else 0.0
 
-    def _changed_window(self) -> float | None:
-        if self.table.window.closes == self._closes:
-            return None
-        self._closes = self.table.window.closes
-        return self._window()
+    def _changed_table(self) -> tuple[float | None, int | None]:
+        """The betting window and the seat that names the next game, where they changed."""
+        closes, namer = self.table.window.closes, naming(self.table)
+        changed = (None if closes == self._closes else self._window(), None if namer == self._namer else namer)
+        self._closes, self._namer = closes, namer
+        return changed
 
     def _show_again(self) -> None:
         """A new deal: everybody gets the whole table."""

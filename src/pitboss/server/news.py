@@ -30,6 +30,7 @@ class News(NamedTuple):
     button: int | None = None
     hand: int | None = None
     window: float | None = None
+    namer: int | None = None
 
     @property
     def hidden(self) -> bool:
@@ -53,6 +54,7 @@ class News(NamedTuple):
                 button=self.button,
                 hand=self.hand,
                 window=self.window,
+                namer=self.namer,
             )
         )
 

@@ -80,7 +80,7 @@ async def invitation(request: AnyRequest, table: TableId) -> Invitation:
     code = registry.table(table).config.invite
     if not code:
         raise NotFoundException(f"table {table} is public; nobody needs an invitation to it.")
-    return Invitation(table=table, invite=code, link=f"/?{urlencode({'table': table, 'invite': code})}")
+    return Invitation(table=table, invite=code, link=f"/table/{table}?{urlencode({'invite': code})}")
 
 
 @post("/api/tables/{table:str}/invitation", status_code=200, tags=["tables"])

@@ -110,7 +110,7 @@ class ReplayPage extends HTMLElement {
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("div", { class: "where" }, h("b", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${new Date(hand.ended / 1000).toLocaleString("en-GB")}`)),
+      h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${new Date(hand.ended / 1000).toLocaleString("en-GB")}`)),
       h("span", { class: "push" }),
       forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
     );

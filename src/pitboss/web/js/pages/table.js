@@ -32,15 +32,17 @@ class TablePage extends HTMLElement {
     apply();
     keys.listen();
     this.table = location.pathname.split("/").pop();
+    const invite = new URLSearchParams(location.search).get("invite");
+    const path = `/api/tables/${encodeURIComponent(this.table)}`;
     try {
       this.me = await me();
-      this.layout = await get(`/api/tables/${encodeURIComponent(this.table)}/layout`);
+      if (invite) await post(`${path}/invitation`, { invite });
+      this.layout = await get(`${path}/layout`);
     } catch (error) {
       render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
-    const invite = new URLSearchParams(location.search).get("invite");
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
     this.timer = setInterval(() => this.draw(), 250);
   }
@@ -96,6 +98,7 @@ class TablePage extends HTMLElement {
       }
     }
     if (settings().sound) this.sounds(message.events);
+    if (this.ui.floor) this.act.floor(true); // other rulings are possible now
   }
 
   /** After a round the cards and the payments lie for a while, until the next wager. */
@@ -245,7 +248,7 @@ class TablePage extends HTMLElement {
     floor: async (open) => {
       if (!open) return this.set({ floor: null });
       try {
-        return this.set({ floor: { chosen: "", ...(await get(`/api/tables/${this.table}/rulings`)) } });
+        return this.set({ floor: { chosen: this.ui.floor?.chosen ?? "", ...(await get(`/api/tables/${this.table}/rulings`)) } });
       } catch (error) {
         return this.act.refused({ why: error.message });
       }
@@ -253,7 +256,6 @@ class TablePage extends HTMLElement {
     chooseRuling: (chosen) => this.set({ floor: { ...this.ui.floor, chosen } }),
     ruling: (ruling, facts) => {
       this.give("floor", { ruling, facts });
-      setTimeout(() => this.ui.floor && this.act.floor(true), 300);
     },
     step: () => this.give("step", {}),
     settings: (changes) => {
@@ -350,6 +352,7 @@ class TablePage extends HTMLElement {
     const { state, layout, ui } = this;
     const own = mine(state);
     const asked = deciding(state);
+    ui.table = this.table;
     ui.own = own;
     ui.asked = asked;
     ui.seat = asked || (own.includes(ui.seat) ? ui.seat : own[0] ?? 0);
@@ -363,7 +366,7 @@ class TablePage extends HTMLElement {
     ui.games = namable(layout.games ?? [], Object.values(state.view.seats).filter((each) => each.status === "in").length);
     ui.front = inFront(dealEvents(state))[asked] ?? 0;
     ui.slip = ui.linger || !state.view.done ? this.slip() : null;
-    const naming = ui.games.length > 1 && state.view.done && !state.view.game && ui.seat && state.view.button === ui.seat;
+    const naming = state.view.done && ui.seat && state.namer === ui.seat;
     ui.game = ui.games.some((game) => game.id === ui.game && !game.why) ? ui.game : ui.games.find((game) => !game.why)?.id ?? "";
     ui.naming = naming ? namePanel(ui.games, ui.game, this.act) : null;
     ui.owes = Boolean(taken?.owes?.length);
@@ -447,10 +450,11 @@ class TablePage extends HTMLElement {
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("div", { class: "where" }, h("b", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
+      h("div", { class: "where" }, h("h1", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
       layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? sum(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.cents ?? 0))),
       tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
       taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, layout.kind === "house" ? t.SIT_OUT : t.SIT_OUT_NEXT) : null,
+      taken ? h("button", { class: "btn plain wide", onclick: this.act.buy }, t.BUY) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.leave }, t.LEAVE) : null,
       this.may("floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(Boolean(ui.floor)), onclick: () => this.act.floor(!ui.floor) }, h("i", { class: "ico i-book" }), t.FLOOR, " ", h("kbd", null, "!")) : null,
       this.may("dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: this.act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,

@@ -16,7 +16,7 @@ export function actionBar(state, layout, ui, act) {
   const hot = clock !== null && clock < 8 && (mode === "decide" || mode === "name");
   return h(
     "section",
-    { class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(Boolean).join(" "), "data-mode": mode, "aria-label": mode === "bet" ? t.YOUR_WAGERS : t.YOUR_DECISION },
+    { class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(Boolean).join(" "), "data-mode": mode, "aria-label": mode === "bet" ? t.PLACE_WAGERS : t.YOUR_DECISION },
     clock !== null && mode !== "watch" ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } }) : null,
     lost(state),
     BARS[mode](state, layout, ui, act, clock),

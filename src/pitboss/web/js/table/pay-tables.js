@@ -63,7 +63,7 @@ function column(wager, index, marks, tight) {
   const wide = wager.lines.length > LONG;
   const style = { "--x": tight ? (index ? "804" : "276") : index ? "776" : "304", "--y": "42", "--wd": tight ? "180" : "196", "grid-area": index ? "pay2" : "pay1" };
   const listed = lines(wager, marks).slice(0, wide ? 12 : undefined);
-  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": `${heading(wager)} pays` }, h("h3", null, heading(wager)), h("ul", null, listed));
+  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": `${heading(wager)} pays` }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, listed));
 }
 
 function strip(wager, marks) {
@@ -73,5 +73,5 @@ function strip(wager, marks) {
 
 function twin(wager, marks) {
   const style = { "--x": "540", "--y": "176", "--wd": "298", "grid-area": "row" };
-  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": `${heading(wager)} pays` }, h("h3", null, heading(wager)), h("ul", null, lines(wager, marks, true)));
+  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": `${heading(wager)} pays` }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, lines(wager, marks, true)));
 }

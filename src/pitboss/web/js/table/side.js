@@ -18,7 +18,7 @@ export function side(state, layout, ui, act, floor) {
       "section",
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
       h("header", null, h("h2", null, ui.tab === "feed" ? t.FEED_TITLE : TABS[ui.tab]), h("span", { class: "push seg", role: "group", "aria-label": t.PANELS }, Object.entries(TABS).map(([key, name]) => h("button", { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) }, key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name)))),
-      ui.tab === "feed" ? feed(state, layout) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
+      ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
     state.seals.length
       ? h("section", { key: "seal", "aria-label": t.SHUFFLE }, h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.SEALED, " ", h("a", { href: "/rules#shuffle", target: "rules" }, t.commitment(state.seals[state.seals.length - 1]))))
@@ -30,14 +30,15 @@ const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
 // The feed -------------------------------------------------------------------------------------------------------------
 
-function feed(state, layout) {
+function feed(state, layout, ui) {
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
   const finished = state.feed.filter((event) => event.verb === "finish").length;
-  const first = Math.max(1, state.hand - finished);
+  const over = state.view.done ? state.hand : state.hand - 1;
+  const first = Math.max(1, over - finished + 1);
   const rows = entries(state.feed, first).map((entry) => {
     if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
-    if (entry.deal) return h("li", { key: entry.key, class: "street" }, h("span", null, layout.kind === "house" ? t.roundTitle(entry.deal) : t.handTitle(entry.deal)));
+    if (entry.deal) return h("li", { key: entry.key, class: "street" }, h("span", null, layout.kind === "house" ? t.roundTitle(entry.deal) : t.handTitle(entry.deal)), entry.deal <= over ? h("a", { class: "again", href: `/hand/${ui.table}-${entry.deal}`, target: "replay" }, t.REPLAY) : null);
     const parts = told(partsOf(entry, name, (seat) => own.has(seat)) ?? []);
     if (!parts.length) return null;
     const board = entry.event.verb === "board";

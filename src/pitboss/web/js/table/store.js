@@ -9,6 +9,7 @@ export const START = Object.freeze({
   clocks: {},
   window: null, // the betting window: {left, since}
   hand: 0,
+  namer: 0, // the seat that has to name the next game
   reading: {},
   presence: {},
   seals: [],
@@ -54,6 +55,7 @@ const FOLDS = {
       seals: message.seal ?? [],
       window: running(message.window, now),
       hand: message.hand ?? 0,
+      namer: message.namer ?? 0,
       feed: sections(view.deal?.events ?? [], view.game, state.feed),
       fresh: message.seq === state.seq ? state.fresh : [], // a deal's start is told, then shown whole
       needSync: false,
@@ -83,6 +85,7 @@ const FOLDS = {
       clocks: clocks(state.clocks, message.clock, now),
       window: message.window === undefined ? state.window : running(message.window, now),
       hand: message.hand ?? state.hand,
+      namer: message.namer ?? state.namer,
       reading: message.events.some((event) => event.verb === "finish") ? {} : state.reading,
       feed: [...state.feed, ...message.events].slice(-FEED),
       fresh: message.events,

@@ -112,6 +112,7 @@ export const SIT_OUT = "Sit out";
 export const SIT_OUT_NEXT = "Sit out next hand";
 export const LEAVE = "Leave the table";
 export const BUY = "Buy chips";
+export const REPLAY = "Replay";
 export const LOST = "Connection lost. ";
 export const LOST_PENDING = "Your last action was not yet received; it is sent again.";
 export const LOST_CLEAR = "Your last action was received.";

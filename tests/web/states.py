@@ -1,0 +1,95 @@
+"""The states of the pages that are looked at: how each is reached, and what shows that it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .driver import Mouse, Player
+
+HOUSE = {"game": "holdout"}
+POKER = {"game": "holdem", "house": "pot", "limit": "2-4"}
+
+
+def lobby(player: Player) -> Page:
+    player.go("/")
+    expect(player.page.locator(".game")).not_to_have_count(0)
+    expect(player.page.locator(".grid tbody tr")).not_to_have_count(0)
+    return player.page
+
+
+def opening(player: Player) -> Page:
+    player.go("/open")
+    player.page.get_by_role("radio", name="Between players").click()
+    player.page.locator(".facts dd").first.wait_for()
+    return player.page
+
+
+def rules(player: Player) -> Page:
+    player.go("/rules")
+    player.page.locator("[id='HB-10']").wait_for()
+    return player.page
+
+
+def betting(player: Player) -> Page:
+    player.go(player.open(bots=0, **HOUSE))
+    player.sit(Mouse())
+    player.page.locator(".spot.me button.place").first.click()
+    expect(player.page.locator(".spot.me .place .chips")).not_to_have_count(0)
+    return player.page
+
+
+def deciding(player: Player) -> Page:
+    player.go(player.open(bots=0, **HOUSE))
+    player.sit(Mouse())
+    Mouse().bet(player)
+    player.wait("decide")
+    expect(player.page.locator("button.pick")).to_have_count(5)
+    return player.page
+
+
+def settled(player: Player) -> Page:
+    page = deciding(player)
+    Mouse().decide(player, 0)
+    player.wait("bet")
+    assert player.dealt() == 1
+    return page
+
+
+def my_turn(player: Player) -> Page:
+    player.go(player.open(bots=3, **POKER))
+    player.sit(Mouse())
+    player.wait("decide")
+    expect(player.page.locator(".seat.me .card[data-c]")).to_have_count(2)
+    return player.page
+
+
+def waiting(player: Player) -> Page:
+    player.go(player.open(bots=0, **POKER))
+    player.sit(Mouse())
+    player.wait("wait")
+    return player.page
+
+
+def replayed(player: Player) -> Page:
+    settled(player)
+    href = player.page.locator(".feed .street a").first.get_attribute("href")
+    player.go(str(href))
+    player.page.locator("#step").wait_for()
+    player.page.locator(".tag.good").wait_for(state="attached")
+    return player.page
+
+
+def buying_in(player: Player) -> Page:
+    player.go(player.open(bots=0, **POKER))
+    player.wait("watch")
+    player.page.keyboard.press("s")
+    player.page.locator("dialog[open] #cents").wait_for()
+    return player.page
+
+
+STATES: dict[str, Callable[[Player], Page]] = {
+    each.__name__.replace("_", " "): each
+    for each in (lobby, opening, rules, betting, deciding, settled, my_turn, waiting, replayed, buying_in)
+}

@@ -1,0 +1,76 @@
+"""What a page costs: bytes on the first load, time until it can be used, memory over an evening."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from .driver import Mouse, Watching
+from .serving import Room
+
+MOST_BYTES = 60_000
+
+
+@pytest.mark.skip(reason="not light yet")
+@pytest.mark.parametrize("wanted", [{"game": "top5"}, {"game": "holdem", "house": "pot", "limit": "2-4"}])
+def test_the_first_load_of_a_table_is_light(visits: Watching, room: Room, wanted: dict[str, str]) -> None:
+    player = visits.guest(room, "Ann")
+    path = player.open(bots=2, **wanted)
+    session = player.page.context.new_cdp_session(player.page)
+    session.send("Network.enable")
+    sizes: list[int] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    began = time.monotonic()
+    player.go(path)
+    player.wait("watch")
+    print(f"{sum(sizes):,} bytes in {len(sizes)} answers, to be used after {time.monotonic() - began:.2f} s")
+    assert len(sizes) > 10
+    assert sum(sizes) <= MOST_BYTES
+
+
+@pytest.mark.long
+def test_an_evening_keeps_memory_flat(visits: Watching, room: Room) -> None:
+    """Bots play before a watching page; the feed is full before the first look."""
+    player = visits.guest(room, "Ann")
+    player.go(player.open(game="seven-stud", house="pot", limit="2-4", bots=4))
+    player.wait("watch")
+    session = player.page.context.new_cdp_session(player.page)
+    session.send("HeapProfiler.enable")
+
+    def heap_after(events: int) -> float:
+        goal = player.reads("e.state.seq") + events
+        player.page.wait_for_function(
+            f"() => document.querySelector('pitboss-table').state.seq >= {goal}", timeout=60_000
+        )
+        session.send("HeapProfiler.collectGarbage")
+        return float(session.send("Runtime.getHeapUsage")["usedSize"])
+
+    heaps = [heap_after(300) for _ in range(6)]
+    print("heap in MB:", *[f"{heap / 1e6:.2f}" for heap in heaps])
+    assert min(heaps[-2:]) < max(heaps[1:3]) * 1.1
+
+
+@pytest.mark.long
+def test_a_decision_is_shown_soon_after_its_acknowledgement(visits: Watching, room: Room) -> None:
+    player = visits.guest(room, "Ann")
+    player.go(player.open(game="three-card", bots=0))
+    player.sit(Mouse())
+    Mouse().bet(player)
+    player.wait("decide")
+    player.page.evaluate(
+        """() => {
+          const e = document.querySelector("pitboss-table");
+          const hear = e.hear.bind(e);
+          e.hear = (message) => { if (message.type === "ack") e.acked = performance.now(); hear(message); };
+          new MutationObserver(() => {
+            const mode = document.querySelector("section.act")?.dataset.mode;
+            if (mode !== "decide" && !e.shown) e.shown = performance.now();
+          }).observe(e, { subtree: true, attributes: true, childList: true });
+        }"""
+    )
+    player.bar.locator(".doing .btn.main").click()
+    player.wait("bet")
+    late = player.reads("e.shown - e.acked")
+    print(f"shown {late:.0f} ms after the acknowledgement")
+    assert late < 100
