@@ -309,7 +309,9 @@ class Hub:
             self._piles.note(table.session, viewer)
             shown = messages.shown_table(view)
             frames[viewer] = encode(
-                messages.Snap(view.version, shown, clocks, presence, seals, now, window, table.state.hand)
+                messages.Snap(
+                    view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)
+                )
             )
         return frames
 
