@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.messages import FromRoom, encode, protocol
+from pitboss.server.wire import NewTable
 from pitboss.shuffle.seal import SealLeaf, verify
 
 from .playing import Player, abreast, cautious, guest, play_on, serving
@@ -82,6 +83,21 @@ def test_the_late_rail_sees_nothing_before_its_time() -> None:
                 if '"snap"' in raw or '"ev"' in raw:
                     assert "legal" not in raw or '"legal":{}' in raw
             await eve.close()
+
+    run(play())
+
+
+def test_the_floor_sets_the_delay_and_the_fills_of_a_table() -> None:
+    async def play() -> None:
+        room = Room(rail_delay=5.0)
+        async with serving(room) as address:
+            for wanted, delay in ((30, 30), (0, 0), (None, 5)):
+                new = NewTable(game="three-card", rail_delay=wanted, fills="floor")
+                table = (await room.open_table(new, FLOOR)).id
+                eve = await Player.guest(address, "Eve", table)
+                assert of(eve, "welcome")[0].get("wait", 0) == delay
+                assert room.owners[table].table.config.fills == "floor"
+                await eve.close()
 
     run(play())
 

@@ -17,7 +17,7 @@ from pitboss.room.journal import Overdrawn, Unavailable, Unsure
 from pitboss.storage import room_log
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import QueuedChange
+from pitboss.storage.writer import QueuedChange, unavailable
 from tests.storage import servers
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations
@@ -299,3 +299,7 @@ def test_an_overdraft_inside_the_database_is_refused_by_the_database_too(storage
         asyncio.run(storage.writer.store(job))
     with pytest.raises(Overdrawn):
         asyncio.run(storage.commit(log.bet(cents=10**6)))
+
+
+def test_a_refusal_names_no_path_of_the_server() -> None:
+    assert "secret" not in str(unavailable(FileNotFoundError(2, "No such file or directory", "/secret/room.sqlite")))

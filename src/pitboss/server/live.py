@@ -208,13 +208,16 @@ class LiveTables:
             seats=wanted.seats,
             bots=wanted.bots,
         )
+        own = {} if wanted.rail_delay is None else {"rail_delay": float(wanted.rail_delay)}
         owner = await self.open(
             opening,
             by,
             private=wanted.private,
             spectators=wanted.spectators,
+            fills=wanted.fills,
             dealer=wanted.dealer,
             jurisdiction=wanted.jurisdiction,
+            **own,
         )
         findings = owner.table.session.sheet().findings
         return OpenedTable(id=owner.table.id, invite=owner.table.config.invite, findings=findings)

@@ -35,7 +35,8 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     """A table to open: ``game`` by name (floor: or by the path of a file), ``house`` and ``limit`` for poker.
 
     An empty ``game`` with a house that has dealer's choice is a table of all its games. ``options`` are the house's
-    choices, as in ``pitboss.game``.
+    choices, as in ``pitboss.game``. Spectators see the table ``rail_delay`` seconds late (default: the room's); with
+    ``fills`` by the floor it pauses when its rack is short.
     """
 
     game: Word = ""
@@ -47,6 +48,8 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     bots: Annotated[int, Meta(ge=0, le=22)] = 0
     private: bool = False
     spectators: bool = True
+    rail_delay: Annotated[int, Meta(ge=0, le=86_400)] | None = None
+    fills: Literal["auto", "floor"] = "auto"
     dealer: Literal["machine", "person"] = "machine"
     jurisdiction: Word = ""
 

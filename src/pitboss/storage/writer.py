@@ -224,7 +224,8 @@ def _settle(answered: Sequence[tuple[asyncio.Future[Any], WriterAnswer]]) -> Non
 
 def unavailable(error: Exception) -> Unavailable:
     """The refusal for a database that cannot be reached or written now."""
-    why = str(getattr(error, "orig", None) or error).strip().splitlines()
+    said = error.strerror if isinstance(error, OSError) else None  # without the path, which is nobody's business
+    why = str(said or getattr(error, "orig", None) or error).strip().splitlines()
     reason = why[0] if why else type(error).__name__
     return Unavailable(f"the room's database cannot be written now ({reason}); nothing was stored, try again later.")
 
