@@ -230,6 +230,12 @@ def test_any_commands_leave_a_sound_table(sent: list[tuple[str, dict[str, Any]]]
     run(play())
 
 
+@pytest.mark.parametrize("key", ["\\u0000", "a\\u0000b", "a\\nb"], ids=["nul", "nul within", "line"])
+def test_a_key_holds_no_control_characters(key: str) -> None:
+    with pytest.raises(Unreadable):
+        read(f'{{"type": "ready", "key": "{key}"}}')
+
+
 def test_a_slow_reader_is_cut_off_and_delays_nobody() -> None:
     async def play() -> None:
         async with playing() as (_room, owner, players):
