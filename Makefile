@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 JOBS ?= 2
 
-.PHONY: run setup test long bench screenshots lint format clean
+.PHONY: run setup test long browser bench screenshots lint format clean
 
 run: setup
 	@$(BIN)/pitboss serve
@@ -28,11 +28,21 @@ format: setup
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-test: lint
+test: lint browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not long"
 
-long: setup
+long: setup browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal -m long
+
+# The tests in a browser need Debian's chromium; without it they are skipped, or red where CI=true.
+browser:
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing chromium for the tests in a browser ..."; \
+	    apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	  fi; } || true
+	@command -v chromium >/dev/null || \
+	  echo "No chromium: the tests of the pages in a browser are skipped; apt-get install chromium brings it."
 
 bench: setup
 	@$(BIN)/python -m bench

@@ -12,7 +12,7 @@ from .serving import Room
 MOST_BYTES = 60_000
 
 
-@pytest.mark.skip(reason="not light yet")
+@pytest.mark.xfail(strict=True, reason="95 KB today: 33 modules, each compressed alone and sent with its headers")
 @pytest.mark.parametrize("wanted", [{"game": "top5"}, {"game": "holdem", "house": "pot", "limit": "2-4"}])
 def test_the_first_load_of_a_table_is_light(visits: Watching, room: Room, wanted: dict[str, str]) -> None:
     player = visits.guest(room, "Ann")
