@@ -49,9 +49,9 @@ BAD_LINES = {
     "host = 1": "host: 1 is not a text",
     'host = " "': "host: the host is empty",
     "secure = 1": "secure: 1 is neither true nor false",
-    'db = "mysql://x/y"': "db: 'mysql://x/y' is not a URL of ours; it begins with sqlite or postgresql:.",
-    'db = "mysql://ann:secret@x/y"': "db: 'mysql://ann:…@x/y' is not a URL",
-    'redis = "http://x"': "redis: 'http://x' is not a URL",
+    'db = "mysql://x/y"': "db: 'mysql://x/y' cannot be used; write a URL that begins with sqlite: or postgresql:.",
+    'db = "mysql://ann:secret@x/y"': "db: 'mysql://ann:…@x/y' cannot be used; write a URL",
+    'redis = "http://x"': "redis: 'http://x' cannot be used; write a URL",
     'log = "loud"': "log: 'loud' is unknown; choose one of debug, info, warning, error.",
     'log_format = "xml"': "log_format: 'xml' is unknown",
     'time_zone = "Mars/Olympus"': "time_zone: 'Mars/Olympus' is not a time zone",
@@ -100,8 +100,8 @@ def test_a_bad_variable_is_one_sentence_with_its_name(variable: str) -> None:
 BAD_OPTIONS = {
     ("--port", "99999"): "--port: 99999 is not possible",
     ("--port", "many"): "--port 'many' is not a whole number",
-    ("--db", "nonsense"): "--db: 'nonsense' is not a URL of ours",
-    ("--redis", "mail://x"): "--redis: 'mail://x' is not a URL of ours",
+    ("--db", "nonsense"): "--db: 'nonsense' cannot be used; write a URL",
+    ("--redis", "mail://x"): "--redis: 'mail://x' cannot be used; write a URL",
     ("--config", "nowhere.toml"): "nowhere.toml cannot be read",
     ("--host", ""): "--host: the host is empty",
 }

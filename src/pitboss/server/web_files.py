@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parent.parent / "web"
 TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
 _IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\./|\.\./)([^"]+)";', re.MULTILINE)

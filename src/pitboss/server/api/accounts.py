@@ -151,6 +151,8 @@ async def grant(
     if account is None:
         raise NotFoundException(f"there is no account {name!r}.")
     roles = _ordered({PLAYER, *data.roles})
+    if account.kind == "guest" and roles != (PLAYER,):  # its sessions end, and no guest can log in again
+        raise PitbossError(f"{account.name} is a guest; roles are for registered accounts, so register it first.")
     if account.name == owner.name and OWNER not in roles:
         raise PitbossError("you cannot take your own role owner; another owner can.")
     await context.accounts.set_roles(account.name, roles)

@@ -17,6 +17,11 @@ export function rebind(keys) {
 }
 
 export function listen() {
+  // A button pressed by mouse or touch gives up the focus, so that Enter is the main button and does not press it again.
+  document.addEventListener("click", (event) => {
+    const button = event.detail > 0 && event.target.closest?.("button");
+    if (button && !button.closest("dialog")) button.blur();
+  });
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest?.("input, textarea, select, [contenteditable]");
     if (field && !(event.key === "Escape")) return;

@@ -9,6 +9,8 @@ import { chips, inline, kbd, told, words } from "./parts.js";
 import { partsOf } from "./side.js";
 import { left, mine, remaining } from "./store.js";
 
+const OPENED_ELSEWHERE = 4002;
+
 /** The bar for whatever is going on: watching, betting, deciding, naming, waiting. */
 export function actionBar(state, layout, ui, act) {
   const mode = ui.mode;
@@ -38,7 +40,7 @@ function lost(state) {
     if (state.line === "opening" && !state.view) return null;
     return h("p", { key: "lost", class: "lost", role: "status" }, h("i", { class: "ico i-alert" }), t.LOST, state.pending ? t.LOST_PENDING : t.LOST_CLEAR);
   }
-  if (state.line === "closed") return h("p", { key: "lost", class: "lost", role: "status" }, t.ELSEWHERE);
+  if (state.line === "closed") return h("p", { key: "lost", class: "lost", role: "status" }, state.code === OPENED_ELSEWHERE ? t.ELSEWHERE : t.CLOSED);
   if (state.refusal?.why) return h("p", { key: "refused", class: "lost refusal", role: "alert" }, state.refusal.why, " ", state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null);
   return null;
 }

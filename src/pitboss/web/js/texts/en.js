@@ -117,6 +117,7 @@ export const LOST = "Connection lost. ";
 export const LOST_PENDING = "Your last action was not yet received; it is sent again.";
 export const LOST_CLEAR = "Your last action was received.";
 export const ELSEWHERE = "This table is open in another window.";
+export const CLOSED = "This table is closed to you now. Go back to the lobby to choose another.";
 export const chooseDraw = "Choose the cards to throw away";
 export const nobody = "Nobody is seated yet.";
 
