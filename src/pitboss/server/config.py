@@ -197,7 +197,8 @@ def _problem(key: str, value: Any) -> str:
     if key in SCHEMES and value:
         scheme = value.partition(":")[0].partition("+")[0]
         if scheme not in SCHEMES[key] or ":" not in value:
-            return f"{_without_password(value)!r} cannot be used; write a URL that begins with {' or '.join(f'{each}:' for each in SCHEMES[key])}."
+            known = " or ".join(f"{each}:" for each in SCHEMES[key])
+            return f"{_without_password(value)!r} cannot be used; write a URL that begins with {known}."
     if key == "host" and not value.strip():
         return "the host is empty; write an address such as 127.0.0.1, or 0.0.0.0 for every one of this machine."
     if key == "time_zone" and not _is_zone(value):

@@ -175,9 +175,8 @@ class Session(CardTable):
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
         seats = set(self.in_play()) or waiting  # if everybody waits for the big blind, all are dealt in
         if len(seats | waiting) < game.seats[0]:
-            raise TableError(
-                f"{game.name} needs {game.seats[0]} players to be dealt in, and there {'is' if len(seats) == 1 else 'are'} {len(seats)}."
-            )
+            there = f"there is {len(seats)}" if len(seats) == 1 else f"there are {len(seats)}"
+            raise TableError(f"{game.name} needs {game.seats[0]} players to be dealt in, and {there}.")
 
         def dealt_in(left: set[int], button: int) -> list[int]:
             if not game.blinds:
