@@ -34,7 +34,29 @@ def web_file(path: str) -> WebFile | None:
     wanted = (FOLDER / PurePosixPath(path)).resolve()
     if not wanted.is_relative_to(FOLDER.resolve()) or wanted.suffix not in TYPES or not wanted.is_file():
         return None
-    return _made(wanted.read_bytes(), TYPES[wanted.suffix])
+    content = wanted.read_bytes()
+    return _made(_LEAN[wanted.suffix](content) if wanted.suffix in _LEAN else content, TYPES[wanted.suffix])
+
+
+def _lean_style(content: bytes) -> bytes:
+    """A style sheet without its comments and indentation."""
+    text = re.sub(r"/\*.*?\*/", "", content.decode("utf-8"), flags=re.DOTALL)
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip()).encode()
+
+
+def _lean_script(content: bytes) -> bytes:
+    """A module without the lines that are comments, and without indentation; every other line is kept as it is."""
+    kept, inside = [], False
+    for line in content.decode("utf-8").splitlines():
+        text = line.strip()
+        if inside or text.startswith("/*"):
+            inside = not text.endswith("*/")
+        elif text and not text.startswith("//"):
+            kept.append(text)
+    return "\n".join([*kept, ""]).encode()
+
+
+_LEAN = {".css": _lean_style, ".js": _lean_script}
 
 
 @cache
