@@ -236,6 +236,7 @@ class Mouse(Hands):
 
     def name(self, player: Player) -> None:
         player.page.locator(".choose button:not([aria-disabled])").first.click()
+        player.bar.locator(".doing .btn.main").click()
 
 
 class Keyboard(Hands):

@@ -66,6 +66,14 @@ test("an acknowledgement settles the command it is about, a refusal says why", (
   assert.equal(fold(sent, { type: "ack", key: "k", ok: false, why: "no", rule: "PK-8" }).refusal.rule, "PK-8");
 });
 
+test("what the room says stands in the feed, what people say in the chat only", () => {
+  const said = fold(opened(), { type: "chat", player: "", text: "The table is paused." });
+  assert.deepEqual(said.feed.at(-1), { verb: "said", words: "The table is paused." });
+  const chatted = fold(said, { type: "chat", player: "Ben", text: "hello" });
+  assert.equal(chatted.feed.length, said.feed.length);
+  assert.equal(chatted.chat.length, 2);
+});
+
 test("what is unknown changes nothing", () => {
   const state = opened();
   assert.equal(fold(state, { type: "weather" }), state);

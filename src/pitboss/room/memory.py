@@ -70,6 +70,9 @@ class MemoryAccounts:
         self._change(name, roles=tuple(role for role in ROLES if role in held))
         return True
 
+    async def check(self) -> None:
+        """Memory is always there."""
+
     async def has_owner(self) -> bool:
         return any(OWNER in account.roles for account in self._accounts.values())
 

@@ -90,6 +90,9 @@ class Accounts(Protocol):
 
     async def has_owner(self) -> bool: ...
 
+    async def check(self) -> None:
+        """Write something, to see that it can be stored; raises like any write that cannot."""
+
     async def wallet(self, name: str) -> int:
         """The cents in an account's wallet."""
 

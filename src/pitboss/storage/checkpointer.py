@@ -37,14 +37,16 @@ class Checkpointer:
 
 def copy_log(engine: Engine) -> None:
     """Copy what is in the log by now; nobody waits for it, and it waits for nobody."""
-    connection = engine.raw_connection()  # outside of any transaction
-    try:
-        cursor = connection.cursor()
+    error = engine.dialect.loaded_dbapi.Error
+    with suppress(error):  # such as a database that cannot be opened just now
+        connection = engine.raw_connection()  # outside of any transaction
         try:
-            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        except engine.dialect.loaded_dbapi.Error:
-            connection.invalidate()
+            cursor = connection.cursor()
+            try:
+                cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            except error:
+                connection.invalidate()
+            finally:
+                cursor.close()
         finally:
-            cursor.close()
-    finally:
-        connection.close()
+            connection.close()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.move import Move
@@ -234,6 +234,15 @@ class Storage:
         """Make this account an owner if the link is good, once; whether it was."""
         used: bool = await self._write(lambda connection: accounts.use_owner_link(connection, token_hash, name, now))
         return used
+
+    async def check(self) -> None:
+        """Write a row, to see that changes can be stored."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.meta).where(schema.meta.c.name == "check"))
+            connection.execute(insert(schema.meta).values(name="check", value="written"))
+
+        await self._write(job)
 
     async def has_owner(self) -> bool:
         """Whether anybody is an owner."""

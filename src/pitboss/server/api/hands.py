@@ -19,14 +19,16 @@ from pitboss.server.people import person_of, signed_in
 from pitboss.server.wire import HandList
 
 AnyRequest = Request[Any, Any, Any]
-Text = Annotated[str, QueryParameter(max_length=100)]
+Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
 Size = Annotated[int, QueryParameter(ge=0, le=10**12, description="in cents")]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 FORMS = {"json": "json", "txt": "text", "phh": "phh", "stars.txt": "stars"}
 """The forms of an exported hand by the ending of its address."""
 TYPES = {"json": "application/json"}
-HandId = Annotated[str, PathParameter(max_length=60, description="the id of a hand, such as t1-17")]
+HandId = Annotated[
+    str, PathParameter(max_length=60, pattern=r"^[\w.-]+$", description="the id of a hand, such as t1-17")
+]
 
 
 @get("/api/hands", tags=["hands"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
+from pitboss.errors import PitbossError
 from pitboss.server.context import context_of
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.wire import Health
@@ -20,7 +21,13 @@ async def healthz() -> Health:
 @get("/readyz", tags=["health"])
 async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
     """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
-    why = context_of(request).live.ready()
+    context = context_of(request)
+    why = context.live.ready()
+    if not why:
+        try:
+            await context.accounts.check()
+        except PitbossError as error:
+            why = str(error)
     return Response(Health(ok=not why, why=why), status_code=503 if why else 200)
 
 

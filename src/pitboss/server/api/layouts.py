@@ -78,7 +78,7 @@ def _sheet(wanted: NewTable) -> TableSheet:
 async def hand_layout(request: Request[Any, Any, Any], hand: HandId) -> dict[str, Any]:
     """What a page needs to draw the table of a finished hand."""
     stored = await seen_hand(request, hand)
-    printed = await asyncio.to_thread(printed_of, stored.record)
+    printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
     return {**printed, "title": printed["name"], "rules": []}
 
 

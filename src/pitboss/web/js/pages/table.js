@@ -24,6 +24,8 @@ import * as t from "../texts/en.js";
 
 const LINGER = 6000; // how long a finished round is shown
 
+const COACH_AGAIN = 1500; // while the coach works the answer out
+
 class TablePage extends HTMLElement {
   state = { ...START };
   ui = { tab: "feed", picked: new Set(), draft: {}, chip: 0, amount: 0, coach: settings().coach, preChosen: "", dialog: null, ready: false, sheet: false, before: null };
@@ -132,7 +134,10 @@ class TablePage extends HTMLElement {
       const advice = await get(`/api/tables/${this.table}/advice?seat=${seat}`);
       if (deciding(this.state) !== seat || this.state.seq < seq) return;
       if (advice.options.length) this.ui.advice = advice;
-      else this.ui.coachWords = advice.says;
+      else {
+        this.ui.coachWords = advice.says;
+        setTimeout(() => this.ui.coach && !this.ui.advice && this.advise(), COACH_AGAIN);
+      }
     } catch (error) {
       this.ui.coachWords = error.message;
     }

@@ -57,7 +57,7 @@ function marks(state, layout, seat) {
 
 function dealer(state, layout, piles, betting) {
   const cards = piles.dealer ?? [];
-  if (!cards.length && (betting || !layout.dealer)) return null;
+  if (!cards.length && (betting || !layout.dealer || layout.peels)) return null;
   const announced = [...dealEvents(state)].reverse().find((event) => event.verb === "announce");
   const shed = (layout.peels && piles.rack) || [];
   if (layout.peels) {

@@ -105,7 +105,11 @@ const FOLDS = {
   seal: (state, message) => ({ ...state, seals: [...state.seals, message.root] }),
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
   page: (state, message) => ({ ...state, page: message }),
-  chat: (state, message) => ({ ...state, chat: [...state.chat, message].slice(-CHAT) }),
+  chat(state, message) {
+    const chat = [...state.chat, message].slice(-CHAT);
+    if (message.player) return { ...state, chat };
+    return { ...state, chat, feed: [...state.feed, { verb: "said", words: message.text }].slice(-FEED) };
+  },
 };
 
 /** The seats with the chips their players have now, which change more often than the seats. */

@@ -252,6 +252,7 @@ const FEED = {
   buy: ({ event, seat, s }) => [seat, ` buy${s} chips for ${dollars(event.cents)}`],
   place: ({ event, seat, s }) => (event.cents ? [seat, ` place${s} ${event.words}`] : [seat, ` take${s} the wagers back`]),
   finish: () => null,
+  said: ({ event }) => [event.words],
   leave: ({ event, s }) => [who(event.words), ` leave${s}`, event.cents ? ` with ${dollars(event.cents)}` : ""],
   "sit out": ({ seat, s }) => [seat, ` sit${s} out`],
   "come back": ({ seat, s }) => [seat, s ? " is back" : " are back"],
