@@ -53,9 +53,14 @@ class _Span(NamedTuple):
 
 def table_words(wager: Wager, hand: JudgedHand, table: PayTable) -> tuple[str, ...]:
     """The words of each line of a wager's table or bonus, best first."""
-    rest = "win" if TABLE in wager.outcomes.get("win", ()) and table is not wager.bonus else "hand"
+    rest = "win" if pays_wins_by_table(wager) and table is not wager.bonus else "hand"
     above = [hand.ranking.top + 1, *(line.least for line in table.lines)]
     return tuple(_words(line, hand.ranking, limit, rest) for line, limit in zip(table.lines, above, strict=False))
+
+
+def pays_wins_by_table(wager: Wager) -> bool:
+    """Whether a pay table says what a winning wager is paid."""
+    return TABLE in wager.outcomes.get("win", ())
 
 
 def line_words(wager: Wager, hand: JudgedHand, table: PayTable | None, line: str) -> str:

@@ -21,7 +21,7 @@ from pitboss.room.people import AUDITOR, FLOOR, Person
 from pitboss.room.table import Table
 from pitboss.server.client import Client
 from pitboss.server.clock import Clock, Timer
-from pitboss.server.news import News, PilesTold, options
+from pitboss.server.news import PilesTold, TableNews, options
 from pitboss.server.rail import Rail
 from pitboss.server.readings import Readings
 from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
@@ -109,7 +109,7 @@ class Hub:
             except Forgotten:
                 pass
             else:
-                missed = News(
+                missed = TableNews(
                     *(news.base, news.version, news.events, news.actors, news.chips, news.done, self._clocks()),
                     *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
                     naming(self.table),
@@ -214,12 +214,12 @@ class Hub:
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
 
-    def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> News:
+    def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> TableNews:
         """What is new since the version last told, for everybody."""
         session, base = self.table.session, self.told
         self._deal, self._table_version = session.running, session.table_version
         self.told = session.version
-        return News(
+        return TableNews(
             base,
             self.told,
             session.events_since(base, RAIL),

@@ -15,7 +15,7 @@ from pitboss.room import messages
 Piles: TypeAlias = dict[str, tuple[int, ...]]
 
 
-class News(NamedTuple):
+class TableNews(NamedTuple):
     """What is the same for everybody in the news of one change, and the events as the rail sees them."""
 
     base: int

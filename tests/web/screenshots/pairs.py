@@ -10,7 +10,7 @@ STYLE = "body{font:16px sans-serif;background:#222;color:#eee}td{vertical-align:
 
 
 def write(folder: Path, names: list[str], drawn: Path | None) -> Path:
-    """Write ``index.html`` into the folder of the pictures; ``drawn`` has pictures of the same names."""
+    """Write a page of all pairs into the folder of the pictures; ``drawn`` has pictures of the same names."""
     rows = []
     for name in names:
         ours = f'<img src="{name}.png" alt="{name}, ours">'

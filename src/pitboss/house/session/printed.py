@@ -8,7 +8,6 @@ from typing import Any
 from pitboss.house.definition import (
     DEFAULT_LIMIT,
     PLAYER,
-    TABLE,
     DealStep,
     Definition,
     DiscardStep,
@@ -17,7 +16,7 @@ from pitboss.house.definition import (
     PayTable,
     Wager,
 )
-from pitboss.house.pay_words import PLURALS, RANKS, table_words
+from pitboss.house.pay_words import PLURALS, RANKS, pays_wins_by_table, table_words
 from pitboss.money import odds_text
 from pitboss.ranking.lines import read_line
 
@@ -104,7 +103,7 @@ def _titles(wager: Wager, table: PayTable, lines: list[dict[str, str]]) -> dict[
     """
     if table is wager.bonus:
         return {"heading": f"{wager.key} bonus"}
-    if TABLE in wager.outcomes.get("win", ()):
+    if pays_wins_by_table(wager):
         return {"heading": f"winning {wager.key}"}
     last = lines[-1]["words"]
     return {"title": last} if last.split(" ")[0] == wager.key and last != wager.key else {}
