@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
-import prometheus_client
 from prometheus_client import CollectorRegistry, Counter, generate_latest
+from prometheus_client import Histogram as Durations
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
@@ -35,7 +35,7 @@ class Metrics:
         self.requests = Counter(
             "pitboss_requests", "HTTP requests by method and status", ["method", "status"], registry=self.registry
         )
-        self.seconds = prometheus_client.Histogram(
+        self.seconds = Durations(
             "pitboss_request_seconds", "Time to answer an HTTP request", buckets=SECONDS, registry=self.registry
         )
         self.registry.register(_Gauges(lambda: _gauges(live)))
