@@ -155,13 +155,19 @@ def decisions(player: Player) -> int:
 
 
 @pytest.mark.long
-def test_a_decision_made_while_the_line_is_cut_is_carried_out_once(visits: Watching, room: Room) -> None:
+def test_a_line_cut_in_the_middle_of_a_decision_comes_back_to_it(visits: Watching, room: Room) -> None:
+    """While it is cut nothing can be pressed; then the same question stands, and its answer is carried out once."""
     player, wire = deciding_behind_a_wire(visits, room)
     wire.break_off()
     expect(player.page.locator("main.dimmed")).to_have_count(1)
-    player.bar.locator(".doing .btn.main").click()
+    button = player.bar.locator(".doing .btn.main")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.dispatch_event("click")
     player.page.wait_for_timeout(5000)
+    assert not wire.acts
     wire.mend()
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.click()
     player.wait("bet")
     assert len({act["key"] for act in wire.acts}) == 1
     assert decisions(player) == 1

@@ -172,6 +172,7 @@ def test_the_floor_rules_at_a_table_dealt_by_a_person(visits: Watching, room: Ro
     ann.go(path)
     ann.sit(Mouse())
     boss.go(path)
+    boss.page.get_by_role("button", name="Floor").wait_for()
     boss.page.keyboard.press("!")
     panel = boss.page.get_by_role("region", name="Floor")
     panel.wait_for()
@@ -186,8 +187,10 @@ def test_the_floor_rules_at_a_table_dealt_by_a_person(visits: Watching, room: Ro
     misdeal = rulings.filter(has_text=re.compile("misdeal", re.IGNORECASE)).first
     misdeal.locator("button").first.click()
     expect(misdeal.locator(".steps li").first).to_be_visible()
-    misdeal.locator("form .btn.main").click()
-    boss.page.wait_for_function("() => !document.querySelector('pitboss-table').state.pending")
+    misdeal.locator("input[name=reason]").fill("a card fell off the table")
+    before = boss.reads("e.state.seq")
+    boss.bar.locator(".doing .btn.main").click()
+    boss.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq > {before}")
     told = [event for frame in boss.frames for event in frame.get("events", ())]
     assert any("misdeal" in json.dumps(event).lower() for event in told)
 

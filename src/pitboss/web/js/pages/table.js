@@ -206,7 +206,7 @@ class TablePage extends HTMLElement {
     pick: (card) => this.set({ picked: toggled(this.ui.picked, card, this.ui.picking) }),
     amount: (cents) => this.set({ amount: cents }),
     decide: (button) => {
-      if (this.state.pending) return;
+      if (this.state.pending || this.state.line === "lost") return;
       this.give("act", { seat: this.ui.asked, action: button.action, cents: button.cents || 0 });
     },
     refused: (button) => {
