@@ -12,13 +12,13 @@ import pitboss
 from pitboss.room import commands
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account, Person
+from pitboss.server.access.tokens import hash_of, new_token
 from pitboss.server.app import create_app
-from pitboss.server.clock import WallClock
 from pitboss.server.config import Config
-from pitboss.server.live import ROOM, LiveTables
+from pitboss.server.live.clock import WallClock
+from pitboss.server.live.sockets import live_socket
+from pitboss.server.live.tables import ROOM, LiveTables
 from pitboss.server.run import bound, serve
-from pitboss.server.sockets import live_socket
-from pitboss.server.tokens import hash_of, new_token
 from pitboss.storage.storage import Storage
 
 GAME = OpeningTable(game="holdem", house="pot", limit="2-4", seats=6)

@@ -235,7 +235,8 @@ def test_prove_shows_the_estimate_before_it_starts(command: Command) -> None:
 def test_nothing_heavy_is_imported_before_something_is_said() -> None:
     script = """
 import sys
-from pitboss.cli import _progress, main
+from pitboss.cli.common import progress as _progress
+from pitboss.cli import main
 heavy = ("numpy", "numba", "pitboss.exact.solver")
 _progress.Watcher.begin = lambda watch: sys.exit(f"{watch.name} {[name for name in heavy if name in sys.modules]}")
 main(["prove", "three-card"])

@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from pitboss import house
-from pitboss.cli._progress import Watcher
+from pitboss.cli.common.progress import Watcher
 from pitboss.exact.figures import by_rank
 from pitboss.exact.result import ProofResult, Shown
 from pitboss.exact.sheet.findings import Comparison, FigureFinding, compare
@@ -353,7 +353,7 @@ def test_a_narrow_terminal_keeps_numbers_whole(width: int) -> None:
 
 def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A line that is longer than the terminal could not be rewritten."""
-    monkeypatch.setattr("pitboss.cli._progress.columns", lambda: 30)
+    monkeypatch.setattr("pitboss.cli.common.progress.columns", lambda: 30)
     watch = Watcher("A game with quite a long name")
     watch.live = True
     watch(Progress("ante", "plan", "showdown", 10**12, 10**6, 0, 1))
@@ -395,7 +395,7 @@ def test_something_is_said_before_the_first_proof(
     waits.begin()
     waits.done()
     assert not capsys.readouterr().err
-    monkeypatch.setattr("pitboss.cli._progress.SILENT", 0.0)
+    monkeypatch.setattr("pitboss.cli.common.progress.SILENT", 0.0)
     late = Watcher("Game")
     late.begin()
     said, until = "", time.monotonic() + 20

@@ -448,12 +448,12 @@ def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
 
 
 def test_what_takes_long_says_so_within_a_second() -> None:
-    from pitboss.cli._progress_line import AFTER, EVERY
+    from pitboss.cli.common.progress_line import AFTER, EVERY
 
     assert AFTER + EVERY < 1.1
     code = (
         "import sys, time; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli._progress_line import Working\n"
+        "from pitboss.cli.common.progress_line import Working\n"
         "with Working('counting') as tell:\n"
         "    time.sleep(1.2); tell(0.5); time.sleep(0.5)\n"
         "with Working('nothing'): pass"
@@ -468,9 +468,9 @@ def test_what_takes_long_says_so_within_a_second() -> None:
 def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     code = (
         "import sys, time; sys.stderr.isatty = lambda: {live}\n"
-        "from pitboss.cli import _progress_line\n"
-        "_progress_line.AFTER = _progress_line.EVERY = _progress_line.LONG = 0.05\n"
-        "with _progress_line.Working('counting', {quiet}) as tell:\n"
+        "from pitboss.cli.common import progress_line\n"
+        "progress_line.AFTER = progress_line.EVERY = progress_line.LONG = 0.05\n"
+        "with progress_line.Working('counting', {quiet}) as tell:\n"
         "    {before}; tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0); time.sleep(0.5)"
     )
 
@@ -490,7 +490,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
 def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
     code = (
         "import sys; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli import _progress_line, main; _progress_line.AFTER = 0\n"
+        "from pitboss.cli import main; from pitboss.cli.common import progress_line; progress_line.AFTER = 0\n"
         "main(['advise', 'three-card', 'Qs', '6d', '4c', *sys.argv[1:]])"
     )
     for words, told in (((), True), (("--quiet",), False), (("--json",), False)):
@@ -501,8 +501,8 @@ def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
 
 
 def test_advice_counts_boards() -> None:
-    from pitboss.cli._progress_line import Working
     from pitboss.cli.advise import _slow
+    from pitboss.cli.common.progress_line import Working
 
     class Told(Working):
         def say(self, line: str) -> None:

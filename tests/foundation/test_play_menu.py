@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
-from pitboss.cli import _games, room
+from pitboss.cli import room
+from pitboss.cli.common import games as _games
 from pitboss.cli.terminal.game_menu import CHOICE, HEADINGS, entries, named
 
 

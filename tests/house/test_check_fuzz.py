@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pitboss
-from pitboss.cli import _files
+from pitboss.cli.common import files as _files
 from pitboss.datafile import FileError
 
 PACKAGE = Path(pitboss.__file__).parent

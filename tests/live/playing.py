@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
-from pitboss.server.live import LiveTables
+from pitboss.server.live.sockets import live_socket
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.run import settings
-from pitboss.server.sockets import live_socket
 
 PATIENCE = 20.0
 """Seconds to wait for a message before a test fails; machines are shared and noisy."""

@@ -11,9 +11,9 @@ import pitboss
 from pitboss.deal.deal import Mixer
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import Person
-from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import LiveTables
-from pitboss.server.owner import Owner
+from pitboss.server.live.clock import SimulatedClock
+from pitboss.server.live.owner import Owner
+from pitboss.server.live.tables import LiveTables
 
 from .playing import Player, serving
 from .store import MemoryStore

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from pitboss.server.sockets import MOST_DEPTH, TooDeep, Unreadable, read
+from pitboss.server.live.sockets import MOST_DEPTH, TooDeep, Unreadable, read
 
 from .playing import PATIENCE, Player, cautious, guest, play_on, serving
 from .rooms import FLOOR, HOLDEM, Room, playing, run

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.messages import FromRoom, encode, protocol
-from pitboss.server.wire import NewTable
+from pitboss.server.live.wire import NewTable
 from pitboss.shuffle.seal import SealLeaf, verify
 
 from .playing import Player, abreast, cautious, guest, play_on, serving

@@ -20,10 +20,10 @@ import pytest
 
 import pitboss
 from pitboss.room import bank
-from pitboss.room.dealing import taking_wagers
-from pitboss.room.table import Table
-from pitboss.server.clock import WallClock
-from pitboss.server.live import LiveTables
+from pitboss.room.table.dealing import taking_wagers
+from pitboss.room.table.table import Table
+from pitboss.server.live.clock import WallClock
+from pitboss.server.live.tables import LiveTables
 from pitboss.shuffle.live import Live as LiveShuffle
 from pitboss.storage.storage import Storage
 from tests.spread.test_opening import EVERY

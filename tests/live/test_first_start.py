@@ -7,9 +7,9 @@ import asyncio
 import httpx
 
 import pitboss
-from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import LiveTables
-from pitboss.server.opening import default_room
+from pitboss.server.live.clock import SimulatedClock
+from pitboss.server.live.opening import default_room
+from pitboss.server.live.tables import LiveTables
 
 from .playing import Player, serving
 from .store import MemoryStore

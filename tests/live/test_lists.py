@@ -9,8 +9,8 @@ from typing import Any
 import pitboss
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import Person
-from pitboss.server.clock import SimulatedClock
-from pitboss.server.live import LiveTables
+from pitboss.server.live.clock import SimulatedClock
+from pitboss.server.live.tables import LiveTables
 
 from .playing import Player, serving
 from .store import MemoryStore

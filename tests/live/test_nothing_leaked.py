@@ -21,9 +21,9 @@ import pitboss
 from pitboss.cards import TEXT, parse
 from pitboss.deal.session import Session
 from pitboss.room.default_room import OpeningTable
-from pitboss.server.hub import Hub
-from pitboss.server.news import PilesTold
-from pitboss.server.owner import Owner
+from pitboss.server.live.hub import Hub
+from pitboss.server.live.news import PilesTold
+from pitboss.server.live.owner import Owner
 
 from .playing import Player, abreast, guest, serving
 from .rooms import FLOOR, Room, run

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.cli import _files
+from pitboss.cli.common import files as _files
 from pitboss.datafile import Problem
 
 FOLDER = Path(pitboss.__file__).parent

@@ -127,7 +127,9 @@ def test_ctrl_c_shows_what_was_played(
 
 
 def test_a_signal_ends_it_within_a_second_and_says_how_far_it_came() -> None:
-    code = "from pitboss.cli import _progress_line, main; _progress_line.LONG = 0.5; main()"
+    code = (
+        "from pitboss.cli import main; from pitboss.cli.common import progress_line; progress_line.LONG = 0.5; main()"
+    )
     words = ["simulate", "holdem", "--hands", "1000000", "--json"]
     process = stopped([sys.executable, "-c", code, *words], "1,000,000 hands")
     assert process.code == 130

@@ -11,9 +11,9 @@ from pitboss.deal.deal import RAIL
 from pitboss.deal.message import encode
 from pitboss.deal.players import account
 from pitboss.room import commands
-from pitboss.room.outcome import Opened, Outcome, Refused
 from pitboss.room.people import BOT, GUEST, REGISTERED
-from pitboss.room.table import Table
+from pitboss.room.table.outcome import Opened, Outcome, Refused
+from pitboss.room.table.table import Table
 from tests.deal.tables import NAMES, amount
 
 from .evening import Evening

@@ -18,10 +18,10 @@ from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
 from pitboss.room.ledger import Ledger
 from pitboss.room.line import GENESIS, Change, Line, chained
-from pitboss.room.outcome import Notice, Outcome
 from pitboss.room.people import BOT, GUEST, REGISTERED, Person
-from pitboss.room.shoe import Shoe
-from pitboss.room.table import Table
+from pitboss.room.table.outcome import Notice, Outcome
+from pitboss.room.table.shoe import Shoe
+from pitboss.room.table.table import Table
 from pitboss.shuffle.seal import SealedDeck
 from tests.deal.tables import TABLES
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.room import commands
-from pitboss.room.outcome import Refused, Told
 from pitboss.room.people import BOT, GUEST
+from pitboss.room.table.outcome import Refused, Told
 from tests.deal.tables import TABLES
 
 from .evening import Evening

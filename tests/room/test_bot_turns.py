@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pitboss.room import commands
-from pitboss.room.outcome import BotTurn
 from pitboss.room.people import BOT
+from pitboss.room.table.outcome import BotTurn
 
 from .evening import Evening
 

@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.deal.option import Option
 from pitboss.room import commands
-from pitboss.room.outcome import ClockSet, Presence, Refused, Told
 from pitboss.room.people import GUEST
+from pitboss.room.table.outcome import ClockSet, Presence, Refused, Told
 from tests.deal.tables import TABLES
 
 from .evening import START, Evening

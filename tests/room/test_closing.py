@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.room import commands
-from pitboss.room.outcome import Presence, Refused
 from pitboss.room.people import Person
+from pitboss.room.table.outcome import Presence, Refused
 from tests.deal.tables import TABLES
 
 from .evening import WALLET, Evening

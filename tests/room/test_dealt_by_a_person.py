@@ -7,7 +7,7 @@ import pytest
 from pitboss.deal.record import DealerStep, Ruling
 from pitboss.deal.session_record import Finished
 from pitboss.room import commands
-from pitboss.room.outcome import Refused
+from pitboss.room.table.outcome import Refused
 from tests.deal.tables import TABLES
 
 from .crowd import moment

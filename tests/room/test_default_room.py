@@ -12,7 +12,7 @@ from pitboss.datafile import FileError
 from pitboss.deal.players import checked
 from pitboss.room.default_room import DefaultRoom, OpeningTable, read_room
 
-TEXT = (resources.files("pitboss.server") / "default_room.toml").read_text(encoding="utf-8")
+TEXT = (resources.files("pitboss.server.live") / "default_room.toml").read_text(encoding="utf-8")
 
 
 def room(text: str) -> DefaultRoom:

@@ -8,9 +8,9 @@ import pytest
 from pitboss.deal.players import NameRefused
 from pitboss.errors import PitbossError
 from pitboss.room.lists import GOING, INTEREST, ListError, Lists
-from pitboss.room.outcome import Refused
 from pitboss.room.people import FLOOR, OWNER, Person
 from pitboss.room.room import Room, SeatFor, list_key
+from pitboss.room.table.outcome import Refused
 from tests.room.hosted import HostedTable, add_table
 
 ANN, BEN, CYD = Person("Ann"), Person("Ben"), Person("Cyd")

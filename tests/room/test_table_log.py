@@ -10,7 +10,7 @@ from pitboss.deal.record import Act, Record
 from pitboss.deal.session_record import Checkpoint, Dealt, Finished
 from pitboss.room import commands
 from pitboss.room.line import GENESIS, chained
-from pitboss.room.outcome import Opened, Sealed
+from pitboss.room.table.outcome import Opened, Sealed
 from pitboss.shuffle.seal import leaves, seal, verify
 from pitboss.spread import reopen_deal
 from tests.deal.tables import TABLES, amount

@@ -7,7 +7,7 @@ import pytest
 from pitboss.deal.session_record import CameBack
 from pitboss.room import commands
 from pitboss.room.config import TableConfig
-from pitboss.room.outcome import Presence, Refused, Told
+from pitboss.room.table.outcome import Presence, Refused, Told
 from tests.deal.tables import TABLES
 
 from .evening import WALLET, Evening

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import argon2
 import pytest
 
-from pitboss.server import passwords
+from pitboss.server.access import passwords
 from pitboss.server.config import Config
 
 from .serving import Served, served

@@ -16,14 +16,14 @@ from typing import Any
 
 import pitboss
 from pitboss.room.people import REGISTERED, Account
+from pitboss.server.access.tokens import hash_of
 from pitboss.server.app import create_app
-from pitboss.server.clock import WallClock
 from pitboss.server.config import Config
-from pitboss.server.live import ROOM, LiveTables
+from pitboss.server.live.clock import WallClock
+from pitboss.server.live.sockets import live_socket
+from pitboss.server.live.tables import ROOM, LiveTables
 from pitboss.server.logs import to_stderr
 from pitboss.server.run import bound, serve
-from pitboss.server.sockets import live_socket
-from pitboss.server.tokens import hash_of
 from pitboss.storage.storage import Storage
 from tests.server.killed_tables import CHIPS, OPENINGS, PLAYERS, token
 from tests.storage.killed import WRITERS, dying
@@ -62,7 +62,7 @@ def say(line: str) -> None:
 def warm_up() -> None:
     """Read the games once, so that no server has to."""
     from pitboss import spread
-    from pitboss.room.shoe import Shoe
+    from pitboss.room.table.shoe import Shoe
 
     for opening in OPENINGS:
         shoe = Shoe(pitboss.live(), os.urandom)

@@ -17,13 +17,13 @@ from pitboss.room.config import TableConfig
 from pitboss.room.memory import MemoryAccounts
 from pitboss.room.people import Person
 from pitboss.room.room import Room
+from pitboss.server.access.gate import Gate
+from pitboss.server.access.tokens import hash_of
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.context import Context
-from pitboss.server.gate import Gate
+from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.run import bound, server_for
-from pitboss.server.tokens import hash_of
-from pitboss.server.wire import NewTable, OpenedTable
 
 
 class TurnedClock:

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar import WebSocket, websocket
 
+from pitboss.server.access.gate import depth
 from pitboss.server.config import Config
-from pitboss.server.gate import depth
 
 from .conftest import PLENTY
 from .serving import Served, served

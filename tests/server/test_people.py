@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.server.people import checked_name
+from pitboss.server.access.people import checked_name
 
 from .serving import Served
 

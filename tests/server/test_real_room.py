@@ -12,8 +12,8 @@ import pytest
 
 import pitboss
 from pitboss import spread
-from pitboss.server import opening
 from pitboss.server.config import Config
+from pitboss.server.live import opening
 
 from .conftest import PLENTY
 from .serving import Served, served

@@ -38,7 +38,7 @@ class CardRoom(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            from pitboss.cli._games import game_hint
+            from pitboss.cli.common.games import game_hint
 
             known = self.list_commands(ctx)
             hint = game_hint(args[0], known) or suggestion(args[0], known)
@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> None:
     except PitbossError as error:
         _refuse(str(error))
     except click.ClickException as error:
-        from pitboss.cli._usage import sentence
+        from pitboss.cli.common.usage import sentence
 
         _refuse(sentence(error))
     except (click.Abort, KeyboardInterrupt):
@@ -108,7 +108,7 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
 
 def _refuse(sentence: str) -> None:
     sentence = visible(shortened(" ".join(sentence.split())))
-    from pitboss.cli._usage import echo_error
+    from pitboss.cli.common.usage import echo_error
 
     echo_error(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}")
     sys.exit(2)

@@ -12,7 +12,7 @@ import click
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.cli._progress_line import Working
+    from pitboss.cli.common.progress_line import Working
 
 
 @click.command(short_help="Rank the options for a hand of a house game by exact value.")
@@ -48,7 +48,7 @@ def command(
     --board and --up.
     """
     from pitboss.cards import parse, pretty
-    from pitboss.cli._progress_line import Working
+    from pitboss.cli.common.progress_line import Working
 
     with Working(f"{game}: working out every option", quiet or as_json) as tell:
         from pitboss.exact.advice import ask, piles

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from pitboss.cli import _files
+from pitboss.cli.common import files as _files
 from pitboss.errors import visible
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._background import in_background
-from pitboss.cli._numbers import WholeNumber
-from pitboss.cli._progress_line import Working
+from pitboss.cli.common.background import in_background
+from pitboss.cli.common.numbers import WholeNumber
+from pitboss.cli.common.progress_line import Working
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:

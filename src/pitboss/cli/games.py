@@ -15,7 +15,7 @@ PLACED = {"required": "required", "alone": "may be the only wager", "beside": "o
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(names: tuple[str, ...], as_json: bool) -> None:
     """List every game; with names, show those games with their pay tables or limits in full."""
-    from pitboss.cli import _games
+    from pitboss.cli.common import games as _games
 
     games = [_games.entry(name) for name in names] or _games.listing()
     if as_json:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pitboss.cli._numbers import WholeNumber
+from pitboss.cli.common.numbers import WholeNumber
 
 MOMENTS = {
     "before antes": "before the antes",

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import click
 
-from pitboss.cli._server import server_packages
+from pitboss.cli.common.server import server_packages
 
 
 @click.command(short_help="Make a one-time link that makes you the owner of the room.")
@@ -23,7 +23,7 @@ def command(file: str | None, url: str | None, **options: str | None) -> None:
 
     config = load(file, options=options)
     with server_packages():
-        from pitboss.server import opening
+        from pitboss.server.live import opening
     with closing(opening.open_storage(config)) as storage:
         code = opening.new_owner_link(storage)
     click.echo(opening.owner_address(url or f"http://{config.host}:{config.port}", code))

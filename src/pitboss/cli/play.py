@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli._numbers import WholeNumber
+from pitboss.cli.common.numbers import WholeNumber
 from pitboss.errors import PitbossError
 from pitboss.wager_text import parse_options
 
@@ -43,7 +43,7 @@ class _Help(click.Command):
 
     @staticmethod
     def _kind(args: list[str]) -> str:
-        from pitboss.cli import _games
+        from pitboss.cli.common import games as _games
 
         for word in args:
             if not word.startswith("-"):
@@ -143,7 +143,7 @@ def command(
     \b
     pitboss play GAME --help          only the options for that kind of game
     """
-    from pitboss.cli import _games
+    from pitboss.cli.common import games as _games
     from pitboss.cli.terminal.screen import Screen
 
     screen = Screen(script, plain)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli._numbers import WholeNumber
+from pitboss.cli.common.numbers import WholeNumber
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
-    from pitboss.cli._progress import Watcher
+    from pitboss.cli.common.progress import Watcher
     from pitboss.house import library
     from pitboss.library import game, kind_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli._rules import GAME_FILE, chosen
+from pitboss.cli.common.rules import GAME_FILE, chosen
 from pitboss.rules.catalogue import Rule, families
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import click
 
-from pitboss.cli._server import server_packages
+from pitboss.cli.common.server import server_packages
 from pitboss.errors import PitbossError
 
 
@@ -37,7 +37,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
         click.echo(shown(config))
         return
     with server_packages():
-        from pitboss.server import opening
+        from pitboss.server.live import opening
         from pitboss.server.logs import to_stderr
         from pitboss.server.run import bound, serve
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from pitboss.cli._background import in_background
-from pitboss.cli._numbers import WholeNumber
-from pitboss.cli._progress_line import Working
-from pitboss.cli._simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
+from pitboss.cli.common.background import in_background
+from pitboss.cli.common.numbers import WholeNumber
+from pitboss.cli.common.progress_line import Working
+from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.wager_text import parse_house_options
 
 if TYPE_CHECKING:

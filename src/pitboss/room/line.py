@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
     microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` his
     key for it. ``did`` are the session's entries, ``moves`` the movements of the ledger, ``state`` the table's own
-    state (:class:`~pitboss.room.state.TableState`) where it changed, ``sealed`` the seals of decks made ready.
+    state (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready.
     """
 
     number: int

@@ -18,8 +18,8 @@ from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
 from pitboss.room.lists import TABLE, Hold, ListError, ListPlace, Lists, Vacancy
-from pitboss.room.outcome import Refused
 from pitboss.room.people import BOT, FLOOR, Person
+from pitboss.room.table.outcome import Refused
 
 LONGEST_NAME = 60
 _ID = re.compile(r"t(\d+)")
@@ -146,7 +146,7 @@ class Room:
     # Opening and closing ----------------------------------------------------------------------------------------------
 
     def check_open(self, by: Person, *, private: bool) -> None:
-        """Raise :class:`~pitboss.room.outcome.Refused` if this person may not open such a table."""
+        """Raise :class:`~pitboss.room.table.outcome.Refused` if this person may not open such a table."""
         if by.may(FLOOR):
             return
         if not private:

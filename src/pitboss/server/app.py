@@ -12,15 +12,15 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from pitboss.errors import PitbossError
-from pitboss.server import errors
+from pitboss.server.access import errors
+from pitboss.server.access.bodies import StrictRequest
+from pitboss.server.access.gate import Gate
+from pitboss.server.access.limits import Limits
+from pitboss.server.access.passwords import Passwords
 from pitboss.server.api import ROUTES
-from pitboss.server.bodies import StrictRequest
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, WebStore
-from pitboss.server.gate import Gate
-from pitboss.server.limits import Limits
 from pitboss.server.metrics import Metrics
-from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
 
 

@@ -11,12 +11,12 @@ from litestar.connection import ASGIConnection
 from pitboss.room.people import Accounts, Person
 from pitboss.room.recall import Hands
 from pitboss.room.room import Room
+from pitboss.server.access.limits import Limits
+from pitboss.server.access.passwords import Passwords
 from pitboss.server.config import Config
-from pitboss.server.limits import Limits
+from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Metrics
-from pitboss.server.passwords import Passwords
 from pitboss.server.proofs import Proofs
-from pitboss.server.wire import NewTable, OpenedTable
 
 
 class WebStore(Accounts, Hands, Protocol):

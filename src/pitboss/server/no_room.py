@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.errors import PitbossError
 from pitboss.room.people import Person
 from pitboss.room.room import Room
-from pitboss.server.wire import NewTable, OpenedTable
+from pitboss.server.live.wire import NewTable, OpenedTable
 
 
 class NoRoom:

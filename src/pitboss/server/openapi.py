@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
 from pitboss import __version__
-from pitboss.server import wire
+from pitboss.server.live import wire
 
 REFUSAL = {
     "description": "refused; nothing changed",

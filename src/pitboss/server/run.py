@@ -12,9 +12,9 @@ from typing import Any
 import uvicorn
 
 from pitboss.errors import PitbossError
+from pitboss.server.access.gate import Gate
 from pitboss.server.config import Config
-from pitboss.server.gate import Gate
-from pitboss.server.transport import SocketProtocol
+from pitboss.server.live.transport import SocketProtocol
 
 GC_THRESHOLDS = (50_000, 50, 100)
 

@@ -29,7 +29,7 @@ class MenuEntry(NamedTuple):
 
 def entries() -> list[MenuEntry]:
     """Every game that ships, the house games first, then the houses that play dealer's choice."""
-    from pitboss.cli import _games
+    from pitboss.cli.common import games as _games
     from pitboss.poker.library import houses
 
     games = [MenuEntry(HEADINGS[game["kind"]], game["name"], game["id"]) for game in _games.listing()]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from pitboss.cards import TEXT, UNKNOWN, Card, pretty
-from pitboss.cli._background import in_background
-from pitboss.cli._progress_line import Working
+from pitboss.cli.common.background import in_background
+from pitboss.cli.common.progress_line import Working
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal.record import Act
 from pitboss.errors import PitbossError

@@ -46,7 +46,7 @@ def open_room(ctx: click.Context) -> None:
 
 
 def _run(ctx: click.Context, line: str) -> None:
-    from pitboss.cli._usage import echo_error, sentence
+    from pitboss.cli.common.usage import echo_error, sentence
 
     try:
         words = _words(line)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card, show
-from pitboss.cli._background import in_background
-from pitboss.cli._progress_line import Working
+from pitboss.cli.common.background import in_background
+from pitboss.cli.common.progress_line import Working
 from pitboss.cli.terminal.poker_layout import price
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pitboss.cli._rules import rule_text
+from pitboss.cli.common.rules import rule_text
 from pitboss.cli.terminal.screen import Leave, Screen
 from pitboss.errors import PitbossError
 

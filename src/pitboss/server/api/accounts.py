@@ -12,12 +12,12 @@ from pitboss.errors import PitbossError
 from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
 from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.server.access.errors import too_many
+from pitboss.server.access.limits import address_key
+from pitboss.server.access.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
+from pitboss.server.access.tokens import hash_of, new_token
 from pitboss.server.context import Context, context_of
-from pitboss.server.errors import too_many
-from pitboss.server.limits import address_key
-from pitboss.server.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
-from pitboss.server.tokens import hash_of, new_token
-from pitboss.server.wire import (
+from pitboss.server.live.wire import (
     Credentials,
     CurrentSession,
     GuestName,

@@ -10,9 +10,9 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import Parameter
 
 from pitboss.errors import PitbossError
+from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.server.people import signed_in
 from pitboss.spread.coach import Coaching, ask_coach
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)

@@ -6,8 +6,8 @@ from typing import Any
 
 from litestar import Request, get
 
+from pitboss.server.access.people import person_of
 from pitboss.server.context import context_of
-from pitboss.server.people import person_of
 from pitboss.spread.figures import edge
 
 

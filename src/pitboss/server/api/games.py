@@ -11,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
 from pitboss import spread
-from pitboss.server.wire import GameList, HouseList
+from pitboss.server.live.wire import GameList, HouseList
 
 GameId = Annotated[
     str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")

@@ -14,9 +14,9 @@ from pitboss import spread
 from pitboss.deal.deal import RAIL
 from pitboss.room.people import Person
 from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewer_of
+from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import Context, context_of
-from pitboss.server.people import person_of, signed_in
-from pitboss.server.wire import HandList
+from pitboss.server.live.wire import HandList
 
 AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]

@@ -8,8 +8,8 @@ from litestar import MediaType, Request, Response, get
 
 from pitboss.errors import PitbossError
 from pitboss.server.context import context_of
+from pitboss.server.live.wire import Health
 from pitboss.server.metrics import CONTENT_TYPE
-from pitboss.server.wire import Health
 
 
 @get("/healthz", tags=["health"])

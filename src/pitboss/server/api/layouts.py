@@ -15,11 +15,11 @@ from pitboss.deal.table_sheet import TableSheet
 from pitboss.library import is_path
 from pitboss.room.people import FLOOR
 from pitboss.rules.catalogue import catalogue
+from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.server.people import person_of, signed_in
-from pitboss.server.wire import NewTable
+from pitboss.server.live.wire import NewTable
 from pitboss.spread.figures import figures
 from pitboss.spread.printing import printed_of
 

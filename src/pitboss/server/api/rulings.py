@@ -7,9 +7,9 @@ from typing import Any
 from litestar import Request, get
 
 from pitboss.room.people import FLOOR
+from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.server.people import signed_in
 from pitboss.spread.procedures import procedure
 
 

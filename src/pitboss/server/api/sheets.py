@@ -13,7 +13,7 @@ from pitboss import library
 from pitboss.errors import PitbossError
 from pitboss.server.api.games import CACHED, GameId
 from pitboss.server.context import context_of
-from pitboss.server.wire import BeingProved
+from pitboss.server.live.wire import BeingProved
 
 PATIENCE = 5.0
 """Seconds a request waits for a sheet before it is told that it is being proved."""

@@ -12,12 +12,12 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.library import is_path
-from pitboss.room.outcome import Refused
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.room import Room, TableRow
+from pitboss.room.table.outcome import Refused
+from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import context_of
-from pitboss.server.people import person_of, signed_in
-from pitboss.server.wire import (
+from pitboss.server.live.wire import (
     ChipsMoved,
     FreeSeat,
     Invitation,

@@ -1,0 +1,94 @@
+"""Clocks: how long a seat has to answer, its time bank, and the grace of a player whose connection is lost.
+
+Nothing here is durable: after a restart everybody is lost with a fresh grace, and clocks start anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pitboss.room.config import TableConfig
+from pitboss.room.table.questions import NAME, SeatQuestion
+
+
+class Clocks:
+    """Who is connected, and until when each question may be answered."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self._config = config
+        self._lost: dict[str, float] = {}
+        self._on_bank: set[int] = set()
+        self._graces: dict[int, float] = {}  # by seat, for its present question
+
+    # Who is here ------------------------------------------------------------------------
+
+    def connect(self, player: str) -> bool:
+        """A player's connection is there; whether it was lost before."""
+        return self._lost.pop(player, None) is not None
+
+    def lose(self, player: str, now: float) -> bool:
+        """A player's connection was lost; his grace runs from the first moment."""
+        if player in self._lost:
+            return False
+        self._lost[player] = now
+        return True
+
+    def live(self, player: str) -> bool:
+        return player not in self._lost
+
+    def grace_ends(self, player: str) -> float | None:
+        """When the grace of a player ends; None while he is connected."""
+        since = self._lost.get(player)
+        return None if since is None else since + self._config.grace
+
+    def lost(self) -> tuple[str, ...]:
+        return tuple(self._lost)
+
+    def forget(self, players: Iterable[str]) -> None:
+        """Keep nothing of players who have no seat any more."""
+        for player in players:
+            self._lost.pop(player, None)
+
+    # How long ------------------------------------------------------------------------
+
+    def start(self, question: SeatQuestion, player: str) -> None:
+        """A question is asked; a player who is lost has what is left of his grace."""
+        self._graces.pop(question.seat, None)
+        grace = self.grace_ends(player)
+        if grace is not None:
+            self._graces[question.seat] = grace
+
+    def extend(self, seat: int, player: str) -> None:
+        """The player of an open question was lost: he has his grace, once for each question."""
+        grace = self.grace_ends(player)
+        if grace is not None:
+            self._graces.setdefault(seat, grace)
+
+    def limit(self, question: SeatQuestion) -> float:
+        """When the plain time for a question is over."""
+        return question.at + (self._config.name_game if question.what == NAME else self._config.act)
+
+    def deadline(self, question: SeatQuestion, bank: float) -> float:
+        """When a question is answered by default: after its time, or its player's grace if that ends later.
+
+        ``bank`` is what is left in the player's time bank, which counts if he uses it.
+        """
+        end = self.limit(question) + (bank if question.seat in self._on_bank else 0)
+        return max(end, self._graces.get(question.seat, end))
+
+    def use_bank(self, seat: int) -> bool:
+        """A seat uses its time bank for the present question; False if it does already."""
+        if seat in self._on_bank:
+            return False
+        self._on_bank.add(seat)
+        return True
+
+    def on_bank(self, seat: int) -> bool:
+        return seat in self._on_bank
+
+    def stop(self, question: SeatQuestion, bank: float, now: float) -> float:
+        """A question is answered: what is left of the time bank."""
+        if question.seat not in self._on_bank:
+            return bank
+        self._on_bank.discard(question.seat)
+        return max(0.0, bank - max(0.0, now - self.limit(question)))

@@ -1,0 +1,248 @@
+"""Dealing: when the next deal begins, what happens when one is over, and the dealer's own steps.
+
+At a table dealt by machine deals begin by themselves: after a pause, or when the betting window closes. At a table
+dealt by a person each act of the dealer is one step of the role dealer, from the first card to taking up the chips.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.deal.deal import RAIL
+from pitboss.deal.history import Dealing
+from pitboss.deal.players import account
+from pitboss.errors import PitbossError
+from pitboss.room.line import PlayedHand
+from pitboss.room.table import closing, floor, rack, seats
+from pitboss.room.table.outcome import Opened, Said, Told
+from pitboss.room.table.questions import ACT, NAME, SeatQuestion
+
+if TYPE_CHECKING:
+    from pitboss.room.table.table import Table
+
+
+def open_table(table: Table) -> None:
+    """The first betting window opens, and the rack gets its opener."""
+    table.state = table.state.but(opened=table.version)
+    rack.open_with(table, table.config.opener)
+
+
+# When ------------------------------------------------------------------------
+
+
+def may_deal(table: Table) -> bool:
+    """Whether a deal could begin now, if the game were named."""
+    session, state = table.session, table.state
+    if session.running is not None or state.paused or state.closing:
+        return False
+    return not session.why_not_deal() if session.next_game else bool(session.default_game())
+
+
+def naming(table: Table) -> int:
+    """The seat that has to name the next game before it is dealt, or 0."""
+    session = table.session
+    return session.namer if session.running is None and not session.next_game and may_deal(table) else 0
+
+
+def taking_wagers(table: Table) -> bool:
+    """Whether the betting window is open."""
+    return table.session.running is None and not table.state.closing
+
+
+def questions(table: Table) -> dict[int, SeatQuestion]:
+    """What the session asks now, by seat."""
+    session, now = table.session, table.now
+    running = session.running
+    if running is not None and session.actors:
+        version = table.version
+        return {
+            seat: table.questions.unchanged(seat, table.player(seat), running)
+            or SeatQuestion(ACT, seat, now, version, session.legal(seat), running, table.player(seat))
+            for seat in session.actors
+        }
+    seat = naming(table)
+    return {seat: SeatQuestion(NAME, seat, now, table.version, player=table.player(seat))} if seat else {}
+
+
+def schedule(table: Table) -> None:
+    """Set the time of the next deal where it begins by itself after a pause."""
+    if not table.by_machine or table.wagering or not may_deal(table) or naming(table):
+        table.deal_at = None
+    elif table.window.all_ready(table.seated, table.clocks.live):
+        table.deal_at = table.now
+    elif table.deal_at is None:
+        table.deal_at = table.now + table.config.pause
+
+
+def go_on(table: Table) -> bool:
+    """Do one thing that follows by itself; False if nothing does."""
+    session = table.session
+    if session.running is not None:
+        if not session.done:
+            return _pre_act(table)
+        if not table.by_machine:
+            return False  # the floor may still rule on it
+        finish(table)
+        return True
+    if closing.due(table):
+        closing.cash_everyone_out(table)
+        return True
+    prepare(table)
+    all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.live)
+    return all_ready and table.by_machine and may_deal(table) and begin(table)
+
+
+def _pre_act(table: Table) -> bool:
+    session = table.session
+    for seat in session.actors:
+        if table.pre_actions.get(seat) is not None:
+            action = table.pre_actions.take(seat, session.legal(seat))
+            if action:
+                table.questions.answered(seat)
+                session.act(seat, action)
+                return True
+    return False
+
+
+def prepare(table: Table) -> None:
+    """Seal the decks of the next deal, so that their seals are shown before it."""
+    if not table.state.closing:
+        table.shoe.prepare(table.session.next_shuffles())
+
+
+# A deal begins ------------------------------------------------------------------------
+
+
+def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
+    """Begin the next deal; False if it did not.
+
+    A game that nobody is there to name is named first, so that the seal of its deck is shown before the deal.
+    ``dropped`` are seats whose players know why they sit out.
+    """
+    session = table.session
+    if not session.next_game:
+        session.name(session.default_game())
+        table.deal_at = table.now
+        return False
+    seats.top_everyone_up(table)
+    why = rack.why_short(table, session.liability())
+    if why:
+        table.state = table.state.but(paused=floor.FOR_A_FILL)
+        table.window.closes = table.now  # it closes again as soon as the table goes on
+        table.notices.append(Said("", f"The table is paused: {why}."))
+        return False
+    events = len(session.events)
+    try:
+        session.deal(auto=table.by_machine, ask=True)
+    except PitbossError as error:
+        return _without_invalid_places(table, str(error))
+    _open_draws(table, events)
+    if table.wagering:
+        _tell_who_sits_out(table, dropped)
+    table.window.reopen()
+    table.deal_at = None
+    state = table.state
+    table.state = state.but(hand=state.hand + 1, started=round(table.now * 1_000_000), first_line=table.log.number + 1)
+    return True
+
+
+def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
+    dealt_in = table.session.dealings()[-1].players
+    for seat, view in table.seated.items():
+        if view.status != "out" and seat not in dealt_in and seat not in dropped:
+            table.notices.append(Told(view.player, f"spot {seat} sits out: nothing was placed on it.", "HB-1"))
+
+
+def _without_invalid_places(table: Table, why: str) -> bool:
+    """The deal was refused: take back every place that is not valid any more; without one, the window opens again."""
+    session, dropped = table.session, set()
+    for seat, view in table.seated.items():
+        if view.placed:
+            try:
+                session.place(seat, view.placed)
+            except PitbossError as error:
+                session.place(seat, {})
+                dropped.add(seat)
+                table.notices.append(Told(view.player, f"spot {seat} sits out: {error}", "HB-1"))
+    table.window.reopen()
+    table.deal_at = None
+    if not dropped:
+        table.state = table.state.but(paused=why)
+        table.notices.append(Said("", f"The table is paused: {why}"))
+        return False
+    return may_deal(table) and begin(table, frozenset(dropped))
+
+
+def _open_draws(table: Table, events: int) -> None:
+    """Open the decks that were shuffled for the deal but not dealt in it, such as a draw for the button (PK-1)."""
+    running = table.session.running
+    assert running is not None
+    shown = {card for event in table.session.events[events:] if event.up for card in event.cards}
+    for order in table.session.record.entries[-1].shuffles:
+        if order not in running.record.shuffles:
+            seen = tuple(at for at, card in enumerate(order) if card in shown)
+            players = table.session.dealings()[-1].players.values()
+            viewers = [RAIL, *dict.fromkeys(map(account, players))]
+            table.notices.append(Opened(table.shoe.deck(order), dict.fromkeys(viewers, seen)))
+
+
+# A deal is over ------------------------------------------------------------------------
+
+
+def finish(table: Table) -> None:
+    """Close a deal that is over."""
+    dealing = table.session.dealings()[-1]
+    table.session.finish()
+    after_deal(table, dealing)
+
+
+def after_deal(table: Table, dealing: Dealing) -> None:
+    """Write the deal down, open its decks, and let everyone go who wanted to."""
+    table.hands.append(_played(table, dealing))
+    _open_decks(table, dealing)
+    table.pre_actions.clear()
+    table.window.reopen()
+    table.questions.all_answered()
+    table.deal_at = None
+    table.session.forget(table.state.opened)
+    seats.between_deals(table)
+    if not table.state.closing:
+        seats.top_everyone_up(table, broke=True)  # so that there are enough players for the next deal
+    table.state = table.state.but(opened=table.version)
+
+
+def _played(table: Table, dealing: Dealing) -> PlayedHand:
+    moves = dealing.moves(0)
+    players = dict.fromkeys(map(account, dealing.players.values()), 0)
+    net, size = dict(players), 0
+    for move in moves:
+        if move.source in net:
+            net[move.source] -= move.cents
+            size += move.cents
+        if move.target in net:
+            net[move.target] += move.cents
+    seals = tuple(table.shoe.deck(order).root for order in dealing.deal.record.shuffles)
+    return PlayedHand(
+        number=table.state.hand,
+        game=dealing.game,
+        started=table.state.started,
+        ended=round(table.now * 1_000_000),
+        first_line=table.state.first_line,
+        last_line=table.log.number + 1,
+        players=dict(dealing.players),
+        size=size,
+        net={name: net[account(name)] for name in dealing.players.values()},
+        record=table.session.packed(dealing.deal).encode(),
+        seals=seals,
+    )
+
+
+def _open_decks(table: Table, dealing: Dealing) -> None:
+    """Tell each viewer the leaves of the cards he saw, and no others."""
+    deal = dealing.deal
+    viewers = {RAIL: RAIL}
+    viewers |= {account(name): f"player {dealing.seat_of(name)}" for name in dealing.players.values()}
+    seen = {viewer: deal.seen_positions(name) for viewer, name in viewers.items()}
+    for number, order in enumerate(deal.record.shuffles):
+        positions = {viewer: each[number] for viewer, each in seen.items()}
+        table.notices.append(Opened(table.shoe.deck(order), positions))

@@ -1,0 +1,211 @@
+"""Coming and going: seats, buy-ins, sitting out, leaving, changing seats, top-ups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.deal.players import normal
+from pitboss.errors import PitbossError
+from pitboss.room import commands
+from pitboss.room.people import FLOOR
+from pitboss.room.table import presence, rack
+from pitboss.room.table.outcome import Presence, Refused, Told
+from pitboss.room.table.requests import Request, own_seat, own_seats
+
+if TYPE_CHECKING:
+    from pitboss.deal.session_view import SeatView
+    from pitboss.room.table.table import Table
+
+
+def sit(table: Table, command: commands.Sit, request: Request) -> None:
+    """Take a seat, or the first free one, and buy chips from the wallet."""
+    player = normal(request.by.name)
+    _check_admitted(table, request)
+    seat = command.seat or _free_seat(table, player)
+    if table.holds.get(seat, player) != player:
+        raise Refused(f"seat {seat} is held for {table.holds[seat]}; take another or put your name on the list.")
+    request.need_wallet(command.cents)
+    rack.sell(table, command.cents)
+    table.session.sit(seat, player, command.cents, wait=command.wait)
+    table.holds.pop(seat, None)
+    people = table.state.people
+    if people.get(player) != request.by.kind:
+        table.state = table.state.but(people={**people, player: request.by.kind})
+    presence.tell(table, player)
+
+
+def take_spot(table: Table, command: commands.TakeSpot, request: Request) -> None:
+    """Take another spot for the chips the player has already (HB-7)."""
+    own_seats(table, request)
+    if table.holds.get(command.n, request.by.name) != request.by.name:
+        raise Refused(f"spot {command.n} is held for {table.holds[command.n]}; take another.")
+    table.session.sit(command.n, normal(request.by.name))
+    presence.tell(table, normal(request.by.name))
+
+
+def buy(table: Table, command: commands.Buy, request: Request) -> None:
+    seat = own_seat(table, request, command.seat)
+    request.need_wallet(command.cents)
+    rack.sell(table, command.cents)
+    table.session.buy(seat, command.cents)
+
+
+def _check_admitted(table: Table, request: Request) -> None:
+    state, config = table.state, table.config
+    if state.closing:
+        raise Refused("this table is closing; choose another one in the lobby.")
+    if config.private and not request.admitted and not request.by.may(FLOOR):
+        name = request.by.name
+        if name != config.opened_by and not table.seats_of(name):
+            raise Refused("this table is private; open it with the link of an invitation.")
+
+
+def _free_seat(table: Table, player: str) -> int:
+    taken = table.seated
+    held = [seat for seat, who in table.holds.items() if who == player and seat not in taken]
+    free = [seat for seat in range(1, table.session.size + 1) if seat not in taken and seat not in table.holds]
+    if not held and not free:
+        raise Refused("every seat is taken; put your name on the list.")
+    return (held or free)[0]
+
+
+# Out and back ------------------------------------------------------------------------
+
+
+def out(table: Table, command: commands.Out, request: Request) -> None:
+    """Sit out from the next deal on; blinds missed meanwhile are owed (PK-25)."""
+    for seat in [own_seat(table, request, command.seat)] if command.seat else own_seats(table, request):
+        table.session.sit_out(seat)
+    presence.tell(table, normal(request.by.name))
+
+
+def back(table: Table, command: commands.Back, request: Request) -> None:
+    """Come back with the blinds owed, or wait for the big blind; a request to leave is dropped."""
+    chosen = [own_seat(table, request, command.seat)] if command.seat else own_seats(table, request)
+    for seat in chosen:
+        table.session.come_back(seat, wait=command.wait)
+    table.state = table.state.but(leaving=tuple(seat for seat in table.state.leaving if seat not in chosen))
+    presence.tell(table, normal(request.by.name))
+
+
+# Leaving ------------------------------------------------------------------------
+
+
+def leave(table: Table, command: commands.Leave, request: Request) -> None:
+    """Give up a seat, or all of them; a seat in a hand is freed when the hand is over."""
+    chosen = [own_seat(table, request, command.seat)] if command.seat else list(own_seats(table, request))
+    give_up(table, chosen)
+
+
+def give_up(table: Table, chosen: list[int]) -> None:
+    """Free these seats, each at once or when its hand is over."""
+    later = [seat for seat in chosen if in_deal(table, seat)]
+    for seat in chosen:
+        if seat not in later:
+            _free(table, seat)
+    state = table.state
+    if set(later) - set(state.leaving):
+        table.state = state.but(leaving=tuple(sorted({*state.leaving, *later})))
+    honour_moves(table)
+
+
+def in_deal(table: Table, seat: int) -> bool:
+    """Whether a seat is in the deal on the table, also if that is over but not closed."""
+    return table.session.running is not None and seat in table.session.dealings()[-1].players
+
+
+def _free(table: Table, seat: int) -> None:
+    table.session.leave(seat)
+    _forget_move(table, seat)
+    table.state = table.state.but(leaving=tuple(each for each in table.state.leaving if each != seat))
+    table.notices.append(Presence(seat, "gone"))
+
+
+def between_deals(table: Table) -> None:
+    """Honour the requests to leave and to change seats, after a deal."""
+    for seat in table.state.leaving:
+        view = table.seated.get(seat)
+        if view is not None and not view.placed:
+            _free(table, seat)
+    honour_moves(table)
+
+
+# Another seat ------------------------------------------------------------------------
+
+
+def move(table: Table, command: commands.MoveTo, request: Request) -> None:
+    """Ask for another seat of this table: it is taken at once, or when it is free and the player's hand is over."""
+    mine = own_seats(table, request)
+    if command.table or not command.seat:
+        raise Refused("a seat at another table is asked for in the lobby.")
+    if command.seat > table.session.size:
+        raise Refused(f"seat {command.seat} is not a seat of this table; it has seats 1 to {table.session.size}.")
+    if command.seat in mine:
+        raise Refused(f"seat {command.seat} is yours already.")
+    if len(mine) > 1:
+        raise Refused("you have several spots; give up one and take another instead.")
+    table.state = table.state.but(moving={**table.state.moving, mine[0]: command.seat})
+    honour_moves(table)
+
+
+def honour_moves(table: Table) -> None:
+    """Move whoever asked for a seat that is free now."""
+    for seat, wanted in table.state.moving.items():
+        view = table.seated.get(seat)
+        free = wanted not in table.seated and wanted not in table.holds
+        if view is None:
+            _forget_move(table, seat)
+        elif free and not view.placed and not in_deal(table, seat):
+            _move(table, seat, wanted, view.player)
+
+
+def _move(table: Table, seat: int, wanted: int, player: str) -> None:
+    _forget_move(table, seat)
+    try:
+        table.session.change_seat(seat, wanted)
+    except PitbossError as error:
+        table.notices.append(Told(player, f"no change of seats: {error}"))
+        return
+    leaving = tuple(sorted(wanted if each == seat else each for each in table.state.leaving))
+    table.state = table.state.but(leaving=leaving)
+    table.notices.append(Presence(seat, "gone"))
+    presence.tell(table, player)
+
+
+def _forget_move(table: Table, seat: int) -> None:
+    table.state = table.state.but(moving={own: other for own, other in table.state.moving.items() if own != seat})
+
+
+# Top-ups ------------------------------------------------------------------------
+
+
+def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
+    """Bring the player's chips to this amount before every deal; 0 stops it."""
+    own_seats(table, request)
+    others = {player: cents for player, cents in table.state.topup.items() if player != normal(request.by.name)}
+    wanted = {normal(request.by.name): command.cents} if command.cents else {}
+    table.state = table.state.but(topup={**others, **wanted})
+
+
+def top_everyone_up(table: Table, *, broke: bool = False) -> None:
+    """Sell chips to whoever asked for a top-up and has fewer, as far as his wallet goes; or only who has none left."""
+    for player, cents in table.state.topup.items():
+        mine = table.seats_of(player)
+        if mine and table.wallets is not None and not (broke and table.seated[mine[0]].cents):
+            _top_up(table, player, mine[0], cents, table.wallets(player))
+
+
+def _top_up(table: Table, player: str, seat: int, cents: int, wallet: int) -> None:
+    view: SeatView = table.session.seats[seat]
+    wanted = min(cents - view.cents, wallet)
+    if wanted <= 0 or (view.status == "out" and view.cents):
+        return
+    before = table.state
+    try:
+        rack.sell(table, wanted)
+        table.session.buy(seat, wanted)
+        if view.status == "out":
+            table.session.come_back(seat, wait=True)
+    except PitbossError as error:
+        table.state = before
+        table.notices.append(Told(player, f"no top-up: {error}"))

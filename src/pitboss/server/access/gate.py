@@ -1,0 +1,184 @@
+"""The gate before every request: address, rate, host, origin, size, type and depth; security headers on the way out.
+
+It is plain ASGI around the application, so that nothing reaches a route unchecked, unknown addresses included. Bodies
+are small and read here as a whole.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.server.access.limits import address_key
+from pitboss.server.access.origin import SAFE_METHODS, client_address, host_refused, origin_allowed
+from pitboss.server.context import Context
+from pitboss.server.live.wire import ErrorReply
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+UNLIMITED = frozenset({"/healthz", "/readyz"})
+
+
+class TurnedAway(Exception):
+    """A request that the gate turns away."""
+
+    def __init__(self, status: int, sentence: str, wait: float = 0) -> None:
+        super().__init__(sentence)
+        self.status, self.sentence, self.wait = status, sentence, wait
+
+
+class Gate:
+    """The application as uvicorn runs it; ``app`` is the Litestar application inside."""
+
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self.app, self.context = app, context
+        extra = {"strict-transport-security": "max-age=31536000"} if context.config.secure else {}
+        self._headers = [(name.encode(), text.encode()) for name, text in (HEADERS | extra).items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        client = scope.get("client")
+        address = client_address(client[0] if client else "", headers, self.context.config)
+        scope["client"] = (address, client[1] if client else 0)
+        if kind == "websocket":
+            try:
+                self._admit(scope["path"], headers, address)
+            except TurnedAway:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
+                return
+            await self.app(scope, receive, send)
+            return
+
+        began, method = perf_counter(), str(scope.get("method", ""))
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.context.metrics.count(method, message["status"], perf_counter() - began)
+                named = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in named)]
+            await send(message)
+
+        try:
+            receive = await self._checked(scope, headers, address, receive)
+        except TurnedAway as refused:
+            await _answer(refused, sending)
+            return
+        await self.app(scope, receive, sending)
+
+    async def _checked(self, scope: Any, headers: dict[str, str], address: str, receive: Receive) -> Receive:
+        """Refuse what may not pass; return how the body is received after it was read here."""
+        config = self.context.config
+        self._admit(scope["path"], headers, address)
+        if scope["method"] in SAFE_METHODS:
+            return receive
+        if not origin_allowed(headers, config):
+            raise TurnedAway(
+                403, "a page of another site sent this; only pages of this server may change anything here."
+            )
+        body = await _body(headers, receive, config.body_size)
+        if body:
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise TurnedAway(415, "the body is not marked as JSON; send it with Content-Type: application/json.")
+            if depth(body) > config.body_depth:
+                raise TurnedAway(400, f"the body is nested deeper than {config.body_depth} levels; use fewer.")
+        return _replay(body, receive)
+
+    def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
+        """Refuse an address that asks too often, and a host that is not ours."""
+        if path not in UNLIMITED:
+            wait = self.context.limits.addresses.wait(address_key(address), self.context.clock())
+            if wait:
+                raise TurnedAway(429, "too many requests; try again in a moment.", wait)
+        if host_refused(headers, self.context.config):
+            raise TurnedAway(421, "this server does not answer to that host; its setting hosts lists the names.")
+
+
+async def _body(headers: dict[str, str], receive: Receive, most: int) -> bytes:
+    """The whole body, if it is not too large."""
+    too_large = TurnedAway(413, f"the body is larger than {most} bytes; send less.")
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or len(length) > 15 or int(length) > most:
+        raise too_large
+    parts, size, more = [], 0, True
+    while more:
+        message: Any = await receive()
+        if message["type"] == "http.disconnect":
+            raise TurnedAway(400, "the request ended early.")
+        part = message.get("body", b"")
+        size += len(part)
+        if size > most:
+            raise too_large
+        parts.append(part)
+        more = message.get("more_body", False)
+    return b"".join(parts)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """A ``receive`` that gives a body that was read already, then what comes after it."""
+    given = False
+
+    async def replayed() -> Any:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replayed
+
+
+def depth(body: bytes) -> int:
+    """How deep the brackets of a JSON text are nested; those in its strings do not count.
+
+    >>> depth(b'{"a": [1, {"b": "]]"}]}')
+    3
+    """
+    level = deepest = 0
+    within = escaped = False
+    for byte in body:
+        if within:
+            if escaped:
+                escaped = False
+            elif byte == 0x5C:
+                escaped = True
+            elif byte == 0x22:
+                within = False
+        elif byte == 0x22:
+            within = True
+        elif byte in b"[{":
+            level += 1
+            deepest = max(deepest, level)
+        elif byte in b"]}":
+            level -= 1
+    return deepest
+
+
+async def _answer(refused: TurnedAway, send: Send) -> None:
+    body = msgspec.json.encode(ErrorReply(error=refused.sentence))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.wait:
+        headers.append((b"retry-after", str(max(1, round(refused.wait + 0.5))).encode()))
+    if refused.status == 413:
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

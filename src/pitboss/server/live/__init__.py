@@ -1,0 +1,1 @@
+"""The tables as they are played: their owners, sockets, audiences, bots, rail and lobby."""

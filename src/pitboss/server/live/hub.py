@@ -1,0 +1,378 @@
+"""The hub of a table: who watches it, and what each of them is sent.
+
+Everybody who may see the same gets the same encoded frame. Where cards are hidden from some, each player gets his own;
+the options of a seat go to its player only. Nothing here waits, and nothing is sent before it is stored: the table's
+owner calls :meth:`Hub.tell` after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pitboss.deal.deal import RAIL, Deal
+from pitboss.deal.history import Forgotten
+from pitboss.deal.players import account
+from pitboss.deal.session_view import SeatView
+from pitboss.room import messages
+from pitboss.room.messages import encode
+from pitboss.room.people import AUDITOR, FLOOR, Person
+from pitboss.room.table.dealing import naming
+from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Opened, Paged, Presence, Said, Sealed, Told
+from pitboss.room.table.table import Table
+from pitboss.server.live.client import Client
+from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.news import PilesTold, TableNews, options
+from pitboss.server.live.rail import Rail
+from pitboss.server.live.readings import Readings
+from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
+
+LATE, NOBODY = "late rail", ""
+"""Audiences beside the viewers: spectators behind the table, and people who may not watch it but may sit down."""
+
+
+class Hub:
+    """The audiences of one table."""
+
+    def __init__(self, table: Table, clock: Clock, page: Callable[[str, bytes], None]) -> None:
+        self.table, self.clock = table, clock
+        self.clients: list[Client] = []
+        self.rail = Rail(table.config.rail_delay)
+        self.told = table.version
+        self._page = page
+        self._groups: dict[str, list[Client]] = {}
+        self._deal: Deal | None = table.session.running
+        self._table_version = table.session.table_version
+        self._timer: Timer | None = None
+        self._piles = PilesTold(table.session)
+        self._players: dict[int, str] = {}
+        self._seated: frozenset[str] = frozenset()
+        self._closes: float | None = None
+        self._namer = 0
+        self._readings = Readings()
+        self._note_seats()
+        if self.rail.delay:
+            self._hold(self._snap(RAIL), whole=True)
+
+    # Coming and going -------------------------------------------------------------------------------------------------
+
+    def join(self, client: Client, have: int = 0) -> None:
+        """Show the table to a new client who has its version ``have`` (0: nothing)."""
+        client.audience = self.audience_of(client.person)
+        self.clients.append(client)
+        self._groups.setdefault(client.audience, []).append(client)
+        client.send(encode(self.welcome(client)))
+        self.sync(client, have)
+
+    def part(self, client: Client) -> None:
+        if client in self.clients:
+            self.clients.remove(client)
+            self._groups[client.audience].remove(client)
+
+    def clients_of(self, name: str) -> list[Client]:
+        """The open sockets of a person at this table."""
+        return [client for client in self.clients if client.person.name == name]
+
+    def welcome(self, client: Client) -> messages.Welcome:
+        late = client.audience == LATE
+        return messages.Welcome(
+            you=client.person.name,
+            seats=self.table.session.seats_of(client.person.name),
+            now=self.clock.now(),
+            v=messages.VERSION,
+            table=self.table.id,
+            viewer=RAIL if late else client.audience,
+            roles=tuple(sorted(client.person.roles)),
+            wait=self.rail.delay if late else 0,
+        )
+
+    def audience_of(self, person: Person) -> str:
+        """Whose eyes a person has at this table: a player's, the rail's, the late rail's or nobody's."""
+        if account(person.name) in self._seated:
+            return account(person.name)
+        if person.may(FLOOR):
+            return RAIL  # rules on what the rail sees, and at once
+        if not self.table.config.spectators:
+            return NOBODY
+        return LATE if self.rail.delay else RAIL
+
+    def sync(self, client: Client, have: int = 0) -> None:
+        """Send what a client missed after version ``have``, or the whole table."""
+        if client.audience == NOBODY:
+            return
+        if client.audience == LATE:
+            for frame in self.rail.shown:
+                client.send(frame)
+            return
+        if 0 < have <= self.told:
+            try:
+                news = self.table.session.since(have, client.audience)
+            except Forgotten:
+                pass
+            else:
+                missed = TableNews(
+                    *(news.base, news.version, news.events, news.actors, news.chips, news.done, self._clocks()),
+                    *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
+                    naming(self.table),
+                )
+                frame = missed.encoded(news.events, self.table.session.piles(client.audience))
+                client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
+                self._readings.tell(self.table.session, client.audience, (client,), anew=True)
+                return
+        client.send(self._snap(client.audience))
+        self._readings.tell(self.table.session, client.audience, (client,), anew=True)
+
+    def snap(self, client: Client) -> None:
+        """Show a client the whole table."""
+        self.sync(client, 0)
+
+    # Telling ----------------------------------------------------------------------------------------------------------
+
+    def tell(self, notices: Iterable[Notice] = ()) -> None:
+        """Tell everyone what is new since the last call: what happened at the table, then the notices."""
+        after: list[Notice] = []
+        clocks: list[messages.ClockLeft] = []
+        for notice in notices:
+            if isinstance(notice, Sealed):
+                self._everyone(encode(messages.Seal(notice.root)))
+            elif isinstance(notice, ClockSet):
+                clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank))
+            else:
+                after.append(notice)
+        if self.table.version != self.told:
+            self._news(tuple(clocks))
+        else:
+            now = self.clock.now()
+            for each in clocks:
+                self._everyone(encode(messages.Clock(each.seat, each.left, each.bank, now)))
+        for notice in after:
+            self._notice(notice)
+
+    def _notice(self, notice: Notice) -> None:
+        if isinstance(notice, Presence):
+            self._everyone(encode(messages.Here(notice.seat, notice.state, notice.left)))
+        elif isinstance(notice, Said):
+            self.say(notice.player, notice.text)
+        elif isinstance(notice, Told):
+            frame = encode(messages.Note(notice.text, notice.rule))
+            for client in self.clients_of(notice.player):
+                client.send(frame)
+        elif isinstance(notice, Paged):
+            self._page(notice.player, encode(messages.Page(self.table.id, notice.seat, notice.left)))
+        elif isinstance(notice, Opened):
+            self._open(notice)
+        else:
+            assert isinstance(notice, BotTurn | ClockSet | Sealed)  # the bot runner's, or told above
+
+    def say(self, player: str, text: str) -> None:
+        """A line of chat for everyone who has not muted its writer."""
+        frame = encode(messages.ChatLine(player, text))
+        for client in self.clients:
+            if player not in client.muted and client.audience != LATE:
+                client.send(frame)
+        if self.rail.delay:
+            self._hold(frame)
+
+    def _everyone(self, frame: bytes) -> None:
+        for client in self.clients:
+            if client.audience not in (LATE, NOBODY):
+                client.send(frame)
+        if self.rail.delay:
+            self._hold(frame)
+
+    def _news(self, clocks: tuple[messages.ClockLeft, ...]) -> None:
+        """Send what happened since the version last told, each audience its own form of it."""
+        session = self.table.session
+        begun = session.running is not None and session.running is not self._deal
+        changed = session.table_version != self._table_version
+        news = self._gathered(clocks, begun=begun, changed=changed)
+        cards = begun or any(event.pile or event.cards for event in news.events)
+        shared_piles = self._piles.changed(session, RAIL) if cards else None
+        shared, hidden = news.encoded(news.events, shared_piles), cards and news.hidden
+        asked = self._asked(news.actors)
+        for audience, clients in self._groups.items():
+            if not clients or audience in (LATE, NOBODY):
+                continue
+            frame = shared
+            if cards and audience != RAIL:
+                events = session.events_since(news.base, audience) if hidden else news.events
+                alike = events is news.events or events == news.events
+                piles = self._piles.changed_like(session, audience, shared_piles, alike=alike)
+                if piles is not shared_piles or not alike:
+                    frame = news.encoded(events, piles)
+            if audience in asked:
+                frame = messages.with_legal(frame, options(session, asked[audience]))
+            for client in clients:
+                client.send(frame)
+            if cards and audience != RAIL:
+                self._readings.tell(session, audience, clients)
+        if self.rail.delay:
+            self._hold(shared)
+        if changed:
+            self._regroup()
+        if begun:
+            self._show_again()
+        elif self.rail.delay and self.rail.wants_snapshot:
+            self._hold(self._snap(RAIL), whole=True)
+
+    def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> TableNews:
+        """What is new since the version last told, for everybody."""
+        session, base = self.table.session, self.told
+        self._deal, self._table_version = session.running, session.table_version
+        self.told = session.version
+        return TableNews(
+            base,
+            self.told,
+            session.events_since(base, RAIL),
+            session.actors,
+            session.chips(),
+            session.done,
+            clocks,
+            self._changed_seats(changed),
+            *self._changed_head(changed or begun),
+            self.table.state.hand if begun else None,
+            *self._changed_table(),
+        )
+
+    def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+        """Who has to act, and for which seats."""
+        asked: dict[str, tuple[int, ...]] = {}
+        for seat in actors:
+            who = self._players.get(seat)
+            if who is not None:
+                asked[who] = (*asked.get(who, ()), seat)
+        return asked
+
+    def _changed_seats(self, changed: bool) -> dict[int, SeatView] | None:
+        return self.table.session.seats if changed else None
+
+    def _changed_head(self, changed: bool) -> tuple[str | None, int | None]:
+        """Game and button, if they may have changed."""
+        session = self.table.session
+        if not changed:
+            return None, None
+        dealing = session.dealings()[-1:] if session.running is not None else ()
+        return (dealing[0].game if dealing else session.next_game), session.button_seat
+
+    def _window(self) -> float:
+        """Seconds until the betting window closes; 0 while its clock stands."""
+        closes = self.table.window.closes
+        return max(0.0, closes - self.clock.now()) if closes is not None else 0.0
+
+    def _changed_table(self) -> tuple[float | None, int | None]:
+        """The betting window and the seat that names the next game, where they changed."""
+        closes, namer = self.table.window.closes, naming(self.table)
+        changed = (None if closes == self._closes else self._window(), None if namer == self._namer else namer)
+        self._closes, self._namer = closes, namer
+        return changed
+
+    def _show_again(self) -> None:
+        """A new deal: everybody gets the whole table."""
+        watched = [each for each, clients in self._groups.items() if clients and each not in (LATE, NOBODY)]
+        frames = self._snaps(watched if not self.rail.delay else [*watched, RAIL])
+        for audience in watched:
+            for client in self._groups[audience]:
+                client.send(frames[audience])
+        if self.rail.delay:
+            self._hold(frames[RAIL], whole=True)
+
+    def _note_seats(self) -> None:
+        self._players = {seat: account(player) for seat, player in self.table.session.players.items()}
+        self._seated = frozenset(self._players.values())
+
+    def _regroup(self) -> None:
+        """Somebody sat down or left: from now on he sees as a player or as the rail, and is shown the table anew."""
+        self._note_seats()
+        for client in list(self.clients):
+            audience = self.audience_of(client.person)
+            if audience != client.audience:
+                self._groups[client.audience].remove(client)
+                client.audience = audience
+                self._groups.setdefault(audience, []).append(client)
+                client.send(encode(self.welcome(client)))
+                self.sync(client)
+
+    def _clocks(self) -> tuple[messages.ClockLeft, ...]:
+        table, now = self.table, self.clock.now()
+        clocks = [table.clock(seat, now) for seat in table.questions.open]
+        return tuple(messages.ClockLeft(each.seat, each.left, each.bank) for each in clocks)
+
+    def _snap(self, viewer: str) -> bytes:
+        return self._snaps((viewer,))[viewer]
+
+    def _snaps(self, viewers: Sequence[str]) -> dict[str, bytes]:
+        """The whole table for each of these viewers, encoded; what is the same for all is gathered once."""
+        table, now = self.table, self.clock.now()
+        clocks, seals, window = self._clocks(), table.seals(), self._window()
+        presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
+        frames = {}
+        for viewer, view in table.session.views(viewers).items():
+            self._piles.note(table.session, viewer)
+            shown = messages.shown_table(view)
+            frames[viewer] = encode(
+                messages.Snap(
+                    view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)
+                )
+            )
+        return frames
+
+    def _open(self, notice: Opened) -> None:
+        """After a deal: to each viewer the leaves of the cards he saw, to auditors who did not play it all of them."""
+        frames: dict[str, bytes] = {}
+        deck = notice.deck
+        everything = range(len(deck.order))
+        audited = any(client.person.may(AUDITOR) for client in self.clients)
+        wanted = everything if audited else sorted({at for seen in notice.seen.values() for at in seen})
+        opened = {leaf.position: leaf for leaf in leaves(deck, wanted)}
+        for client in self.clients:
+            audience = account(client.person.name)  # also of a player who left when the deal was over
+            if audience not in notice.seen:
+                if client.audience in (LATE, NOBODY):
+                    continue
+                audience = AUDITOR if client.person.may(AUDITOR) else client.audience
+            if audience not in frames:
+                seen = opened if audience == AUDITOR else notice.seen.get(audience, ())
+                frames[audience] = _opening(deck, [opened[position] for position in seen])
+            client.send(frames[audience])
+        if self.rail.delay:
+            self._hold(_opening(deck, [opened[position] for position in notice.seen.get(RAIL, ())]))
+
+    # The late rail ----------------------------------------------------------------------------------------------------
+
+    def _hold(self, frame: bytes, *, whole: bool = False) -> None:
+        self.rail.hold(frame, self.clock.now(), whole=whole)
+        if self._timer is None:
+            self._set_timer()
+
+    def _set_timer(self) -> None:
+        due = self.rail.due()
+        self._timer = None if due is None else self.clock.at(due, self._release)
+
+    def _release(self) -> None:
+        frames = self.rail.release(self.clock.now())
+        for client in self._groups.get(LATE, ()):
+            for frame in frames:
+                client.send(frame)
+        self._set_timer()
+
+    # Ends -------------------------------------------------------------------------------------------------------------
+
+    def replace(self, table: Table) -> None:
+        """Go on with a table restored after a failed commit; everybody is shown it anew."""
+        self.table = table
+        self.told = table.version
+        self._deal = table.session.running
+        self._table_version = table.session.table_version
+        self._piles = PilesTold(table.session)
+        self._note_seats()
+        self._show_again()
+
+    def close(self, code: int, why: str) -> None:
+        """Close every socket."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for client in list(self.clients):
+            client.close(code, why)
+
+
+def _opening(deck: SealedDeck, leaves: list[SealLeaf]) -> bytes:
+    return encode(messages.Open(deck.root, len(deck.order), tuple(leaves)))

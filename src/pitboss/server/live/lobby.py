@@ -1,0 +1,70 @@
+"""The lobby: who looks at the list of tables, and what changed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.room import commands, messages
+from pitboss.room.messages import encode
+from pitboss.room.people import Person
+from pitboss.server.live.client import Client
+from pitboss.server.live.clock import Clock, Timer
+
+GATHER = 0.25
+"""Seconds in which changes are gathered into one message."""
+
+
+class Lobby:
+    """The clients of ``/ws`` without a table.
+
+    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``ask`` carries out a command.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        rows: Callable[[Person, frozenset[str] | None], tuple[dict[str, Any], ...]],
+        ask: Callable[[commands.TableCommand, Client], None],
+    ) -> None:
+        self.clock, self.rows, self.ask = clock, rows, ask
+        self.clients: list[Client] = []
+        self._changed: set[str] = set()
+        self._timer: Timer | None = None
+
+    def join(self, client: Client, have: int) -> None:
+        self.clients.append(client)
+        person = client.person
+        roles = tuple(sorted(person.roles))
+        client.send(encode(messages.Welcome(person.name, (), self.clock.now(), messages.VERSION, roles=roles)))
+        self.sync(client, have)
+
+    def part(self, client: Client) -> None:
+        if client in self.clients:
+            self.clients.remove(client)
+
+    def sync(self, client: Client, have: int) -> None:
+        client.send(encode(messages.Lobby(self.rows(client.person, None), whole=True)))
+
+    def changed(self, table: str) -> None:
+        """A table's row looks different, or it was opened or closed."""
+        self._changed.add(table)
+        if self._timer is None:
+            self._timer = self.clock.at(self.clock.now() + GATHER, self._tell)
+
+    def _tell(self) -> None:
+        self._timer = None
+        tables, self._changed = frozenset(self._changed), set()
+        frames: dict[tuple[str, ...], bytes] = {}
+        for client in self.clients:
+            rows = self.rows(client.person, tables)
+            shown = tuple(row["id"] for row in rows)
+            if shown not in frames:
+                frames[shown] = encode(messages.Lobby(rows, tuple(sorted(tables - set(shown)))))
+            client.send(frames[shown])
+
+    def close(self, code: int, why: str) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for client in list(self.clients):
+            client.close(code, why)

@@ -1,0 +1,390 @@
+"""The owner of a table: one task, one ordered queue of jobs.
+
+Everything that reads or changes the table goes through its queue, so nobody is shown a state that is not stored yet.
+A command is carried out, committed, told to everybody and acknowledged, in this order. If it cannot be stored, the
+table is restored as it was, and the command is refused; nobody was told of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import structlog
+
+from pitboss.errors import PitbossError
+from pitboss.room import commands, messages
+from pitboss.room.journal import Fenced, Journal, JournalError, Unsure
+from pitboss.room.messages import encode
+from pitboss.room.people import BOT, Person
+from pitboss.room.table.outcome import BotTurn, Outcome, Refused
+from pitboss.room.table.table import Table
+from pitboss.server.live.client import Client
+from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.hub import Hub
+
+log = structlog.get_logger(__name__)
+
+MOST_JOBS = 1000
+"""Jobs that may wait for one table; a command beyond is refused."""
+RETRY = 1.0
+"""Seconds between attempts to restore a table whose journal cannot be reached."""
+
+Restore: TypeAlias = Callable[[str], Awaitable[Table]]
+Work: TypeAlias = Callable[[Table, float], Outcome | None]
+
+
+class Asked(NamedTuple):
+    """A command of a person; the answer goes to his socket, or to whoever waits for it."""
+
+    command: commands.TableCommand
+    person: Person
+    client: Client | None
+    future: asyncio.Future[messages.Ack] | None = None
+
+
+class Called(NamedTuple):
+    """Something done to the table by the room itself; the future gets the outcome."""
+
+    work: Work
+    future: asyncio.Future[Outcome | None]
+
+
+class Met(NamedTuple):
+    """A client opened the table or asks for what he missed."""
+
+    client: Client
+    have: int
+    joins: bool
+
+
+class Parted(NamedTuple):
+    client: Client
+
+
+class Listener(Protocol):
+    """Who is told by a table's owner of what concerns more than the table."""
+
+    def changed(self, owner: Owner) -> None:
+        """Seats, chips or the state of the table changed."""
+
+    def sat(self, owner: Owner, person: Person) -> None:
+        """A person took a seat."""
+
+    def bot_turn(self, owner: Owner, turn: BotTurn) -> None:
+        """A bot has to do something."""
+
+
+Job: TypeAlias = Asked | Called | Met | Parted
+
+
+class Owner:
+    """The task that owns one table."""
+
+    def __init__(
+        self,
+        table: Table,
+        hub: Hub,
+        *,
+        journal: Journal,
+        clock: Clock,
+        restore: Restore,
+        wallet: Callable[[str], Awaitable[int]],
+        room: Listener,
+        rests: bool = True,
+    ) -> None:
+        self.table, self.hub = table, hub
+        self.ill = ""
+        self.actions = 0
+        self.rests = rests
+        self._journal, self._clock = journal, clock
+        self._restore, self._wallet, self._room = restore, wallet, room
+        self._jobs: deque[Job] = deque()
+        self._wake: asyncio.Future[None] | None = None
+        self._timer: Timer | None = None
+        self._timer_at = 0.0
+        self._stopped = False
+        self._failures = 0
+        self._seen_version = -1
+        self._look: tuple[object, ...] = ()
+        self._task: asyncio.Task[None] | None = None
+        self._doubtful: list[Asked] = []
+
+    @property
+    def asleep(self) -> bool:
+        """Whether only bots are here, and nobody watches: then the table rests."""
+        return self.rests and not self.hub.clients and all(kind == BOT for kind in self.table.state.people.values())
+
+    # Asking -----------------------------------------------------------------------------------------------------------
+
+    def ask(self, command: commands.TableCommand, person: Person, client: Client | None = None) -> None:
+        """Queue a command."""
+        if len(self._jobs) >= MOST_JOBS:
+            full = messages.Ack(command.key, False, why="this table has too much to do; try again.")
+            self._answer(Asked(command, person, client), full)
+            return
+        self._put(Asked(command, person, client))
+
+    async def do(self, command: commands.TableCommand, person: Person) -> messages.Ack:
+        """Queue a command and wait for the answer."""
+        future: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
+        self._put(Asked(command, person, None, future))
+        return await future
+
+    async def call(self, work: Work) -> Outcome | None:
+        """Queue something the room itself does to the table, and wait for its outcome."""
+        future: asyncio.Future[Outcome | None] = asyncio.get_running_loop().create_future()
+        self._put(Called(work, future))
+        return await future
+
+    def join(self, client: Client, have: int) -> None:
+        self._put(Met(client, have, True))
+
+    def sync(self, client: Client, have: int) -> None:
+        self._put(Met(client, have, False))
+
+    def part(self, client: Client) -> None:
+        self._put(Parted(client))
+
+    def _put(self, job: Job) -> None:
+        self._jobs.append(job)
+        self._woken()
+
+    def _woken(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    # The task ---------------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"owner of {self.table.id}")
+
+    async def stop(self) -> None:
+        """Finish the job at hand and let the table rest; what waits is not carried out."""
+        self._stopped = True
+        self._woken()
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await self._task
+
+    def retire(self, why: str) -> None:
+        """End after the job at hand, with everybody who is still there; for a table that is closed."""
+        self._stopped = True
+        self._woken()
+        self.hub.close(messages.GOING_AWAY, why)
+
+    async def _run(self) -> None:
+        while not self._stopped:
+            try:
+                ticked = not self.ill and await self._tick()
+                if self._jobs:
+                    await self._job(self._jobs.popleft())
+                elif not ticked:
+                    await self._rest()
+            except Exception:  # a mistake of ours must not stop the table
+                log.exception("table failed", table=self.table.id)
+                self._failures += 1
+                await asyncio.sleep(min(5.0, 0.01 * 2**self._failures))
+                await self._recover("the table failed and was restored; nothing was changed.")
+
+    async def _rest(self) -> None:
+        """Wait for a job or for the time when the table has something to do."""
+        now = self._clock.now()
+        due = now + RETRY if self.ill else None if self.asleep else self.table.due()
+        if due is not None and (self._timer is None or due != self._timer_at):
+            due = max(due, now + 0.001)  # not at once, whatever the table says
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer, self._timer_at = self._clock.at(due, self._ring), due
+        self._wake = asyncio.get_running_loop().create_future()
+        await self._wake
+        self._wake = None
+        if self.ill and not self._stopped:
+            await self._recover(self.ill)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._woken()
+
+    async def _tick(self) -> bool:
+        due, now = self.table.due(), self._clock.now()
+        if due is None or due > now or self.asleep:
+            return False
+        try:
+            await self._look_into_wallets()
+            outcome = self.table.tick(now)
+            if outcome is None:
+                return False
+            await self._settle(outcome)
+        except JournalError as error:
+            await self._recover(str(error))
+        return True
+
+    async def _look_into_wallets(self) -> None:
+        """Tell the table what those have who are topped up before every deal."""
+        if self.table.state.topup:
+            cents = {name: await self._wallet(name) for name in self.table.state.topup}
+            self.table.wallets = lambda name: cents.get(name, 0)
+
+    async def _settle(self, outcome: Outcome) -> None:
+        """Commit an outcome, then tell of it."""
+        if outcome.change is not None:
+            await self._journal.commit(outcome.change)
+            self.actions += 1
+            self._failures = 0
+        self.hub.tell(outcome.notices)
+        for notice in outcome.notices:
+            if isinstance(notice, BotTurn):
+                self._room.bot_turn(self, notice)
+        if outcome.change is not None and self._looks_different(outcome.change.line.state is not None):
+            self._room.changed(self)
+
+    def _looks_different(self, state_changed: bool) -> bool:
+        """Whether the lobby, the lists or the bots might care: who sits where, and whether the table is open."""
+        table = self.table
+        version = table.session.table_version
+        if version == self._seen_version and not state_changed:
+            return False
+        self._seen_version = version
+        seats = tuple((seat, view.player, view.status) for seat, view in table.session.seats.items())
+        look = (seats, table.state.paused, table.state.closing, table.state.closed)
+        before, self._look = self._look, look
+        return look != before
+
+    async def _recover(self, why: str) -> None:
+        """Take the table back to what is stored; until that is possible, refuse everything."""
+        try:
+            self.table = await self._restore(self.table.id)
+        except Fenced as error:
+            self.ill, self._stopped = str(error), True
+            self.hub.close(messages.RESTART, self.ill)
+            return
+        except Exception as error:
+            self.ill = why if isinstance(error, JournalError) else f"{why} ({error})"
+            return
+        self.ill = ""
+        now = self._clock.now()
+        self._answer_doubtful(why)
+        self.hub.replace(self.table)
+        for name in dict.fromkeys(client.person.name for client in self.hub.clients):
+            outcome = self.table.connected(name, now)
+            if outcome is not None:
+                await self._settle(outcome)
+        self.ask_bots()
+
+    def _answer_doubtful(self, why: str) -> None:
+        """The journal is back: tell those who were not answered whether their command was stored."""
+        doubtful, self._doubtful = self._doubtful, []
+        for asked in doubtful:
+            seq = self.table.answered(asked.command, asked.person)
+            stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
+            self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
+
+    def ask_bots(self) -> None:
+        """Ask the bots that have to do something: at a restored table nobody has asked them."""
+        for turn in self.table.bot_turns():
+            self._room.bot_turn(self, turn)
+
+    # Jobs -------------------------------------------------------------------------------------------------------------
+
+    async def _job(self, job: Job) -> None:
+        if isinstance(job, Asked):
+            await self._ask(job)
+        elif isinstance(job, Called):
+            await self._call(job)
+        elif isinstance(job, Met):
+            await self._meet(job)
+        else:
+            await self._part(job.client)
+
+    async def _ask(self, asked: Asked) -> None:
+        command, client = asked.command, asked.client
+        if self.ill:
+            if any(command.key == each.command.key for each in self._doubtful):
+                self._doubtful.append(asked)
+            else:
+                self._answer(asked, messages.Ack(command.key, False, why=self.ill))
+            return
+        try:
+            wallet = await self._wallet(asked.person.name) if type(command) in SPENDING else 0
+            await self._look_into_wallets()
+            outcome = self.table.handle(command, asked.person, self._clock.now(), wallet=wallet, admitted=True)
+            await self._settle(outcome)
+        except Unsure as error:
+            self._doubtful.append(asked)
+            await self._recover(str(error))
+        except JournalError as error:
+            await self._recover(str(error))
+            self._answer(asked, messages.Ack(command.key, False, why=str(error)))
+        except PitbossError as error:
+            rule, stale = (error.rule, error.stale) if isinstance(error, Refused) else ("", False)
+            self._answer(asked, messages.Ack(command.key, False, why=str(error), rule=rule, stale=stale))
+            if stale and client is not None:
+                self.hub.snap(client)
+        except Exception:
+            self._answer(asked, messages.Ack(command.key, False, why="the table failed; nothing was changed."))
+            raise
+        else:
+            self._answer(asked, messages.Ack(command.key, True, outcome.seq, outcome.again))
+            if type(command) is commands.Sit and not outcome.again:
+                self._room.sat(self, asked.person)
+
+    def _answer(self, asked: Asked, ack: messages.Ack) -> None:
+        if asked.client is not None:
+            asked.client.send(encode(ack))
+        if asked.future is not None and not asked.future.done():
+            asked.future.set_result(ack)
+
+    async def _call(self, called: Called) -> None:
+        if called.future.done():
+            return
+        if self.ill:
+            called.future.set_exception(Refused(self.ill))
+            return
+        try:
+            outcome = called.work(self.table, self._clock.now())
+            if outcome is not None:
+                await self._settle(outcome)
+        except JournalError as error:
+            await self._recover(str(error))
+            called.future.set_exception(error)
+        except Exception as error:
+            called.future.set_exception(error)
+            if not isinstance(error, PitbossError):
+                raise
+        else:
+            called.future.set_result(outcome)
+
+    async def _meet(self, met: Met) -> None:
+        client = met.client
+        if not met.joins:
+            self.hub.sync(client, met.have)
+            return
+        if client.closing is not None:
+            return
+        name, asleep = client.person.name, self.asleep
+        if self.table.session.seats_of(name):
+            for other in self.hub.clients_of(name):
+                self.hub.part(other)
+                other.close(messages.ELSEWHERE, "this table was opened elsewhere")
+        self.hub.join(client, met.have)
+        await self._presence(self.table.connected, name)
+        if asleep:
+            self.ask_bots()
+
+    async def _part(self, client: Client) -> None:
+        self.hub.part(client)
+        if not self.hub.clients_of(client.person.name):
+            await self._presence(self.table.disconnected, client.person.name)
+
+    async def _presence(self, change: Callable[[str, float], Outcome | None], name: str) -> None:
+        outcome = None if self.ill else change(name, self._clock.now())
+        if outcome is not None:
+            await self._settle(outcome)
+
+
+SPENDING: frozenset[type[Any]] = frozenset({commands.Sit, commands.Buy, commands.TopUp, commands.TakeSpot})
+"""Commands for which the table asks what is in the giver's wallet."""

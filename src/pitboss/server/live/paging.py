@@ -1,0 +1,132 @@
+"""Waiting lists: joining and leaving them, and paging the next in line when a seat is free."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from pitboss.errors import PitbossError
+from pitboss.room import commands, messages
+from pitboss.room.lists import GOING, INTEREST, ListPlace, Waiting
+from pitboss.room.messages import encode
+from pitboss.server.live.client import Client
+from pitboss.server.live.clock import Timer
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
+
+log = structlog.get_logger(__name__)
+
+
+NOBODY_WAITS = Waiting()
+
+
+class Paging:
+    """The waiting lists of a live room."""
+
+    def __init__(self, live: LiveTables) -> None:
+        self.live = live
+        self._timer: Timer | None = None
+        self._timer_at = 0.0
+        self._stored: Waiting | None = None
+        self._held: set[str] = set()  # tables that were told of held seats
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, command: commands.TableCommand, client: Client, table: str) -> bool:
+        """Carry out a command about lists; False if it is about something else."""
+        if isinstance(command, commands.JoinList) or (isinstance(command, commands.MoveTo) and command.table):
+            self._start(self._carry_out(command, client, table))
+            return True
+        return False
+
+    async def _carry_out(self, command: commands.JoinList | commands.MoveTo, client: Client, table: str) -> None:
+        room, person, now = self.live.room, client.person, self.live.clock.now()
+        before = room.lists.stored()
+        try:
+            if isinstance(command, commands.MoveTo):
+                room.ask_table(table, person, command.table, now)
+            else:
+                at, want = command.table or table, _wanted(command)
+                if want:
+                    room.join_list(at, person, want, now)
+                else:
+                    room.leave_list(at, person)
+            await self._store()
+        except PitbossError as error:
+            room.lists.reset(before)
+            client.send(encode(messages.Ack(command.key, False, why=str(error))))
+            return
+        client.send(encode(messages.Ack(command.key, True)))
+        for id in room.tables:
+            self.live.lobby.changed(id)
+        self.look()
+
+    def look(self) -> None:
+        """Page whoever is next for a free seat, and give up holds that ran out."""
+        live, now = self.live, self.live.clock.now()
+        if live.room.lists.stored() == NOBODY_WAITS and not self._held:
+            return
+        holds, missed = live.room.page(now)
+        self._hold()
+        for hold in holds:
+            live.send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
+        for hold in missed:
+            live.send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
+        if holds or missed:
+            self.store()
+        due = live.room.lists.due()
+        if due is not None and (self._timer is None or due < self._timer_at):
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer, self._timer_at = live.clock.at(due, self._ring), due
+
+    def _hold(self) -> None:
+        """Let tables know which of their seats are held; the lists say so, also after a restart."""
+        lists = self.live.room.lists
+        held = {hold.table for hold in lists.stored().holds}
+        for table in held | self._held:
+            if table in self.live.owners:
+                holds = {seat: hold.player for seat, hold in lists.held(table).items()}
+                self.live.owners[table].table.holds = holds
+        self._held = held
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.look()
+
+    def freed(self, places: tuple[ListPlace, ...]) -> None:
+        """Tell those who waited for a table that closed."""
+        for place in places:
+            self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
+        self.store()
+
+    def store(self) -> None:
+        """Store the lists soon."""
+        if self.live.room.lists.stored() != self._stored:
+            self._start(self._store())
+
+    async def _store(self) -> None:
+        waiting = self.live.room.lists.stored()
+        await self.live.store.save_waiting(waiting)
+        self._stored = waiting
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _wanted(command: commands.JoinList) -> str:
+    if command.off or command.want == "off":
+        return ""
+    return GOING if command.going or command.want == GOING else INTEREST
+
+
+async def _logged(work: Awaitable[None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("waiting lists were not stored")

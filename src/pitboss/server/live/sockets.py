@@ -1,0 +1,214 @@
+"""``GET /ws``: the live side of a table, or of the lobby without one.
+
+The first message is ``hello``; then every message is a command for the table's queue, or answered here (``ping``,
+``chat``, ``mute``). What cannot be read is refused; after too much of it the socket is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from pitboss.room import commands, messages
+from pitboss.room.messages import encode
+from pitboss.room.people import Person
+from pitboss.server.access.gate import depth
+from pitboss.server.access.origin import origin_allowed
+from pitboss.server.access.people import person_of
+from pitboss.server.context import context_of
+from pitboss.server.live.client import Client
+from pitboss.server.live.tables import LiveTables, NotWelcome
+from pitboss.server.live.transport import DirectClient, protocol_of
+from pitboss.server.live.watched import Watched
+
+MOST_DEPTH = 12
+MOST_STRIKES = 20
+"""Messages that could not be read before a socket is closed."""
+HELLO = 6.0
+"""Seconds in which to say hello."""
+MOST_PER_SECOND, BURST = 50, 200
+"""Messages of one socket."""
+
+log = structlog.get_logger(__name__)
+
+_decode = msgspec.json.Decoder(commands.FromClient).decode
+
+
+class Unreadable(Exception):
+    """A message that is not one of the protocol's."""
+
+
+class TooDeep(Exception):
+    """A message nested deeper than any of the protocol's."""
+
+
+def read(data: str | bytes) -> Any:
+    """The command in a message."""
+    raw = data.encode() if isinstance(data, str) else data
+    if raw.count(b"[") + raw.count(b"{") > MOST_DEPTH and depth(raw) > MOST_DEPTH:
+        raise TooDeep
+    try:
+        return _decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Unreadable(f"this is no message of the protocol ({error}); see /api/protocol.") from None
+
+
+@websocket("/ws")
+async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Serve one socket from its handshake to its end."""
+    context = context_of(socket)
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in socket.scope["headers"]}
+    if not origin_allowed(headers, context.config):
+        await socket.close(messages.POLICY, "a page of another site opened this socket")
+        return
+    live = cast(LiveTables, context.live)
+    address = socket.client.host if socket.client else ""
+    person = await person_of(socket)
+    if not live.admit(address, context.config.sockets_each):
+        await socket.close(messages.POLICY, "too many open sockets from this address")
+        return
+    try:
+        await socket.accept()
+        if person is None:
+            await socket.close(messages.POLICY, "not signed in: post a name to /api/guest, or log in")
+            return
+        await _Serving(socket, live, person).run()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        live.dismiss(address)
+
+
+class _Serving:
+    """One socket of a person who is signed in."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTables, person: Person) -> None:
+        self.socket, self.live = socket, live
+        protocol = protocol_of(socket.scope)
+        self.client = DirectClient(person, protocol) if protocol else Client(person)
+        self.protocol = protocol
+        self.watched: Watched | None = None
+        self.strikes = 0
+        self.allowance, self.counted = float(BURST), live.clock.now()
+        self.chats: deque[float] = deque(maxlen=CHATS)
+
+    async def run(self) -> None:
+        client = self.client
+        writer = None if self.protocol else asyncio.create_task(client.write(self.socket.send))
+        client.heard = self.live.clock.now()
+        hello = self.live.clock.at(client.heard + HELLO, self._no_hello)
+        self.live.clients.add(client)
+        if self.protocol is not None:
+            self.protocol.receiver = self._receive
+        try:
+            await self._read()
+        finally:
+            hello.cancel()
+            self.live.clients.discard(client)
+            if self.watched is not None:
+                self.watched.part(client)
+            if writer is not None:
+                await _ended(writer)
+
+    def _no_hello(self) -> None:
+        if self.watched is None:
+            self.client.close(messages.POLICY, "no hello was said in time")
+
+    async def _read(self) -> None:
+        receive, client = self.socket.receive, self.client
+        while client.closing is None:
+            message: Any = await receive()
+            if message["type"] != "websocket.receive":
+                return
+            self._receive(message.get("text") or message.get("bytes") or b"")
+
+    def _receive(self, data: str | bytes) -> None:
+        if self.client.closing is None:
+            now = self.client.heard = self.live.clock.now()
+            try:
+                self._take(data, now)
+            except Exception:
+                log.exception("a message failed")
+                self.client.close(messages.FAILED, "the server failed")
+
+    def _take(self, data: str | bytes, now: float) -> None:
+        self.allowance = min(float(BURST), self.allowance + (now - self.counted) * MOST_PER_SECOND) - 1
+        self.counted = now
+        if self.allowance < 0:
+            self.client.close(messages.POLICY, "too many messages")
+            return
+        try:
+            self._do(read(data), now)
+        except TooDeep:
+            self.client.close(messages.POLICY, "a message was nested too deep")
+        except (Unreadable, NotWelcome) as error:
+            self._refuse(str(error))
+
+    def _refuse(self, why: str, key: str = "") -> None:
+        self.strikes += not key
+        if self.strikes > MOST_STRIKES:
+            self.client.close(messages.POLICY, "too many messages that are not of the protocol")
+        else:
+            self.client.send(encode(messages.Ack(key, False, why=why)))
+
+    def _do(self, message: Any, now: float) -> None:
+        client, watched = self.client, self.watched
+        if type(message) is commands.Ping:
+            client.pinged = True
+            client.send(encode(messages.Pong(now)))
+        elif type(message) is commands.Hello:
+            self._hello(message)
+        elif watched is None:
+            self.client.close(messages.POLICY, "say hello first")
+        elif type(message) is commands.Sync:
+            watched.sync(client, message.have)
+        elif type(message) is commands.Mute:
+            client.muted ^= {message.player}
+            client.send(encode(messages.Ack(message.key, True)))
+        elif type(message) is commands.Chat:
+            self._chat(message, now)
+        else:
+            watched.ask(message, client)
+
+    def _hello(self, hello: commands.Hello) -> None:
+        if hello.v != messages.VERSION:
+            self.client.close(messages.POLICY, f"this room speaks version {messages.VERSION} of the protocol")
+        elif self.watched is None:
+            self.client.reads = hello.reading
+            query = self.socket.query_params
+            table, invite = str(query.get("table") or ""), str(query.get("invite") or "")
+            have = str(query.get("have") or "0")
+            try:
+                self.watched = self.live.watch(table, self.client.person, invite)
+            except NotWelcome as error:
+                self.client.close(messages.POLICY, str(error))
+                return
+            self.watched.join(self.client, int(have) if have.isdecimal() and len(have) < 16 else 0)
+
+    def _chat(self, chat: commands.Chat, now: float) -> None:
+        assert self.watched is not None
+        if len(self.chats) == CHATS and now - self.chats[0] < CHAT_SPAN:
+            self._refuse(f"at most {CHATS} lines of chat in {CHAT_SPAN:.0f} seconds; wait a moment.", chat.key or " ")
+            return
+        self.chats.append(now)
+        self.watched.ask(chat, self.client)
+
+
+CHATS, CHAT_SPAN = 5, 10.0
+"""Lines of chat that one socket may send in so many seconds."""
+
+
+async def _ended(writer: asyncio.Task[None]) -> None:
+    """Let the writer say why the socket is closed, if its reader takes it."""
+    _, running = await asyncio.wait([writer], timeout=1.0)
+    if running:
+        writer.cancel()
+        await asyncio.wait([writer])
+    elif not writer.cancelled():
+        writer.exception()

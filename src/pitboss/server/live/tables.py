@@ -1,0 +1,324 @@
+"""The live room: every table with its owner and hub, the lobby, the waiting lists and the bots.
+
+It implements what the HTTP side asks of the room (:class:`pitboss.server.context.LiveRoom`) and what sockets ask of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss import spread
+from pitboss.deal.deal import Mixer
+from pitboss.errors import PitbossError
+from pitboss.room import commands, messages
+from pitboss.room.default_room import DefaultRoom, OpeningTable
+from pitboss.room.journal import Journal, StoredTable
+from pitboss.room.lists import Lists, Waiting
+from pitboss.room.messages import encode
+from pitboss.room.people import Accounts, Person
+from pitboss.room.room import Room
+from pitboss.room.table.outcome import BotTurn, Refused
+from pitboss.room.table.shoe import Shoe
+from pitboss.room.table.table import Table
+from pitboss.server.live.bots import BotRunner
+from pitboss.server.live.client import Client
+from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.hub import Hub
+from pitboss.server.live.lobby import Lobby
+from pitboss.server.live.owner import Owner
+from pitboss.server.live.paging import Paging
+from pitboss.server.live.watched import Seated, Watched
+from pitboss.server.live.wire import NewTable, OpenedTable
+
+SILENCE = 6.0
+"""Seconds without a message after which a client that pings is taken for dead."""
+ROOM = Person("room", "bot", frozenset({"floor"}))
+"""Who opens the default tables."""
+
+
+class NotWelcome(PitbossError):
+    """A table that does not exist, or that this person may not enter."""
+
+
+class RoomStore(Journal, Accounts, Protocol):
+    """What is kept in the database."""
+
+    async def load(self, table: str) -> StoredTable:
+        """Everything a table is restored from."""
+
+    async def open_tables(self) -> list[str]:
+        """The ids of the tables that are not closed, in the order of opening."""
+
+    async def all_tables(self) -> list[str]:
+        """The ids of every table there ever was."""
+
+    async def waiting(self) -> Waiting: ...
+
+    async def save_waiting(self, lists: Waiting) -> None: ...
+
+
+class LiveTables:
+    """The room as it is run by one process.
+
+    ``mixer`` returns a source of shuffles, ``salts`` random bytes for seals; ``settings`` apply to every table opened.
+    A table where only bots are ``rests``; a bot ``prepares`` before it plays a house game exactly.
+    """
+
+    def __init__(
+        self,
+        store: RoomStore,
+        clock: Clock,
+        *,
+        mixer: Callable[[], Mixer],
+        salts: Callable[[int], bytes] = os.urandom,
+        default: DefaultRoom | None = None,
+        settings: dict[str, Any] | None = None,
+        private_each: int = 5,
+        rests: bool = True,
+        prepares: bool = True,
+    ) -> None:
+        self.store, self.clock = store, clock
+        self.room = Room(private_each=private_each)
+        self._private_each, self._rests = private_each, rests
+        self.owners: dict[str, Owner] = {}
+        self.clients: set[Client] = set()
+        self.lobby = Lobby(clock, self._rows, self._ask_in_lobby)
+        self.bots = BotRunner(self, clock, default, prepares=prepares)
+        self.paging = Paging(self)
+        self._mixer, self._salts = mixer, salts
+        self._default, self._settings = default, settings or {}
+        self._addresses: Counter[str] = Counter()
+        self._sweeper: Timer | None = None
+        self._opening = asyncio.Lock()
+        self._stopping = False
+
+    # Starting and stopping --------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Restore every open table; at the first start, open the default room."""
+        numbers = [int(id[1:]) for id in await self.store.all_tables() if id[:1] == "t" and id[1:].isdecimal()]
+        number = max(numbers, default=0)
+        self.room = Room(lists=Lists(await self.store.waiting()), number=number, private_each=self._private_each)
+        for id in await self.store.open_tables():
+            self._host(await self._restored(id))
+        if not number and self._default is not None:
+            for opening in self._default.tables:
+                await self.open(opening, ROOM)
+        self._sweep()
+        for owner in self.owners.values():
+            self.bots.tend(owner)
+            owner.ask_bots()
+        self.paging.look()
+
+    async def stop(self) -> None:
+        """Finish the job at hand at every table, and close every socket."""
+        self._stopping = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        self.bots.stop()
+        await asyncio.gather(*(owner.stop() for owner in self.owners.values()))
+        for client in list(self.clients):
+            client.close(messages.RESTART, "the server restarts")
+        for owner in self.owners.values():
+            owner.hub.close(messages.RESTART, "the server restarts")
+
+    def ready(self) -> str:
+        """Why commands cannot be taken now."""
+        if self._stopping:
+            return "the server is stopping"
+        return next((owner.ill for owner in self.owners.values() if owner.ill), "")
+
+    async def _restored(self, id: str) -> Table:
+        stored = await self.store.load(id)
+        shoe = Shoe(self._mixer(), self._salts)
+        session = spread.restore_session(stored.record, stored.checkpoint, shuffle=shoe)
+        table = Table.restore(stored, session, shoe, self.clock.now())
+        table.holds = {seat: hold.player for seat, hold in self.room.lists.held(id).items()}
+        self.room.replace(table)
+        return table
+
+    def _host(self, table: Table) -> Owner:
+        """Let a table be played at."""
+        hub = Hub(table, self.clock, self.send_to)
+        owner = Owner(
+            table,
+            hub,
+            journal=self.store,
+            clock=self.clock,
+            restore=self._restored,
+            wallet=self.store.wallet,
+            room=self,
+            rests=self._rests,
+        )
+        self.room.add(table)
+        self.owners[table.id] = owner
+        owner.start()
+        self.lobby.changed(table.id)
+        return owner
+
+    # Opening and closing ----------------------------------------------------------------------------------------------
+
+    async def open(self, opening: OpeningTable, by: Person, *, private: bool = False, **settings: Any) -> Owner:
+        """Open a table."""
+        shoe = Shoe(self._mixer(), self._salts)
+        session = await asyncio.to_thread(
+            spread.open_session,
+            opening.game,
+            house=opening.house,
+            limit=opening.limit,
+            options=opening.options,
+            seats=opening.seats,
+            shuffle=shoe,
+            jurisdiction=settings.pop("jurisdiction", ""),
+            on=datetime.fromtimestamp(self.clock.now(), UTC).date(),
+        )
+        async with self._opening:
+            self.room.check_open(by, private=private)
+            id = self.room.new_id()
+            config = self.room.config(
+                id,
+                session.sheet(),
+                by,
+                invite=secrets.token_urlsafe(12) if private else "",
+                name=opening.name,
+                bots=opening.bots,
+                **{**self._settings, **settings},
+            )
+            table = Table.open(id, config, session, shoe, self.clock.now())
+            await self.store.commit(table.opening())
+            owner = self._host(table)
+        self.bots.tend(owner)
+        return owner
+
+    async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
+        opening = OpeningTable(
+            game=wanted.game,
+            house=wanted.house,
+            limit=wanted.limit,
+            options=wanted.options,
+            name=wanted.name,
+            seats=wanted.seats,
+            bots=wanted.bots,
+        )
+        own = {} if wanted.rail_delay is None else {"rail_delay": float(wanted.rail_delay)}
+        owner = await self.open(
+            opening,
+            by,
+            private=wanted.private,
+            spectators=wanted.spectators,
+            fills=wanted.fills,
+            dealer=wanted.dealer,
+            jurisdiction=wanted.jurisdiction,
+            **own,
+        )
+        findings = owner.table.session.sheet().findings
+        return OpenedTable(id=owner.table.id, invite=owner.table.config.invite, findings=findings)
+
+    async def close_table(self, table: str, by: Person) -> None:
+        await self._owner(table).call(lambda hosted, now: hosted.close(by, now))
+
+    async def fill(self, table: str, cents: int, by: Person) -> None:
+        await self._owner(table).call(
+            lambda hosted, now: hosted.fill(cents, by, now) if cents > 0 else hosted.credit(-cents, by, now)
+        )
+
+    def _owner(self, table: str) -> Owner:
+        owner = self.owners.get(table)
+        if owner is None:
+            raise Refused(f"there is no table {table!r}; the lobby lists those that are open.")
+        return owner
+
+    # What an owner reports --------------------------------------------------------------------------------------------
+
+    def changed(self, owner: Owner) -> None:
+        """Seats, chips or the state of a table changed."""
+        self.lobby.changed(owner.table.id)
+        if owner.table.closed:  # once whoever ended it has his answer
+            asyncio.get_running_loop().call_soon(self._closed, owner)
+            return
+        self.bots.tend(owner)
+        self.paging.look()
+
+    def _closed(self, owner: Owner) -> None:
+        id = owner.table.id
+        if self.owners.pop(id, None) is None:
+            return
+        freed = self.room.remove(id)
+        owner.retire("the table is closed")
+        self.paging.freed(freed)
+
+    def sat(self, owner: Owner, person: Person) -> None:
+        """A person took a seat; where he waited for it he waits no longer."""
+        seats = owner.table.session.seats_of(person.name)
+        for table in self.room.sat(owner.table.id, person.name, seats[-1] if seats else 0):
+            if table in self.owners:
+                self.owners[table].ask(commands.Leave(), person)
+        self.paging.look()
+        self.paging.store()
+
+    def bot_turn(self, owner: Owner, turn: BotTurn) -> None:
+        self.bots.turn(owner, turn)
+
+    # Sockets ----------------------------------------------------------------------------------------------------------
+
+    def admit(self, address: str, most: int) -> bool:
+        """Count a new socket of an address, if it may have one more."""
+        if self._stopping or self._addresses[address] >= most:
+            return False
+        self._addresses[address] += 1
+        return True
+
+    def dismiss(self, address: str) -> None:
+        self._addresses[address] -= 1
+        if self._addresses[address] <= 0:
+            del self._addresses[address]
+
+    def watch(self, table: str, person: Person, invite: str) -> Watched:
+        """What a socket is joined to: the lobby, or a table that this person may enter."""
+        if not table:
+            return self.lobby
+        if table not in self.owners:
+            raise NotWelcome(f"there is no table {table!r}")
+        if not self.room.invite(table, person, invite):
+            raise NotWelcome("this table is private: open it with the link of an invitation")
+        return Seated(self, self.owners[table])
+
+    def send_to(self, name: str, frame: bytes) -> None:
+        """Send a message to every socket of a person."""
+        for client in self.clients:
+            if client.person.name == name:
+                client.send(frame)
+
+    async def ended(self, name: str) -> None:
+        """The sessions of an account ended: close its sockets."""
+        for client in list(self.clients):
+            if client.person.name == name:
+                client.close(messages.POLICY, "signed out")
+
+    def _sweep(self) -> None:
+        """Close the sockets that have gone silent."""
+        now = self.clock.now()
+        for client in list(self.clients):
+            if client.pinged and now - client.heard > SILENCE:
+                client.close(messages.POLICY, "nothing was heard for too long")
+        self._sweeper = self.clock.at(now + 1.0, self._sweep)
+
+    # The lobby --------------------------------------------------------------------------------------------------------
+
+    def _rows(self, person: Person, tables: frozenset[str] | None) -> tuple[dict[str, Any], ...]:
+        wanted = self.room.tables if tables is None else [id for id in self.room.tables if id in tables]
+        rows = [self.room.row(id) for id in wanted if self.room.may_enter(id, person)]
+        return tuple(msgspec.to_builtins(row) for row in rows)
+
+    def _ask_in_lobby(self, command: commands.TableCommand, client: Client) -> None:
+        if not self.paging.ask(command, client, ""):
+            why = "this is said at a table; open its socket with ?table=."
+            client.send(encode(messages.Ack(command.key, False, why=why)))
