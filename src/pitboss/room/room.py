@@ -171,7 +171,7 @@ class Room:
 
         A table with an ``invite`` code is private. Its list is its own.
         """
-        wanted = settings.pop("name", "") or f"Table {table.removeprefix('t')}"
+        wanted = settings.pop("name", "").strip() or f"Table {table.removeprefix('t')}"
         key = list_key(sheet) + (f" {table}" if invite else "")
         return TableConfig(
             name=self._name(wanted), list_key=key, private=bool(invite), invite=invite, opened_by=by.name, **settings

@@ -18,6 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from pitboss.room import commands, messages
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
+from pitboss.server.access.expected import refused
 from pitboss.server.access.gate import depth
 from pitboss.server.access.origin import origin_allowed
 from pitboss.server.access.people import person_of
@@ -56,7 +57,8 @@ def read(data: str | bytes) -> Any:
     try:
         return _decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Unreadable(f"this is no message of the protocol ({error}); see /api/protocol.") from None
+        why = refused(error, commands.FromClient).removesuffix(".")
+        raise Unreadable(f"this is no message of the protocol: {why}; see /api/protocol.") from None
 
 
 @websocket("/ws")
