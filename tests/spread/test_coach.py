@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
 import pitboss
+from pitboss.cards import parse
 from pitboss.errors import PitbossError
 from pitboss.spread.coach import ask_coach
 
@@ -22,6 +24,44 @@ def test_the_values_are_those_of_advice() -> None:
     assert values["fold"] == -1
     assert list(values.values()) == sorted(values.values(), reverse=True)
     assert coaching.options[-1].cents == float(1000 * min(values.values()))
+
+
+class _Stacked:
+    """A deck with these cards on top."""
+
+    def __init__(self, top: str) -> None:
+        self.top = parse(top)
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        return (*self.top, *(card for card in cards if card not in self.top))
+
+
+@pytest.mark.rule("T5-7")
+def test_a_swap_says_what_the_hand_then_makes() -> None:
+    table = pitboss.game("top5", tens=1).session(_Stacked("Js Td 9c 8h 8s  Tc Th As 6d 4c  Qh"))
+    table.sit(1, "Ann", 100_000)
+    table.place(1, {"ante": 1000, "tens": 1000, "ace-or-face": 500})
+    table.deal()
+    coaching = ask_coach(table, "Ann", 1).answer(patient=True)
+    made = {option.action: (option.words, option.lines.get("tens")) for option in coaching.options}
+    assert made["swap 8s"] == ("straight, queen high", 5)
+    assert made["play"] == ("pair of eights", None)
+    assert made["fold"] == ("", None)
+    read = table.readings("player Ann")[1]
+    assert read.words == "pair of eights"
+    assert read.after["swap 8h"].words == "straight, queen high"
+    assert "play" not in read.after
+
+
+def test_wagers_that_no_decision_affects_are_left_out() -> None:
+    """Their pay is the same whatever is chosen, so it would blur what the choice is worth."""
+    table = pitboss.game("six54").session(pitboss.seeded(7))
+    table.sit(1, "Ann", 100_000)
+    table.place(1, {"ante": 1000, "queens-up": 500})
+    table.deal()
+    coaching = ask_coach(table, "Ann", 1).answer(patient=True)
+    assert coaching.without == ("queens-up",)
+    assert {option.action: Fraction(option.ev) for option in coaching.options}["fold"] == -1
 
 
 def test_there_is_nothing_to_say_out_of_turn_or_at_a_poker_table() -> None:

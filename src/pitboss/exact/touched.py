@@ -15,5 +15,10 @@ def touched(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
 def _untouched(game: Definition, wager: Wager) -> bool:
     """Whether no decision changes the cards or the settlement of a wager."""
     hand = game.hands[wager.hand]
-    fixed = hand.at == "deal" or not hand.own
+    fixed = hand.at == "deal" or not hand.own or not _throws(game)
     return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
+
+
+def _throws(game: Definition) -> bool:
+    """Whether some option throws cards away."""
+    return any(choice.hold for decision in game.decisions.values() for choice in decision.choices)

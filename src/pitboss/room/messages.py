@@ -213,6 +213,7 @@ class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
     cards: tuple[str, ...] = ()
     lines: dict[str, int] = {}
+    after: dict[str, ShownReading] = {}
 
 
 class Read(msgspec.Struct, frozen=True, tag="reading"):
@@ -254,10 +255,13 @@ def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]
 
 
 def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
-    return {
-        seat: ShownReading(each.words, tuple([_TEXTS[card] for card in each.cards]), each.lines)
-        for seat, each in readings.items()
-    }
+    return {seat: _shown_reading(each) for seat, each in readings.items()}
+
+
+def _shown_reading(reading: HandReading) -> ShownReading:
+    cards = tuple([_TEXTS[card] for card in reading.cards])
+    after = {action: _shown_reading(each) for action, each in reading.after.items()}
+    return ShownReading(reading.words, cards, reading.lines, after)
 
 
 def shown_deal(view: View) -> ShownDeal:

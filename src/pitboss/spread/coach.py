@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
 
+from pitboss.cards import UNKNOWN
 from pitboss.deal.players import account
+from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
+from pitboss.house.session.readings import readings_after
 from pitboss.house.session.session import Session as HouseSession
 from pitboss.spread.house_advisor import SpotView, spot_view
 from pitboss.spread.house_bot import advisor
 
 
-class CoachedOption(msgspec.Struct, frozen=True):
-    """An option, its value in cents (rounded) and exactly, as a fraction of the wager ``base``."""
+class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option, its value in cents (rounded) and exactly, as a fraction of the wager ``base``.
+
+    ``words`` is what the hand then makes and ``lines`` the lines of the pay tables it reaches, where the cards that
+    decide it are seen: after a swap for a card that lies face up, for example.
+    """
 
     action: str
     cents: float
     ev: str
+    words: str = ""
+    lines: dict[str, int] = {}
 
 
 class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,16 +59,19 @@ class CoachQuestion:
     seat: int
     at: SpotView
     actions: tuple[str, ...]
+    piles: Mapping[str, tuple[int, ...]]
 
     def answer(self, *, patient: bool = False) -> Coaching:
         """The options with their values; it may take a while, so call it in a worker thread."""
         valued = advisor(self.game).valued(self.at, patient=patient)
         texts = {frozenset(text.split()): text for text in self.actions}
-        options = [
-            CoachedOption(texts[words], float(ev * valued.unit), str(ev))
-            for action, ev in valued.options
-            if (words := frozenset(action.split())) in texts
-        ]
+        after = readings_after(self.game, self.piles, self.seat, self.actions)
+        options = []
+        for action, ev in valued.options:
+            text = texts.get(frozenset(action.split()))
+            if text is not None:
+                made = after.get(text, HandReading())
+                options.append(CoachedOption(text, float(ev * valued.unit), str(ev), made.words, made.lines))
         return Coaching(self.seat, tuple(options), valued.base, valued.unit, valued.without)
 
 
@@ -71,4 +84,5 @@ def ask_coach(session: Session, player: str, seat: int) -> CoachQuestion:
         raise NoCoach("it is not this seat's turn; the coach speaks when there is something to decide.")
     game = session.game.definition
     actions = tuple(text for option in view.legal[seat] if option.allowed for text in option.actions)
-    return CoachQuestion(game, seat, spot_view(game, view, seat), actions)
+    seen = {name: tuple(card for card in pile if card != UNKNOWN) for name, pile in view.piles.items()}
+    return CoachQuestion(game, seat, spot_view(game, view, seat), actions, seen)

@@ -137,16 +137,17 @@ class HouseAdvisor:
         return known
 
     def _ask(self, at: SpotView, patient: bool) -> Valued:
+        """Solve for the wagers a decision can affect; for all of them where those alone make no round."""
         wagers = dict(at.wagers)
-        try:
+        affected = touched(self.game, wagers)
+        if not affected or affected == wagers:
             return self._solve(at, wagers, patient)
+        try:
+            return self._solve(at, affected, patient)
         except NotReady:
             raise
         except PitbossError:
-            left = touched(self.game, wagers)
-            if not left or left == wagers:
-                raise
-            return self._solve(at, left, patient)
+            return self._solve(at, wagers, patient)
 
     def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Valued:
         def slow(done: int, boards: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.spread.coach import ask_coach
@@ -30,8 +32,7 @@ def _seated(session: Session, wagers: dict[str, dict[str, int]], stacks: dict[st
 
 def _advice(session: Session, seat: int) -> dict[str, Any]:
     told = ask_coach(session, ME, seat).answer(patient=True)
-    options = [{"action": each.action, "cents": each.cents, "ev": each.ev} for each in told.options]
-    return {"seat": seat, "options": options, "base": told.base, "unit": told.unit, "without": list(told.without)}
+    return dict(msgspec.to_builtins(told))
 
 
 def _top5(**options: Any) -> Session:

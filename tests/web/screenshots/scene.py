@@ -61,15 +61,11 @@ class Scene:
         snap = messages.Snap(
             self.session.version, view, clocks, self.presence, (self.seal,), 0.0, self.window, self.hand
         )
-        readings = {
-            seat: {"words": read.words, "cards": [TEXT[card] for card in read.cards], "lines": read.lines}
-            for seat, read in self.session.readings(viewer).items()
-        }
+        read = messages.Read(messages.shown_readings(self.session.readings(viewer)))
         welcome = messages.Welcome(
             self.me, self.session.seats_of(self.me), 0.0, v=messages.VERSION, viewer=viewer, roles=self.roles
         )
-        told = [json.loads(messages.encode(message)) for message in (welcome, snap)]
-        return [*told, {"type": "reading", "seats": readings}]
+        return [json.loads(messages.encode(message)) for message in (welcome, snap, read)]
 
     def data(self) -> dict[str, Any]:
         """Everything the page asks for."""

@@ -9,12 +9,14 @@ import { play } from "../lib/sound.js";
 import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
 import { choices, picking, toggled } from "../table/choices.js";
+import { Coaching } from "../table/coaching.js";
 import { buyInDialog, keysDialog, settingsDialog } from "../table/dialogs.js";
 import { dealEvents, settled } from "../table/deal.js";
 import { floorPanel } from "../table/floor.js";
 import { WAGER_KEYS, houseFelt } from "../table/house.js";
 import { animate } from "../table/motion.js";
 import { namable, namePanel } from "../table/naming.js";
+import { actionTitle } from "../table/reasons.js";
 import { pickCard } from "../table/parts.js";
 import { pokerFelt } from "../table/poker.js";
 import { inFront } from "../table/pots.js";
@@ -23,8 +25,6 @@ import { START, wagers as asked, deciding, fold, left, mine, options } from "../
 import * as t from "../texts/en.js";
 
 const LINGER = 6000; // how long a finished round is shown
-
-const COACH_AGAIN = 1500; // while the coach works the answer out
 
 class TablePage extends HTMLElement {
   state = { ...START };
@@ -45,6 +45,7 @@ class TablePage extends HTMLElement {
       return;
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
+    if (this.layout.coach) this.coaching = new Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
     this.timer = setInterval(() => this.draw(), 250);
   }
@@ -71,7 +72,7 @@ class TablePage extends HTMLElement {
     this.ui.now = Date.now();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
-    if (deciding(this.state) && this.ui.coach && this.layout.coach && !this.ui.advice) this.advise();
+    if (deciding(this.state)) this.advise();
     const wish = new URLSearchParams(location.search).get("sit");
     if (wish !== null && !this.wished && !mine(this.state).length) {
       this.wished = true;
@@ -90,7 +91,7 @@ class TablePage extends HTMLElement {
         this.ui.ready = false;
         this.ui.picked = new Set();
         this.ui.amount = 0;
-        this.ui.advice = null;
+        this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
         this.wallet();
       }
@@ -120,32 +121,23 @@ class TablePage extends HTMLElement {
     this.ui.picked = new Set();
     this.ui.amount = 0;
     this.ui.preChosen = "";
-    this.ui.advice = null;
     if (settings().sound) play("turn");
     if (settings().notify && document.hidden && Notification.permission === "granted") new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
-    if (this.ui.coach && this.layout.coach) this.advise();
+    this.advise();
   }
 
-  async advise() {
+  advise() {
     const seat = deciding(this.state);
-    if (!seat) return;
-    const seq = this.state.seq;
-    try {
-      const advice = await get(`/api/tables/${this.table}/advice?seat=${seat}`);
-      if (deciding(this.state) !== seat || this.state.seq < seq) return;
-      if (advice.options.length) this.ui.advice = advice;
-      else {
-        this.ui.coachWords = advice.says;
-        setTimeout(() => this.ui.coach && !this.ui.advice && this.advise(), COACH_AGAIN);
-      }
-    } catch (error) {
-      this.ui.coachWords = error.message;
-    }
-    this.schedule();
+    if (seat && this.ui.coach) this.coaching?.ask(seat, this.state.seq);
+  }
+
+  slipped(last) {
+    this.state = fold(this.state, { type: "slip", words: t.slipWas(actionTitle(last.best), Math.round(last.cents)).join("") });
   }
 
   acknowledged(message) {
     if (!message.ok && this.ui.readyKey === message.key) this.ui.ready = false;
+    if (this.judged?.key === message.key && message.ok) this.judged.confirm();
     this.wallet();
   }
 
@@ -207,7 +199,10 @@ class TablePage extends HTMLElement {
     amount: (cents) => this.set({ amount: cents }),
     decide: (button) => {
       if (this.state.pending || this.state.line === "lost") return;
-      this.give("act", { seat: this.ui.asked, action: button.action, cents: button.cents || 0 });
+      const seat = this.ui.asked;
+      const confirm = this.coaching?.judged(seat, button.action);
+      const key = this.give("act", { seat, action: button.action, cents: button.cents || 0 });
+      this.judged = confirm && { key, confirm };
     },
     refused: (button) => {
       this.state = { ...this.state, refusal: { why: button.why, rule: button.rule } };
@@ -231,7 +226,9 @@ class TablePage extends HTMLElement {
       change({ coach });
       this.set({ coach });
       if (coach) this.advise();
+      else this.coaching?.stop();
     },
+    allOptions: () => this.set({ allOptions: !this.ui.allOptions }),
     say: (event) => {
       event.preventDefault();
       const field = event.target.querySelector("input");
@@ -365,6 +362,7 @@ class TablePage extends HTMLElement {
     const taken = state.view.seats[ui.seat];
     const hand = state.view.deal?.piles?.[`player ${asked}`] ?? [];
     const listed = asked ? [...options(state, asked).allowed, ...options(state, asked).forbidden] : [];
+    ui.hand = hand;
     ui.picking = asked ? picking(listed, hand) : null;
     ui.choices = asked ? choices(listed, hand, ui.picked, ui.amount) : [];
     ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), this.act);

@@ -6,6 +6,7 @@ import * as t from "../texts/en.js";
 import { byCards, clamp } from "./choices.js";
 import { entries } from "./feed.js";
 import { chips, inline, kbd, told, words } from "./parts.js";
+import { actionTitle, heldTitle } from "./reasons.js";
 import { partsOf } from "./side.js";
 import { left, mine, remaining } from "./store.js";
 
@@ -97,15 +98,16 @@ const BARS = {
     const bank = state.clocks[ui.asked]?.bank;
     const seconds = clock === null ? null : Math.ceil(clock);
     const out = [...ui.picked];
+    const then = reading?.after?.[ui.choices.find((button) => button.main)?.action];
     const asked = [
       call ? t.toCall(call.cost) : null,
       call && pot ? h("span", { class: "wide" }, t.into(pot).replace(/\.$/, "")) : null,
-      out.length ? [out.map((card) => [inline(card), " "]), t.goOut(out.length).trim()] : null,
+      out.length ? [out.map((card) => [inline(card), " "]), t.goOut(out.length).trim(), comesIn(state, then, out)] : null,
       seconds === null ? null : h("span", { class: "left" }, call ? t.secondsShort(seconds) : `${out.length ? ". " : ""}${t.secondsLeft(seconds)}`),
       bank && !range ? h("span", { class: "wide" }, ".", t.timeBank(bank)) : null,
     ];
     return [
-      say(reading?.words ? t.handWords(reading.words) : ui.question, asked, bank && range ? h("button", { class: "btn small bank", onclick: act.bank }, t.TIME_BANK(bank), " ", kbd("T")) : null),
+      say(title(ui, then ?? reading), asked, bank && range ? h("button", { class: "btn small bank", onclick: act.bank }, t.TIME_BANK(bank), " ", kbd("T")) : null),
       sheet(state, layout, ui, act),
       range ? slider(range, ui, act, pot, call) : null,
       h("div", { class: "doing" }, ui.choices.map((button) => choice(state, button, act))),
@@ -167,6 +169,18 @@ const BARS = {
   },
 };
 
+/** My hand in words, as it will be with the cards chosen; with nothing to come, what I hold. */
+function title(ui, reading) {
+  if (ui.picking?.boxes && ui.picked.size) return words(t.holdTitle(heldTitle(ui.hand.filter((card) => !ui.picked.has(card)), ui.hand.length)));
+  return reading?.words ? t.handWords(reading.words) : ui.question;
+}
+
+/** The cards that come in for those that go out, where they lie face up. */
+function comesIn(state, then, out) {
+  const board = (state.view.deal?.piles?.board ?? []).filter((card) => then?.cards.includes(card));
+  return board.length === out.length ? [", ", board.map((card) => [inline(card), " "]), t.comeIn(board.length)] : null;
+}
+
 const dim = (yes) => (yes ? { "aria-disabled": "true" } : {});
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -219,7 +233,7 @@ function sheet(state, layout, ui, act) {
     "button",
     { key: "sheet", class: best ? "sheet" : "sheet plain", "aria-expanded": String(ui.sheet), onclick: act.sheet },
     h("b", null, best ? t.COACH : t.FEED_TITLE),
-    h("span", { class: "line" }, best ? [words(best.action), " ", h("b", { class: "brass" }, signed(Math.round(best.cents)))] : told(said)),
+    h("span", { class: "line" }, best ? [words(actionTitle(best.action, ui.hand?.length)), " ", h("b", { class: "brass" }, signed(Math.round(best.cents)))] : told(said)),
     h("i", { class: "ico i-more", "aria-hidden": "true" }),
   );
 }

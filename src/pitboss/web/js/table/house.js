@@ -29,7 +29,7 @@ export function houseFelt(state, layout, ui, act) {
     dealer(state, layout, piles, betting),
     board(layout, piles, betting, state),
     layout.dealer && layout.board === 1 && !layout.peels && !betting ? h("p", { key: "law", class: "print small" }, layout.law) : null,
-    payTables(layout, marks(state, layout, seat)),
+    payTables(layout, marks(state, layout, seat, ui)),
     others(state, layout, ui, act),
     seat ? mySpot(state, layout, ui, act, betting) : null,
     seat ? myCards(state, layout, ui, act, piles) : null,
@@ -37,8 +37,10 @@ export function houseFelt(state, layout, ui, act) {
 }
 
 /** Which lines of the pay tables are lit: those my hand now makes, and those that were paid or are sure to be. */
-function marks(state, layout, seat) {
-  const near = { ...(state.reading?.[seat]?.lines ?? {}) };
+function marks(state, layout, seat, ui) {
+  const reading = state.reading?.[seat];
+  const chosen = reading?.after?.[ui.choices?.find((button) => button.main)?.action] ?? reading;
+  const near = { ...(chosen?.lines ?? {}) };
   const hit = {};
   const events = dealEvents(state);
   for (const wager of layout.wagers) {

@@ -42,9 +42,12 @@ export function told(parts) {
 /** A key on a button. */
 export const kbd = (key) => h("kbd", null, key);
 
-/** A text with card names like "8s" drawn as cards. */
+const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+
+/** A text with card names like "8s" and signs of suits drawn as cards. */
 export function words(text) {
-  return text.split(/\b((?:[2-9TJQKA][shdc])|Jk)\b/).map((part, index) => (index % 2 ? inline(part) : part));
+  const drawn = (part) => (SIGNS[part] ? h("i", { class: `suit suit-${SIGNS[part]}`, role: "img", "aria-label": SUIT[SIGNS[part]] }) : inline(part));
+  return text.split(/(\b[2-9TJQKA][shdc]\b|\bJk\b|[♠♥♦♣])/).map((part, index) => (index % 2 ? drawn(part) : part));
 }
 
 /** A card of mine that can be put out. */

@@ -1,9 +1,10 @@
 // The side column: the coach, what happened, chat, the rules of this table, and the seal of the deck.
 
 import { h } from "../lib/dom.js";
-import { dollars, signed } from "../lib/money.js";
+import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { kbd, rule, told, words } from "./parts.js";
+import { coach, slip } from "./coach.js";
+import { rule, told } from "./parts.js";
 import { entries } from "./feed.js";
 import { deciding, mine, options } from "./store.js";
 
@@ -18,6 +19,7 @@ export function side(state, layout, ui, act, floor) {
       "section",
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
       h("header", null, h("h2", null, ui.tab === "feed" ? t.FEED_TITLE : TABS[ui.tab]), h("span", { class: "push seg", role: "group", "aria-label": t.PANELS }, Object.entries(TABS).map(([key, name]) => h("button", { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) }, key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name)))),
+      ui.tab === "feed" && ui.score?.decisions ? h("p", { key: "score", class: "dim score" }, t.score(ui.score)) : null,
       ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
     state.seals.length
@@ -62,85 +64,6 @@ function money(event) {
   if (/lose/.test(event.words)) return h("b", { class: "bad" }, signed(-event.cents));
   if (/push|returned/.test(event.words)) return null;
   return h("b", { class: "good" }, signed(event.cents));
-}
-
-// The coach ------------------------------------------------------------------------------------------------------------
-
-function coach(state, layout, ui, act) {
-  const advice = ui.advice;
-  const costs = ui.mode === "bet" ? expected(layout, ui.draft) : null;
-  return h(
-    "section",
-    { key: "coach", "aria-label": t.COACH },
-    h("header", null, h("h2", null, t.COACH), h("span", { class: "tag" }, t.EXACT), h("button", { class: "btn plain small push", "aria-pressed": String(ui.coach), onclick: act.coach }, ui.coach ? t.HIDE : t.SHOW, " ", kbd("K"))),
-    !ui.coach ? null : costs ?? (advice ? values(layout, advice) : h("p", { class: "dim" }, ui.coachWords || t.COACH_WAITS)),
-  );
-}
-
-/** What the wagers being placed cost on average, from the figures shipped with the game; null where there are none. */
-function expected(layout, draft) {
-  const listed = layout.wagers
-    .map((wager) => [wager, draft[wager.key] ?? 0, layout.edges?.[wager.sheet ?? wager.key]])
-    .filter(([, cents, edge]) => cents && edge !== undefined);
-  if (!listed.length) return null;
-  const most = Math.max(...listed.map(([, cents, edge]) => Math.abs(cents * edge)));
-  const name = (wager) => t.title(wager.title ?? wager.key);
-  return [
-    h("p", { class: "dim" }, t.BETTING_COSTS),
-    h("ul", { class: "ev", style: { "--zero": "0%" } }, listed.map(([wager, cents, edge]) => h("li", { key: wager.key }, h("b", null, name(wager), " ", dollars(cents)), h("span", { class: "num" }, signed(-Math.round((cents * edge) / 100))), h("div", { class: "track" }, h("i", { style: { "--from": "0%", "--by": `${(Math.abs(cents * edge) / most) * 74}%` } }))))),
-    h("p", { class: "dim" }, t.edgesOf(listed.map(([wager, , edge]) => [name(wager), edge]))),
-  ];
-}
-
-/** My last round: each wager with its stake, odds and pay. */
-function slip({ rows, stake, back }) {
-  return h(
-    "section",
-    { key: "slip", "aria-label": t.YOUR_LAST_ROUND },
-    h("header", null, h("h2", null, t.YOUR_LAST_ROUND)),
-    h(
-      "table",
-      { class: "slip" },
-      h("thead", null, h("tr", null, t.SLIP.map((head) => h("th", { key: head }, head)))),
-      h("tbody", null, rows.map((row) => h("tr", { key: row.key }, h("td", null, h("b", null, row.name), " ", rule(row.rule)), h("td", null, dollars(row.stake)), h("td", null, row.odds), h("td", null, row.won ? h("b", null, dollars(row.paid)) : dollars(row.paid))))),
-      h("tfoot", null, h("tr", null, h("td", { colspan: "3" }, t.cameBack(stake, back)), h("td", null, h("b", null, signed(back - stake))))),
-    ),
-  );
-}
-
-/** Options of one word and one value are one line: "Swap 8♠ or 8♥". */
-function alike(options) {
-  const listed = [];
-  for (const option of options) {
-    const word = option.action.split(" ")[0];
-    const same = listed.find((each) => each.ev === option.ev && each.word === word);
-    if (same) same.cards.push(option.action.slice(word.length).trim());
-    else listed.push({ ...option, word, cards: [option.action.slice(word.length).trim()] });
-  }
-  return listed.map((each) => ({ ...each, action: `${each.word} ${each.cards.slice(0, 2).join(" or ")}`.trim() }));
-}
-
-function values(layout, advice) {
-  const listed = alike(advice.options).slice(0, 5);
-  const evs = listed.map((each) => each.cents);
-  const names = (advice.without ?? []).map((key) => t.title(layout.wagers.find((wager) => wager.key === key)?.title ?? key));
-  const low = Math.min(0, ...evs);
-  const high = Math.max(0, ...evs);
-  const span = high - low || 1;
-  const zero = (-low / span) * 100;
-  return [
-    h(
-      "ul",
-      { class: "ev", style: { "--zero": `${zero}%` } },
-      listed.map((each, index) => {
-        const from = (Math.min(each.cents, 0) - low) / span;
-        const by = Math.abs(each.cents) / span;
-        return h("li", { key: each.action, class: index ? null : "best" }, h("b", null, words(t.capitalised(each.action))), h("span", { class: index ? "num" : "num brass" }, signed(Math.round(each.cents))), h("div", { class: "track" }, h("i", { style: { "--from": `${from * 100}%`, "--by": `${by * 100}%` } })));
-      }),
-    ),
-    advice.why ? h("p", { class: "dim" }, advice.why) : null,
-    names.length ? h("p", { class: "dim" }, t.notCounted(names)) : null,
-  ];
 }
 
 // Chat and rules -------------------------------------------------------------------------------------------------------

@@ -105,6 +105,7 @@ const FOLDS = {
   seal: (state, message) => ({ ...state, seals: [...state.seals, message.root] }),
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
   page: (state, message) => ({ ...state, page: message }),
+  slip: (state, message) => ({ ...state, feed: [...state.feed, { verb: "slip", words: message.words }].slice(-FEED) }), // the coach's word
   chat(state, message) {
     const chat = [...state.chat, message].slice(-CHAT);
     if (message.player) return { ...state, chat };

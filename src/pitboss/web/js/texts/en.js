@@ -3,6 +3,8 @@
 import { rank, spoken } from "../lib/cards.js";
 import { dollars, exact } from "../lib/money.js";
 
+export * from "./en/coach.js";
+
 export const language = "en";
 
 export const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -253,6 +255,7 @@ const FEED = {
   place: ({ event, seat, s }) => (event.cents ? [seat, ` place${s} ${event.words}`] : [seat, ` take${s} the wagers back`]),
   finish: () => null,
   said: ({ event }) => [event.words],
+  slip: ({ event }) => event.words.split(/\b([2-9TJQKA][shdc])\b/),
   leave: ({ event, s }) => [who(event.words), ` leave${s}`, event.cents ? ` with ${dollars(event.cents)}` : ""],
   "sit out": ({ seat, s }) => [seat, ` sit${s} out`],
   "come back": ({ seat, s }) => [seat, s ? " is back" : " are back"],

@@ -1,0 +1,48 @@
+// What the coach says, in English.
+
+import { dollars, exact } from "../../lib/money.js";
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const number = (count) => NUMBERS[count] ?? String(count);
+
+export const rankName = (rank) => RANKS[rank] ?? "joker";
+export const rankNames = (rank) => (rank === "6" ? "sixes" : `${rankName(rank)}s`);
+export const allCards = (count) => `all ${number(count)}`;
+export const ofSuit = (count, suit) => `${number(count)} ${SUITS[suit]}`;
+export const the = (name) => `the ${name}`;
+export const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0] ?? "");
+export const either = (first, second) => `${first} or ${second}`;
+export const andAlike = (words, more) => `${words} and ${number(more)} alike`;
+
+const ARTICLE = /^(pair|straight|flush|full house|royal flush|straight flush)\b/;
+
+/** A hand as it stands in a sentence: "a pair of tens", but "two pair, tens and fours". */
+export const aHand = (words) => (ARTICLE.test(words) ? `a ${words}` : words);
+
+export const youHold = (words) => `You hold ${aHand(words)}.`;
+export const makes = (option, words) => `${option} makes ${aHand(words)}.`;
+export const toCome = (option) => `${option} waits for cards still face down.`;
+export const paysAnyway = (name, odds, dealer) => (odds === "push" ? `${name} pushes` : `${name} pays ${odds}${dealer ? " whatever the dealer holds" : ""}`);
+export const paysIfWon = (name, odds) => `${name} ${odds} if you win`;
+export const notPaid = (name, least) => `${name} pays from ${least} up.`;
+export const pairPays = (parts) => `${list(parts)}.`;
+export const gains = (cents, next) => `It is worth ${exact(cents)} more than ${next}, the next best.`;
+export const equal = "Nothing is between the options: they are worth the same.";
+export const foldIsBest = (cents) => `The hand does not win often enough: playing it on costs ${exact(cents)} more than folding.`;
+export const settledAlready = (name, line, odds) => `${name} is settled already: ${line} pays ${odds}.`;
+export const lostAlready = (name) => `${name} is settled already.`;
+export const counted = (names) => `${list(names)}${names.length > 1 ? " together" : " alone"}.`;
+export const SHOW_ALL = (count) => `All ${count} options`;
+export const SHOW_FEWER = "Fewer options";
+export const slipWas = (option, cents) => [option, ` was worth ${exact(cents)} more`];
+export const LAST_SLIP = "Last slip";
+export const score = ({ decisions, slips, cents, staked }) => {
+  const made = `${decisions} ${decisions === 1 ? "decision" : "decisions"}`;
+  if (!slips) return `${made}, no slip`;
+  const share = staked ? `, ${((100 * cents) / staked).toFixed(2)}% of ${dollars(Math.round(staked))}` : "";
+  return `${made}, ${slips} ${slips === 1 ? "slip" : "slips"}, ${exact(-Math.round(cents))}${share}`;
+};
+export const holdTitle = (held) => `Hold ${held}`;
+export const comeIn = (count) => (count === 1 ? "comes in" : "come in");
