@@ -15,6 +15,7 @@ import sys
 from typing import Any
 
 import pitboss
+from pitboss.room.line import Change
 from pitboss.room.people import REGISTERED, Account
 from pitboss.server.access.tokens import hash_of
 from pitboss.server.app import create_app
@@ -48,11 +49,16 @@ def run(database: str, keys: str, writer: str, where: str, nth: int) -> None:
     """Serve until killed."""
     to_stderr("error", "text")
     config = Config(port=0, sockets_each=1000, requests_per_minute=10**6)
-    storage = Storage.open(database, keys=keys, writer=dying(WRITERS[writer], where, nth))
+    storage = Storage.open(database, keys=keys, writer=dying(WRITERS[writer], where, nth, answered=of_a_player))
     settings: dict[str, Any] = {"pause": 0.0, "act": 600.0, "bot_delay": 0.0, "window": 600.0}
     live = Full(storage, WallClock(), mixer=pitboss.live, settings=settings, rests=False, prepares=False)
     app = create_app(config, storage, live, sockets=[live_socket])
     serve(app, config, bound(config), lambda address: say(f"started {os.getpid()} {address}"))
+
+
+def of_a_player(change: Change) -> bool:
+    """Whether a player waits for the acknowledgement of this change."""
+    return bool(change.line.key) and change.line.by in {f"player {name}" for name in PLAYERS}
 
 
 def say(line: str) -> None:

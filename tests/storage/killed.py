@@ -11,14 +11,16 @@ import asyncio
 import os
 import signal
 import sys
-import time
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import Connection
 
 from pitboss.move import Move
+from pitboss.room.line import Change
 from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import Writer
+from pitboss.storage.writer import QueuedChange, Writer, WriterAnswer
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts
 from tests.storage.logs import Log, some_deck, some_hand
 
@@ -31,13 +33,28 @@ WRITERS: dict[str, type[Writer]] = {
 }
 
 
-def dying(base: type[Writer], where: str, nth: int) -> type[Writer]:
-    """The writer that kills its process."""
+TURNS = 200
+"""Turns of the event loop in which an answer given too soon is sent: a few are enough."""
+
+
+def dying(
+    base: type[Writer], where: str, nth: int, *, answered: Callable[[Change], bool] = lambda change: True
+) -> type[Writer]:
+    """The writer that kills its process, at a group with a change whose giver waits for an answer."""
 
     class Dying(base):  # type: ignore[valid-type, misc]
+        group: Sequence[QueuedChange] = ()
+
+        def _transaction(self, group: Sequence[QueuedChange], **options: Any) -> list[WriterAnswer]:
+            self.group = group
+            return super()._transaction(group, **options)  # type: ignore[no-any-return]
+
         def _at(self, place: str) -> None:
-            if place == where and self.groups >= nth:
-                time.sleep(0.03)  # an answer given too soon gets out
+            if place != where or self.groups < nth:
+                return
+            if any(isinstance(each.work, Change) and answered(each.work) for each in self.group):
+                for loop in {each.loop for each in self.group}:
+                    asyncio.run_coroutine_threadsafe(turns(), loop).result()
                 os.kill(os.getpid(), signal.SIGKILL)
 
         def _commit(self, connection: Connection) -> None:
@@ -49,6 +66,12 @@ def dying(base: type[Writer], where: str, nth: int) -> type[Writer]:
             self._at("between")
 
     return Dying
+
+
+async def turns() -> None:
+    """Let the event loop run until every answer that was given is sent."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
 
 
 async def play(storage: Storage, table: str) -> None:
