@@ -168,3 +168,73 @@ def test_every_game_is_dealt_step_by_step_to_its_end(game: str) -> None:
             step(evening)
             steps += 1
     assert steps > 5
+
+
+def begun(game: str) -> Evening:
+    """A deal has begun, and the dealer has to do something."""
+    evening = opened(game)
+    session = evening.table.session
+    if evening.table.wagering:
+        for seat in session.seats:
+            evening.do(session.seats[seat].player, commands.Place, spot=seat, wagers=session.least_wagers(seat))
+    while session.running is None or session.actors:
+        if session.actors:
+            evening.wait(20)
+        else:
+            step(evening)
+    return evening
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_table_that_closes_is_dealt_to_the_end_without_its_dealer(game: str) -> None:
+    evening = begun(game)
+    evening.do("Flo", commands.Floor, ruling="close")
+    while not evening.table.closed:
+        assert evening.wait(5000)
+    assert len(evening.journal.hands) == 1
+    assert evening.table.session.seats == {}
+    assert evening.journal.ledger.total == 0
+
+
+def test_a_deal_that_is_over_is_taken_up_when_its_table_closes() -> None:
+    evening = begun(HOLDEM)
+    while not evening.table.session.done:
+        if evening.table.session.actors:
+            evening.wait(20)
+        else:
+            step(evening)
+    evening.do("Flo", commands.Floor, ruling="close")
+    assert evening.table.closed
+    assert len(evening.journal.hands) == 1
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("game", [HOLDEM, HOUSE])
+def test_the_machine_finishes_the_hand_of_a_dealer_who_is_gone(game: str, restarted: bool) -> None:
+    evening = begun(game)
+    if restarted:  # nobody is there until he connects again
+        evening.restart()
+        for name in ("Ann", "Ben", "Cyd"):
+            evening.find(name)
+    else:
+        evening.lose("Dee")
+    version = evening.table.version
+    evening.wait(59)
+    assert evening.table.version == version
+    evening.wait(5000)
+    assert len(evening.journal.hands) == 1
+    assert evening.table.session.running is None
+    evening.wait(5000)
+    assert evening.table.state.hand == 1, "nothing more is dealt without a dealer"
+
+
+def test_a_dealer_who_comes_back_goes_on_with_his_hand() -> None:
+    evening = begun(HOLDEM)
+    evening.lose("Dee")
+    evening.wait(59)
+    evening.find("Dee")
+    version = evening.table.version
+    evening.wait(5000)
+    assert evening.table.version == version
+    step(evening)
+    assert evening.table.version > version

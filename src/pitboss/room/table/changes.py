@@ -69,7 +69,7 @@ def _forget_the_gone(table: Table) -> None:
     gone = [player for player in state.people if player not in seated]
     if not gone:
         return
-    table.clocks.forget(gone)
+    table.clocks.forget(player for player in gone if player != state.dealer)
     table.state = state.but(
         people={player: kind for player, kind in state.people.items() if player in seated},
         bank={player: left for player, left in state.bank.items() if player in seated},

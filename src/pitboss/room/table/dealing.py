@@ -1,7 +1,8 @@
 """Dealing: when the next deal begins, what happens when one is over, and the dealer's own steps.
 
 At a table dealt by machine deals begin by themselves: after a pause, or when the betting window closes. At a table
-dealt by a person each act of the dealer is one step of the role dealer, from the first card to taking up the chips.
+dealt by a person each act of the dealer is one step of the role dealer, from the first card to taking up the chips;
+if the table closes or its dealer is gone beyond his grace, the machine finishes the hand.
 """
 
 from __future__ import annotations
@@ -79,8 +80,8 @@ def go_on(table: Table) -> bool:
     session = table.session
     if session.running is not None:
         if not session.done:
-            return _pre_act(table)
-        if not table.by_machine:
+            return _pre_act(table) or (not table.by_machine and machine_finishes(table) and session.step())
+        if not machine_finishes(table):
             return False  # the floor may still rule on it
         finish(table)
         return True
@@ -90,6 +91,14 @@ def go_on(table: Table) -> bool:
     prepare(table)
     all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.live)
     return all_ready and table.by_machine and may_deal(table) and begin(table)
+
+
+def machine_finishes(table: Table) -> bool:
+    """Whether the machine carries the running deal to its end; at a table dealt by a person only if it has to."""
+    if table.by_machine or table.state.closing:
+        return True
+    grace = table.clocks.grace_ends(table.state.dealer)
+    return grace is not None and grace <= table.now
 
 
 def _pre_act(table: Table) -> bool:

@@ -85,6 +85,8 @@ def step(table: Table, command: commands.Step, request: Request) -> None:
     session = table.session
     if table.by_machine:
         raise Refused("this table is dealt by machine; nobody steps through its deals.")
+    if table.state.dealer != request.by.name:
+        table.state = table.state.but(dealer=request.by.name)
     if session.running is None:
         seat = dealing.naming(table)
         if seat:

@@ -43,5 +43,7 @@ def everyone_lost(table: Table) -> None:
     for view in table.seated.values():
         if table.state.people.get(view.player) != people.BOT:
             table.clocks.lose(view.player, table.now)
+    if table.state.dealer:
+        table.clocks.lose(table.state.dealer, table.now)
     for seat in table.questions.open:
         table.clocks.extend(seat, table.player(seat))

@@ -237,15 +237,18 @@ class Table:
 
     def connected(self, player: str, now: float) -> Outcome | None:
         """A player's first connection is there."""
-        if not self.clocks.connect(player) or not self.seats_of(player):
+        if not self.clocks.connect(player) or not self._plays_or_deals(player):
             return None
         return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
 
     def disconnected(self, player: str, now: float) -> Outcome | None:
         """A player's last connection was lost; his grace begins."""
-        if not self.seats_of(player) or not self.clocks.lose(player, now):
+        if not self._plays_or_deals(player) or not self.clocks.lose(player, now):
             return None
         return self._carry_out(lambda: presence.lost(self, player), CLOCK, "", now)
+
+    def _plays_or_deals(self, player: str) -> bool:
+        return bool(self.seats_of(player)) or player == self.state.dealer
 
     def close(self, by: Person, now: float) -> Outcome:
         """Close the table when its hand is over, and cash everyone out."""

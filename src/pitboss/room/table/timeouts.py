@@ -15,7 +15,7 @@ from pitboss.room.table.requests import Request, own_seat
 if TYPE_CHECKING:
     from pitboss.room.table.table import Table
 
-DEAL, CLOSE_WINDOW, GRACE = "deal", "close window", "grace"
+DEAL, CLOSE_WINDOW, GRACE, NO_DEALER = "deal", "close window", "grace", "no dealer"
 
 
 class Due(NamedTuple):
@@ -41,6 +41,10 @@ def _everything_due(table: Table) -> Iterator[Due]:
         yield Due(table.window.closes, CLOSE_WINDOW)
     if table.deal_at is not None:
         yield Due(table.deal_at, DEAL)
+    if not table.by_machine and table.session.running is not None and not table.session.actors:
+        ends = table.clocks.grace_ends(table.state.dealer)
+        if ends is not None:
+            yield Due(ends, NO_DEALER)
     for player in table.clocks.lost():
         ends = table.clocks.grace_ends(player)
         if ends is not None and _to_send_away(table, player):
@@ -55,7 +59,7 @@ def carry_out(table: Table, due: Due) -> None:
         _close_window(table)
     elif due.what == DEAL:
         dealing.begin(table)
-    else:
+    elif due.what != NO_DEALER:  # the machine finishes the deal by itself
         _answer(table, table.questions.open[due.seat])
 
 

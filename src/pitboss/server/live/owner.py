@@ -114,8 +114,10 @@ class Owner:
 
     @property
     def asleep(self) -> bool:
-        """Whether only bots are here, and nobody watches: then the table rests."""
-        return self.rests and not self.hub.clients and all(kind == BOT for kind in self.table.state.people.values())
+        """Whether only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
+        state = self.table.state
+        nobody = not self.hub.clients and all(kind == BOT for kind in state.people.values())
+        return self.rests and nobody and not state.closing
 
     # Asking -----------------------------------------------------------------------------------------------------------
 

@@ -223,7 +223,9 @@ class LiveTables:
         return OpenedTable(id=owner.table.id, invite=owner.table.config.invite, findings=findings)
 
     async def close_table(self, table: str, by: Person) -> None:
-        await self._owner(table).call(lambda hosted, now: hosted.close(by, now))
+        owner = self._owner(table)
+        await owner.call(lambda hosted, now: hosted.close(by, now))
+        owner.ask_bots()  # they may have been resting
 
     async def fill(self, table: str, cents: int, by: Person) -> None:
         await self._owner(table).call(
