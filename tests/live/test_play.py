@@ -179,6 +179,32 @@ def test_bots_take_the_seats_kept_for_them_and_play(opening: OpeningTable) -> No
     run(play())
 
 
+def test_a_resting_table_of_bots_finishes_its_hand_to_be_closed() -> None:
+    async def play() -> None:
+        room = Room(bot_delay=0.0)
+        async with serving(room) as address:
+            owner = await room.open(OpeningTable(game="holdem", house="pot", limit="2-4", seats=6, bots=3), FLOOR)
+            watching = await Player.guest(address, "Ann", owner.table.id)
+            while owner.table.session.running is None:
+                await room.pass_time(1.0)
+            await watching.close()
+            while not owner.asleep:
+                await room.settled()
+            while owner.table.session.running is None:  # the hand ended before he was gone
+                await watching.open()
+                await room.pass_time(3.0)
+                await watching.close()
+            await room.close_table(owner.table.id, FLOOR)
+            for _ in range(100):
+                await room.pass_time(1.0)
+                if not room.owners:
+                    break
+            assert owner.table.closed
+            assert not room.owners
+
+    run(play())
+
+
 def test_a_table_of_bots_rests_while_nobody_is_there() -> None:
     async def play() -> None:
         room = Room()
