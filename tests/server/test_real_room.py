@@ -212,6 +212,42 @@ def test_only_shipped_house_games_are_proved(real: Served, game: str, status: in
     assert answer.json()["error"].endswith(".")
 
 
+def proof_of(client: httpx.Client, table: str) -> dict[str, object]:
+    """How the proof of a table's game ended."""
+    for _ in range(600):
+        state = client.get("/api/proofs").json()["proofs"].get(table, {"state": "proved"})
+        if state["state"] not in ("waiting", "being proved"):
+            break
+        time.sleep(0.1)
+    return dict(state)
+
+
+def test_a_game_that_did_not_ship_is_proved_for_the_lobby(real: Served, floor: httpx.Client, tmp_path: Path) -> None:
+    file = tmp_path / "dearer.toml"
+    file.write_text(shipped("three-card").replace('"straight" = 1 }', '"straight" = 2 }'), encoding="utf-8")
+    table = floor.post("/api/tables", json={"game": str(file)}).json()["id"]
+    client = real.client()
+    assert client.get("/api/edges").json()[table] is None
+    assert client.get("/api/proofs").json()["proofs"][table]["state"] in ("waiting", "being proved")
+    assert proof_of(client, table)["state"] == "proved"
+    edge = float(pitboss.prove(file)["ante"].edge) * 100
+    assert client.get("/api/edges").json()[table] == pytest.approx(edge, abs=1e-6)
+    assert client.get(f"/api/tables/{table}/layout").json()["edges"]["ante"] == pytest.approx(edge, abs=1e-6)
+    assert edge != pytest.approx(float(pitboss.prove("three-card")["ante"].edge) * 100, abs=1e-3)
+
+
+def test_a_game_too_large_to_be_proved_says_so(real: Served, floor: httpx.Client, tmp_path: Path) -> None:
+    file = tmp_path / "vast.toml"
+    up = '  { deal = "board", cards = 6, face = "up" },\n'
+    file.write_text(shipped("three-card").replace('  { decide = "play"', up + '  { decide = "play"'), encoding="utf-8")
+    answer = floor.post("/api/tables", json={"game": str(file)})
+    assert answer.status_code == 201, answer.text
+    state = proof_of(real.client(), answer.json()["id"])
+    assert state["state"] == "not proved"
+    assert "smaller deck" in str(state["why"])
+    assert real.client().get("/api/edges").json()[answer.json()["id"]] is None
+
+
 def test_games_and_houses_are_those_of_the_command_line(real: Served) -> None:
     client = real.client()
     assert client.get("/api/games").json()["games"] == spread.games()

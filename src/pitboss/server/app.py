@@ -33,7 +33,8 @@ def create_app(
     sockets: Sequence[ControllerRouterHandler] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), Proofs(), Metrics(live))
+    proofs = Proofs(60 * config.proof_minutes)
+    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), proofs, Metrics(live))
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

@@ -52,6 +52,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rail_delay: int = 0  # seconds by which spectators see a table later
     bot_milliseconds: int = 1000  # how long a bot takes to act
     pause_milliseconds: int = 3000  # between two hands of poker
+    proof_minutes: int = 60  # after which the proof of a game that did not ship is given up
 
     # Security
     secure: bool = False  # cookies only over HTTPS
@@ -85,6 +86,7 @@ BOUNDS = {
     "shutdown": (1, 600),
     "sockets_each": (1, 100_000),
     "accounts_per_hour": (1, 1_000_000),
+    "proof_minutes": (1, 100_000),
 }
 CHOICES = {"log": ("debug", "info", "warning", "error"), "log_format": ("text", "json")}
 SCHEMES = {"db": ("sqlite", "postgresql"), "redis": ("redis", "rediss", "unix")}

@@ -28,9 +28,9 @@ def edge(version: str) -> float | None:
     return next(iter(known.values())) if known else None
 
 
-def proved(game: Any) -> dict[str, float]:
-    """The figures of a house game, proved now."""
-    proof = game.prove()
+def proved(game: Any, **how: Any) -> dict[str, float]:
+    """The figures of a house game, proved now; ``how`` is what ``prove`` takes."""
+    proof = game.prove(**how)
     keys = list(proof)
     unit = game.definition.unit
     first = next((key for key in keys if key.partition("/")[0] == unit), keys[0])

@@ -20,14 +20,14 @@ from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
 from pitboss.server.live.wire import NewTable
-from pitboss.spread.figures import figures
 from pitboss.spread.printing import printed_of
 
 
 @get("/api/tables/{table:str}/layout", tags=["tables"])
 async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, Any]:
     """Everything a page needs to draw this table, from the definition of its games."""
-    room = context_of(request).live.room
+    context = context_of(request)
+    room = context.live.room
     row = row_of(room, table, await person_of(request))
     hosted = room.table(table)
     printed = hosted.session.printed()
@@ -38,7 +38,7 @@ async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, A
         "title": row.title,
         "subtitle": f"{row.name}{house} · {row.limit}",
         "buyIn": row.stakes,
-        "edges": figures().get(printed.get("version", ""), {}),
+        "edges": context.proofs.figures(printed.get("version", "")),
         "coach": hosted.config.coach and printed["kind"] == "house",
         "chat": hosted.config.chat,
         "dealt": hosted.config.dealer,

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from pitboss.room.recall import HandRow
 from pitboss.room.room import TableRow
+from pitboss.server.proofs import ProofState
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -160,6 +161,12 @@ class BeingProved(Reply, frozen=True, kw_only=True):
 
     game: str
     state: str = "being proved"
+
+
+class ProofList(Reply, frozen=True, kw_only=True):
+    """By table: how far the figures of its game are."""
+
+    proofs: dict[str, ProofState]
 
 
 class HandList(Reply, frozen=True, kw_only=True):
