@@ -130,7 +130,9 @@ def test_a_table_may_fill_its_rack_by_itself() -> None:
     evening.do("Ann", commands.Place, spot=1, wagers={"ante": 20_000})
     evening.wait(20)
     assert evening.table.session.running is not None
-    fills = [move for change in evening.journal.changes for move in change.line.moves if move.why == "fill"]
+    fills = [
+        move for change in evening.journal.changes for move in change.line.moves if move.why.startswith("fill t1-F")
+    ]
     assert fills
     assert evening.journal.ledger["t1/rack"] == evening.table.rack
 

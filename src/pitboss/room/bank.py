@@ -140,33 +140,42 @@ def _positive(cents: int, what: str) -> int:
     return cents
 
 
-def opener(table: str, cents: int) -> Move:
+# Each names the slip it belongs to after the first word of its reason: "fill t7-F3".
+
+
+def opener(table: str, cents: int, slip: str = "") -> Move:
     """The chips a table's rack opens with."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), "opener")
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), _on_slip("opener", slip))
 
 
-def fill(table: str, cents: int) -> Move:
+def fill(table: str, cents: int, slip: str = "") -> Move:
     """More chips from the cage into a table's rack."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), "fill")
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), _on_slip("fill", slip))
 
 
-def credit(table: str, cents: int) -> Move:
+def credit(table: str, cents: int, slip: str = "") -> Move:
     """Chips from a table's rack back into the cage."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), "credit")
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), _on_slip("credit", slip))
 
 
-def closer(table: str, cents: int) -> Move:
+def closer(table: str, cents: int, slip: str = "") -> Move:
     """All the chips in a table's rack back into the cage, when it closes."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), "closer")
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), _on_slip("closer", slip))
 
 
-def count(table: str, box: str, cents: int) -> Move:
+def count(table: str, box: str, cents: int, slip: str = "") -> Move:
     """The counted content of one of a table's boxes into the cage."""
     if box not in BOXES:
         raise BankError(
             f"{box!r} is not a box of a table; it has a {', a '.join(BOXES[:2])}, {' and '.join(BOXES[2:])}."
         )
-    return Move(table_account(table, box), CAGE, _positive(cents, f"the count of a {box}"), f"{box} counted")
+    return Move(
+        table_account(table, box), CAGE, _positive(cents, f"the count of a {box}"), _on_slip(f"{box} counted", slip)
+    )
+
+
+def _on_slip(what: str, slip: str) -> str:
+    return f"{what} {slip}" if slip else what
 
 
 def fund_bot(bot: str, cents: int) -> Move:

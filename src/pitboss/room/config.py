@@ -28,4 +28,5 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     bots: int = 0
     bot_delay: float = 1.0
     fills: str = "auto"  # or "floor": the table pauses until the floor brings chips
+    signatures: str = "room"  # or "people": dealer and cashier sign fills and credits before the chips move
     opener: int = 2_500_000  # chips in the rack when the table opens, where it has one

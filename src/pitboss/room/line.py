@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.deal.session_record import Command, Entry
 from pitboss.move import Move
+from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
 
 GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
@@ -32,7 +33,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
     microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` his
     key for it. ``did`` are the session's entries, ``moves`` the movements of the ledger, ``state`` the table's own
-    state (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready.
+    state (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready,
+    ``slips`` those written or signed, as they are after it.
     """
 
     number: int
@@ -45,6 +47,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     state: dict[str, Any] | None = None
     sealed: tuple[str, ...] = ()
     note: str = ""
+    slips: tuple[Slip, ...] = ()
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)

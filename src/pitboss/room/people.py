@@ -11,8 +11,8 @@ import msgspec
 
 from pitboss.errors import PitbossError
 
-PLAYER, DEALER, FLOOR, AUDITOR, OWNER = "player", "dealer", "floor", "auditor", "owner"
-ROLES = (PLAYER, DEALER, FLOOR, AUDITOR, OWNER)
+PLAYER, DEALER, CASHIER, FLOOR, AUDITOR, OWNER = "player", "dealer", "cashier", "floor", "auditor", "owner"
+ROLES = (PLAYER, DEALER, CASHIER, FLOOR, AUDITOR, OWNER)
 """Everyone is a player; the other roles are granted by an owner."""
 
 GUEST, REGISTERED, BOT = "guest", "registered", "bot"

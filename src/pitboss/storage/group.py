@@ -15,6 +15,7 @@ from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
 from pitboss.room.ledger import changes as sums
 from pitboss.room.line import GENESIS, Change, PlayedHand, chained
 from pitboss.room.memory import name_key
+from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
 from pitboss.storage.bulk import BulkInsert, BulkSelect, Row
@@ -62,6 +63,11 @@ class GroupWriter:
             schema.hands, "id table number game day started ended first_line last_line size net seals cipher"
         )
         self._hand_players = into(schema.hand_players, "hand seat player name net")
+        self._slips = into(
+            schema.slips,
+            "id log line series number kind table day at cents state slip",
+            update="line kind cents state slip",
+        )
         self._use_decks = _use_decks(dialect)
         self._postgresql = dialect.name == "postgresql"
 
@@ -105,6 +111,7 @@ class _Batch:
         self._checkpoints: dict[str, Row] = {}
         self._hands: list[Row] = []
         self._hand_players: list[Row] = []
+        self._slips: dict[str, Row] = {}
 
     def add(self, change: Change) -> None:
         """Check a change and take it into the group; raise with the group as it was."""
@@ -138,6 +145,8 @@ class _Batch:
             self._checkpoints[change.table] = (change.table, line.number, state_line, cipher)
         for hand in change.hands:
             self._add_hand(change.table, hand)
+        for slip in line.slips:
+            self._slips[slip.id] = slip_row(slip, line.number, self._writer._day(slip.at))
         if change.closed:
             self._closed.append((line.at, change.table))
 
@@ -194,6 +203,7 @@ class _Batch:
             (writer._checkpoints, list(self._checkpoints.values())),
             (writer._hands, self._hands),
             (writer._hand_players, self._hand_players),
+            (writer._slips, list(self._slips.values())),
         ):
             if rows:
                 into(connection, rows)
@@ -224,6 +234,12 @@ def _continued(change: Change, stored: Head | None) -> Head:
             f"{change.table} has {stored.number} lines stored, so line {number} is not its next; restore it."
         )
     return stored
+
+
+def slip_row(slip: Slip, line: int, day: str) -> Row:
+    """The row of a slip that a line of its log wrote or signed."""
+    number = (slip.log, line, slip.series, slip.number, slip.kind, slip.table)
+    return (slip.id, *number, day, slip.at, slip.cents, slip.state, msgspec.json.encode(slip))
 
 
 def packed(deck: SealedDeck) -> bytes:

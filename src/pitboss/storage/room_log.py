@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.move import Move
 from pitboss.room.line import Change, Line, chained
+from pitboss.room.slips import Slip
 from pitboss.storage import schema
 from pitboss.storage.group import GroupWriter
 
@@ -24,13 +25,19 @@ def post(
     by: str,
     key: str = "",
     note: str = "",
+    slips: tuple[Slip, ...] = (),
 ) -> Line:
     """Append a line to the room's log; raise as a table's commit does."""
-    c = schema.heads.c
-    ask = select(c.number, c.head).where(c.table == schema.ROOM).with_for_update()
-    stored = connection.execute(ask).one()
-    line = Line(stored.number + 1, stored.number + 1, at, by, key, moves=tuple(moves), note=note)
-    (refused,) = writer.write(connection, [Change(schema.ROOM, line, chained(stored.head, line.encode()))])
+    number, head = lock(connection)
+    line = Line(number + 1, number + 1, at, by, key, moves=tuple(moves), note=note, slips=slips)
+    (refused,) = writer.write(connection, [Change(schema.ROOM, line, chained(head, line.encode()))])
     if refused is not None:
         raise refused
     return line
+
+
+def lock(connection: Connection) -> tuple[int, str]:
+    """Where the room's log ends; nobody else writes to it until the end of the transaction."""
+    c = schema.heads.c
+    stored = connection.execute(select(c.number, c.head).where(c.table == schema.ROOM).with_for_update()).one()
+    return stored.number, stored.head

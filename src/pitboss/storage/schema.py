@@ -210,6 +210,40 @@ waiting = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+# Each slip as it is after its latest signature; the lines of its log have every earlier state.
+slips = Table(
+    "slips",
+    metadata,
+    Column("id", Text, primary_key=True),  # t1-F3
+    Column("log", Text, ForeignKey("tables.id"), nullable=False),
+    Column("line", Big, nullable=False),  # the line of the log that changed it last
+    Column("series", Text, nullable=False),
+    Column("number", Big, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("day", Text, nullable=False),  # the gambling day on which it was written
+    Column("at", Big, nullable=False),
+    Column("cents", Big, nullable=False),
+    Column("state", Text, nullable=False),  # open, done, void
+    Column("slip", LargeBinary, nullable=False),
+)
+Index("uq_slips_number", slips.c.log, slips.c.series, slips.c.number, unique=True)
+Index("ix_slips_day", slips.c.day)
+Index("ix_slips_open", slips.c.log, sqlite_where=text("state = 'open'"), postgresql_where=text("state = 'open'"))
+
+# What a table did in a gambling day that is over, summed up once so that a month or a year is added quickly.
+table_days = Table(
+    "table_days",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("line", Big, nullable=False),  # the last line of the log it was summed up to
+    Column("sums", LargeBinary, nullable=False),
+)
+Index("ix_table_days_day", table_days.c.day)
+
+Index("ix_movements_table", movements.c.table, movements.c.number)
+
 invitations = Table(
     "invitations",
     metadata,

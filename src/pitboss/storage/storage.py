@@ -21,7 +21,8 @@ from pitboss.room.line import Change, Line
 from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
-from pitboss.storage import accounts, hands, leases, reading, room_log, schema, verify, waiting
+from pitboss.room.slips import Chips, Slip
+from pitboss.storage import accounts, hands, leases, reading, room_log, schema, slips, verify, waiting
 from pitboss.storage.accounts import micros
 from pitboss.storage.checkpointer import Checkpointer
 from pitboss.storage.engine import open_engine, require_durable, unreachable
@@ -30,6 +31,7 @@ from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
 from pitboss.storage.reading import Movement
+from pitboss.storage.slips import SlipQuery
 from pitboss.storage.writer import Writer, unavailable
 
 AnswerT = TypeVar("AnswerT")
@@ -165,6 +167,23 @@ class Storage:
         if table:
             return await self.read(verify.table_problems, table)
         return await self.read(verify.problems)
+
+    # Slips --------------------------------------------------------------------------------------------------------
+
+    async def slips(self, query: SlipQuery) -> list[Slip]:
+        """The slips that match, the latest first."""
+        return await self.read(slips.search, query)
+
+    async def slip(self, id: str) -> Slip | None:
+        """One slip by its number; None if there is none."""
+        return await self.read(slips.slip, id)
+
+    async def count_box(self, table: str, box: str, chips: Chips, *, by: str, now: float, key: str = "") -> Slip:
+        """What one person counted in a table's box; when two counted the same, it goes to the cage."""
+        slip: Slip = await self._write(
+            lambda connection: slips.count(connection, self._group, table, box, chips, by=by, at=micros(now), key=key)
+        )
+        return slip
 
     # Waiting lists ------------------------------------------------------------------------------------------------
 

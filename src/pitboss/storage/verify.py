@@ -14,6 +14,7 @@ from pitboss.room.bank import guarded
 from pitboss.room.line import GENESIS, Line, chained
 from pitboss.storage import schema
 from pitboss.storage.reading import all_tables, movement
+from pitboss.storage.slips import SlipCheck
 
 Moves: TypeAlias = dict[int, tuple[Move, ...]]
 
@@ -32,7 +33,7 @@ def table_problems(connection: Connection, table: str) -> list[str]:
 
 def _table_problems(connection: Connection, table: str, moves: Moves) -> Iterator[str]:
     c = schema.lines.c
-    head, number, seq, sealed = GENESIS, 0, 0, set[str]()
+    head, number, seq, sealed, papers = GENESIS, 0, 0, set[str](), SlipCheck(table)
     for row in connection.execute(select(schema.lines).where(c.table == table).order_by(c.number)):
         number += 1
         head = chained(head, row.line)
@@ -49,8 +50,10 @@ def _table_problems(connection: Connection, table: str, moves: Moves) -> Iterato
             yield f"line {number} of {table} goes back from version {seq} to {line.seq}"
         if moves.pop(number, ()) != line.moves:
             yield f"the movements of line {number} of {table} are not those in the ledger"
+        yield from papers.line(line)
         seq = line.seq
         sealed.update(line.sealed, *(did.seals for did in line.did))
+    yield from papers.rows(connection)
     if moves:
         yield f"the ledger has movements of lines that {table} does not have: {sorted(moves)[:5]}"
     yield from _end_problems(connection, table, head, number, sealed)

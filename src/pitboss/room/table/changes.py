@@ -24,11 +24,12 @@ def change_of(table: Table, before: TableState, version: int, by: str, key: str)
         _forget_the_gone(table)
     decks = shoe.take_new()
     sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
-    if log.number and not did and not moves and not decks and table.state == before:
+    if log.number and not did and not moves and not decks and not table.slips and table.state == before:
         return None
     at = round(table.now * 1_000_000)
     state = table.state.data() if table.state != before else None
-    line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed)
+    slips = tuple(table.slips)
+    line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed, slips=slips)
     checkpoint = b""
     if session.running is None:
         shoe.over()

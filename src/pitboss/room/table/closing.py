@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.room import bank
 from pitboss.room.people import FLOOR, Person
+from pitboss.room.table import paper
 from pitboss.room.table.outcome import Presence, Refused, Said
 
 if TYPE_CHECKING:
@@ -34,5 +34,7 @@ def cash_everyone_out(table: Table) -> None:
         table.notices.append(Presence(seat, "gone"))
     rack = table.rack if table.has_rack else 0
     if rack:
-        table.ledger_moves.append(bank.closer(table.id, rack))
+        table.ledger_moves.append(paper.final(table, rack))
+    for slip in table.state.pending:
+        paper.spoil(table, slip, "the table closed")
     table.state = table.state.but(closed=True, leaving=(), moving={}, rack=table.state.rack - rack)

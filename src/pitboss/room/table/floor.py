@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.money import dollars
-from pitboss.room import commands
+from pitboss.room import commands, slips
 from pitboss.room.people import FLOOR, Person
-from pitboss.room.table import closing, rack
+from pitboss.room.slips import Chips
+from pitboss.room.table import closing, paper
 from pitboss.room.table.outcome import Refused, Said
 from pitboss.room.table.requests import Request
 
@@ -47,19 +48,24 @@ def pause(table: Table, by: Person, why: str) -> None:
     table.notices.append(Said("", f"The table is paused: {why}." if why else "The table goes on."))
 
 
-def fill(table: Table, by: Person, cents: int) -> None:
-    """Bring chips from the cage to the rack."""
+def fill(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
+    """Ask for chips from the cage; they are in the rack once all have signed the slip."""
     _need_floor(by)
     if not table.has_rack:
         raise Refused("this table has no rack to fill; its players play for each other's chips.")
     if type(cents) is not int or cents <= 0:
         raise Refused(f"{cents!r} is not an amount for a fill; give whole cents above 0.")
-    rack.fill(table, cents)
+    paper.request(table, slips.FILL, cents, by.name, chips)
+    _filled(table)
+
+
+def _filled(table: Table) -> None:
+    """Go on where the table waited for this fill."""
     if table.state.paused == FOR_A_FILL and table.rack >= table.session.liability():
         table.state = table.state.but(paused="")
 
 
-def credit(table: Table, by: Person, cents: int) -> None:
+def credit(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
     """Take chips from the rack back to the cage, between rounds; what the wagers placed may win stays."""
     _need_floor(by)
     if not table.has_rack:
@@ -71,7 +77,14 @@ def credit(table: Table, by: Person, cents: int) -> None:
     spare = max(0, table.rack - table.session.liability())
     if cents > spare:
         raise Refused(f"the rack can spare {dollars(spare)}; take that much or less.")
-    rack.credit(table, cents)
+    paper.request(table, slips.CREDIT, cents, by.name, chips)
+
+
+def inventory(table: Table, by: str, chips: Chips | None = None, note: str = "") -> None:
+    """Write the closer of a shift, which is the opener of the next."""
+    if not table.has_rack:
+        raise Refused("this table has no rack to count; its players play for each other's chips.")
+    paper.inventory(table, by, chips, note)
 
 
 def _need_floor(by: Person) -> None:
@@ -92,16 +105,55 @@ def _resume(table: Table, by: Person, facts: dict[str, Any]) -> None:
     pause(table, by, "")
 
 
-def _fill(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    cents = facts.pop("cents", 0)
+def _amount(facts: dict[str, Any]) -> tuple[int, Chips | None]:
+    """An amount in cents, or in chips by denomination."""
+    chips = slips.read_chips(facts.pop("chips")) if "chips" in facts else None
+    cents = facts.pop("cents", 0 if chips is None else slips.total(chips))
     _nothing_else(facts)
-    fill(table, by, cents)
+    if chips is not None and cents != slips.total(chips):
+        raise Refused(f"the chips make {dollars(slips.total(chips))} and the amount says otherwise; give one of them.")
+    return cents, chips
+
+
+def _fill(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    fill(table, by, *_amount(facts))
 
 
 def _credit(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    cents = facts.pop("cents", 0)
+    credit(table, by, *_amount(facts))
+
+
+def _inventory(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    _need_floor(by)
+    chips = slips.read_chips(facts.pop("chips")) if "chips" in facts else None
     _nothing_else(facts)
-    credit(table, by, cents)
+    inventory(table, by.name, chips)
+
+
+def _opener(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    _need_floor(by)
+    chips = slips.read_chips(facts.pop("chips", {}))
+    _nothing_else(facts)
+    if not table.has_rack:
+        raise Refused("this table has no rack to count; its players play for each other's chips.")
+    error = paper.check_opener(table, by.name, chips)
+    counted = "The opener agrees with the last closer." if error is None else f"Error notified on slip {error.id}."
+    table.notices.append(Said("", counted))
+
+
+def _confirm(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    slip = facts.pop("slip", "")
+    _nothing_else(facts)
+    paper.confirm(table, slip, by)
+    _filled(table)
+
+
+def _void(table: Table, by: Person, facts: dict[str, Any]) -> None:
+    slip, why = facts.pop("slip", ""), facts.pop("why", "")
+    _nothing_else(facts)
+    if not isinstance(why, str):
+        raise Refused("say in a short text why the slip is void.")
+    paper.void(table, slip, by, why)
 
 
 def _close(table: Table, by: Person, facts: dict[str, Any]) -> None:
@@ -119,5 +171,9 @@ _OWN: dict[str, Callable[[Table, Person, dict[str, Any]], None]] = {
     "resume": _resume,
     "fill": _fill,
     "credit": _credit,
+    "confirm slip": _confirm,
+    "void slip": _void,
+    "inventory": _inventory,
+    "opener count": _opener,
     "close": _close,
 }

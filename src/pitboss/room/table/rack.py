@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.money import dollars
-from pitboss.move import Move
 from pitboss.room import bank
+from pitboss.room.table import paper
 from pitboss.room.table.outcome import Refused, Said
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def held(table: Table) -> int:
 def open_with(table: Table, cents: int) -> None:
     """The rack gets its opener."""
     if table.has_rack and cents:
-        table.ledger_moves.append(bank.opener(table.id, cents))
+        table.ledger_moves.append(bank.opener(table.id, cents, paper.opener(table, cents).id))
         table.state = table.state.but(rack=cents)
 
 
@@ -44,28 +44,23 @@ def why_short(table: Table, cents: int) -> str:
     if missing <= 0:
         return ""
     if table.config.fills == "auto":
-        fill(table, max(missing, table.config.opener))
+        paper.by_itself(table, max(missing, table.config.opener))
         return ""
     return f"the rack holds {dollars(held(table))} and may need {dollars(cents)}; the floor brings a fill"
 
 
-def fill(table: Table, cents: int) -> None:
-    """Bring chips from the cage to the rack."""
-    table.ledger_moves.append(bank.fill(table.id, cents))
+def fill(table: Table, cents: int, slip: str) -> None:
+    """Bring chips from the cage to the rack, by a slip that all have signed."""
+    table.ledger_moves.append(bank.fill(table.id, cents, slip))
     table.state = table.state.but(rack=table.state.rack + cents)
     table.notices.append(Said("", f"A fill of {dollars(cents)} is brought to the rack."))
 
 
-def credit(table: Table, cents: int) -> None:
-    """Take chips from the rack back to the cage."""
-    table.ledger_moves.append(bank.credit(table.id, cents))
+def credit(table: Table, cents: int, slip: str) -> None:
+    """Take chips from the rack back to the cage, by a slip that all have signed."""
+    spare = max(0, held(table) - table.session.liability())
+    if not table.session.done or cents > spare:
+        raise Refused(f"the rack can spare {dollars(spare)} between rounds; make the slip void and write another.")
+    table.ledger_moves.append(bank.credit(table.id, cents, slip))
     table.state = table.state.but(rack=table.state.rack - cents)
     table.notices.append(Said("", f"A credit of {dollars(cents)} is taken from the rack."))
-
-
-def close(table: Table) -> None:
-    """The closer: everything in the rack goes back to the cage."""
-    cents = held(table)
-    if cents:
-        table.ledger_moves.append(Move(bank.table_account(table.id, bank.RACK), bank.CAGE, cents, "closer"))
-        table.state = table.state.but(rack=table.state.rack - cents)

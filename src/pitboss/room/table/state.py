@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from pitboss.room.slips import Slip
+
 
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Written whole with every line of the log that changes it; small, and never edited in place.
@@ -16,6 +18,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     are brought to before every deal. ``leaving`` are seats given up when their hand is over, ``moving`` the seats their
     players asked for. ``dealer`` is who dealt last, at a table dealt by a person.
     ``rack`` is what the room put into the rack: opener and fills without the chips bought.
+    ``slips`` are the last numbers of its series of slips, ``pending`` the open ones, ``closer`` the last count.
     """
 
     hand: int = 0
@@ -29,6 +32,9 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     moving: dict[int, int] = {}
     dealer: str = ""
     rack: int = 0
+    slips: dict[str, int] = {}
+    pending: tuple[Slip, ...] = ()
+    closer: int = 0
     paused: str = ""
     closing: bool = False
     closed: bool = False

@@ -26,6 +26,7 @@ from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, OpenedWith, PlayedHand, entries
 from pitboss.room.people import Person
+from pitboss.room.slips import Slip
 from pitboss.room.table import (
     bot_turns,
     changes,
@@ -71,6 +72,7 @@ class Table:
         self.notices: list[Notice] = []
         self.hands: list[PlayedHand] = []  # finished by the present command
         self.ledger_moves: list[Move] = []  # of the present command, beside the session's
+        self.slips: list[Slip] = []  # written or signed by the present command
         self._seated: tuple[int, Mapping[int, SeatView]] | None = None
         self._bots_told: tuple[BotTurn, ...] = ()
         self._wagering: bool | None = None
@@ -266,6 +268,10 @@ class Table:
         """Take chips from the rack back to the cage."""
         return self._carry_out(lambda: floor.credit(self, by, cents), f"floor {by.name}", "", now)
 
+    def inventory(self, by: str, now: float) -> Outcome:
+        """Write the closer of a gambling day, which is the opener of the next."""
+        return self._carry_out(lambda: floor.inventory(self, by), by, "", now)
+
     def hold(self, seat: int, player: str = "") -> None:
         """Keep a free seat for a player who is being paged; an empty name gives it up."""
         if player:
@@ -278,14 +284,14 @@ class Table:
     def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float) -> Outcome:
         before, version, finished = self.state, self.version, self.session.finished
         self.now = max(now, self.now)
-        self.notices, self.hands, self.ledger_moves = [], [], []
+        self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
         last = self.session.dealings()[-1] if self.session.running is not None else None
         try:
             do()
         except PitbossError as error:
             self.state = before
             self.shoe.take_back()
-            self.notices, self.hands, self.ledger_moves = [], [], []
+            self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
             raise _refusal(error) from None
         if last is not None and self.session.finished > finished and not self.hands:
             dealing.after_deal(self, last)  # a command of the table closed a deal that was over

@@ -1,0 +1,169 @@
+"""Slips in the database: searched, counts of boxes written into the room's log, and checked against the logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, select
+
+from pitboss.money import dollars
+from pitboss.move import Move
+from pitboss.room import bank, slips
+from pitboss.room.line import Line
+from pitboss.room.slips import Chips, Signature, Slip, SlipError
+from pitboss.storage import room_log, schema
+from pitboss.storage.group import GroupWriter
+from pitboss.storage.reading import balance
+
+_decode = msgspec.json.Decoder(Slip).decode
+
+
+class SlipQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What to search slips for; empty fields exclude nothing. The latest come first."""
+
+    table: str = ""
+    day: str = ""
+    kind: str = ""
+    state: str = ""
+    most: int = 200
+
+
+def search(connection: Connection, query: SlipQuery) -> list[Slip]:
+    """The slips that match."""
+    c = schema.slips.c
+    ask = select(c.slip).order_by(c.at.desc(), c.log, c.series, c.number.desc()).limit(max(1, min(query.most, 10_000)))
+    for column, value in ((c.table, query.table), (c.day, query.day), (c.kind, query.kind), (c.state, query.state)):
+        if value:
+            ask = ask.where(column == value)
+    return [_decode(row.slip) for row in connection.execute(ask)]
+
+
+def slip(connection: Connection, id: str) -> Slip | None:
+    """One slip by its number."""
+    row = connection.execute(select(schema.slips.c.slip).where(schema.slips.c.id == id)).first()
+    return None if row is None else _decode(row.slip)
+
+
+# Counts of boxes ------------------------------------------------------------------------------------------------------
+
+
+def count(
+    connection: Connection, writer: GroupWriter, table: str, box: str, chips: Chips, *, by: str, at: int, key: str = ""
+) -> Slip:
+    """What one person counted in a table's box; when two counted the same, it goes to the cage.
+
+    The counts are independent: the second is another person's, who is not told the first. A count that differs from
+    another, and an agreed one that differs from the ledger, are notified as errors.
+    """
+    if box not in bank.BOXES:
+        raise SlipError(f"{box!r} is not a box of a table; the boxes are {', '.join(bank.BOXES)}.")
+    if connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).first() is None:
+        raise SlipError(f"there is no table {table!r}; name one whose boxes are to be counted.")
+    room_log.lock(connection)
+    held, cents = balance(connection, bank.table_account(table, box)), slips.total(chips)
+    present = _open_count(connection, table, box)
+    if present is None:
+        number = _next(connection, slips.COUNT)
+        present = Slip(
+            log=schema.ROOM, kind=slips.COUNT, number=number, table=table, at=at, cents=cents, chips=chips, box=box
+        )
+    signed = msgspec.structs.replace(present.sign(by, at, cents), cents=cents, chips=chips)
+    written, moves = [signed], list[Move]()
+    if signed.complete:
+        signed = msgspec.structs.replace(signed, expected=held)
+        written[0] = signed
+        if min(cents, held):
+            moves.append(bank.count(table, box, min(cents, held), signed.id))
+    if signed.complete and cents != held:
+        written.append(_error(connection, signed, by, f"the {box} was to hold {dollars(held)}"))
+    elif not signed.complete and len(signed.signed) > 1:
+        written.append(_error(connection, signed, by, "the counts differ; somebody else counts again"))
+    room_log.post(connection, writer, moves, at=at, by=f"counter {by}", key=key, note=signed.id, slips=tuple(written))
+    return signed
+
+
+def _error(connection: Connection, counted: Slip, by: str, note: str) -> Slip:
+    return Slip(
+        log=schema.ROOM,
+        kind=slips.ERROR,
+        number=_next(connection, slips.ERROR),
+        table=counted.table,
+        at=counted.signed[-1].at,
+        cents=counted.cents,
+        expected=counted.expected,
+        refers=counted.id,
+        box=counted.box,
+        note=note,
+        signed=(Signature(slips.FLOOR, by, counted.signed[-1].at),),
+    )
+
+
+def _next(connection: Connection, kind: str) -> int:
+    """The next number of a series of the room's log, which is locked by now."""
+    c = schema.slips.c
+    ask = select(c.number).where(c.log == schema.ROOM, c.series == slips.SERIES[kind]).order_by(c.number.desc())
+    return (connection.execute(ask.limit(1)).scalar() or 0) + 1
+
+
+def _open_count(connection: Connection, table: str, box: str) -> Slip | None:
+    c = schema.slips.c
+    ask = select(c.slip).where(c.log == schema.ROOM, c.state == slips.OPEN, c.table == table, c.kind == slips.COUNT)
+    return next((each for row in connection.execute(ask) if (each := _decode(row.slip)).box == box), None)
+
+
+# Checked against the logs ---------------------------------------------------------------------------------------------
+
+
+class SlipCheck:
+    """Follows the slips of one log, line by line: numbers left out or used twice, void ones that go on, chips that do
+    not move with the last signature; at the end, rows that the log does not have."""
+
+    def __init__(self, log: str) -> None:
+        self.log = log
+        self.written: dict[str, Slip] = {}
+        self._last: dict[str, int] = {}
+
+    def line(self, line: Line) -> Iterator[str]:
+        """What is wrong with the slips of the next line."""
+        for each in line.slips:
+            before = self.written.get(each.id)
+            if before is None:
+                expected = self._last.get(each.series, 0) + 1
+                if each.number != expected or each.log != self.log:
+                    yield f"line {line.number} of {self.log} writes slip {each.id} where number {expected} is next"
+                self._last[each.series] = max(each.number, expected)
+            elif before.state != slips.OPEN:
+                yield f"line {line.number} of {self.log} changes slip {each.id}, which is {before.state}"
+            self.written[each.id] = each
+            yield from _unmoved(each, line)
+
+    def rows(self, connection: Connection) -> Iterator[str]:
+        """What is wrong with the rows of the slips, after the last line."""
+        c = schema.slips.c
+        stored = {row.id: row for row in connection.execute(select(schema.slips).where(c.log == self.log))}
+        for id in sorted({*self.written, *stored}):
+            if id not in stored:
+                yield f"slip {id} of the log of {self.log} is not stored"
+            elif id not in self.written:
+                yield f"slip {id} is stored but no line of {self.log} wrote it"
+            elif not _same(stored[id], self.written[id]):
+                yield f"slip {id} is not stored as the log of {self.log} has it"
+
+
+def _same(row: Row[Any], slip: Slip) -> bool:
+    columns = (row.series, row.number, row.kind, row.table, row.at, row.cents, row.state)
+    own = (slip.series, slip.number, slip.kind, slip.table, slip.at, slip.cents, slip.state)
+    return columns == own and _decode(row.slip) == slip
+
+
+MOVES = {slips.FILL: "fill", slips.CREDIT: "credit"}
+
+
+def _unmoved(slip: Slip, line: Line) -> Iterator[str]:
+    """A fill or credit whose chips do not move with its last signature."""
+    if slip.kind in MOVES and slip.state == slips.DONE:
+        moved = sum(move.cents for move in line.moves if move.why == f"{MOVES[slip.kind]} {slip.id}")
+        if moved != slip.cents:
+            yield f"slip {slip.id} is for {slip.cents} cents and line {line.number} of {slip.log} moves {moved}"
