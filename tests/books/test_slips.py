@@ -167,7 +167,11 @@ def test_numbers_are_consecutive_and_void_ones_keep_theirs(steps: list[str]) -> 
     for series in "IRFE":
         numbers = [slip.number for slip in first.values() if slip.series == series]
         assert numbers == list(range(1, len(numbers) + 1))
-    moved = sum(slip.cents * (1 if slip.kind == "fill" else -1) for slip in last.values() if slip.series == "F" and slip.state == "done")
+    moved = sum(
+        slip.cents * (1 if slip.kind == "fill" else -1)
+        for slip in last.values()
+        if slip.series == "F" and slip.state == "done"
+    )
     assert evening.table.rack == 100_000 + moved
 
 

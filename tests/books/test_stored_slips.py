@@ -43,7 +43,9 @@ def test_a_slip_is_stored_with_its_line_and_found_again(storage: Storage) -> Non
     assert run(storage.verify()) == []
 
 
-@pytest.mark.parametrize("forgery", ["number left out", "row changed", "row deleted", "row added", "chips unmoved", "done again"])
+@pytest.mark.parametrize(
+    "forgery", ["number left out", "row changed", "row deleted", "row added", "chips unmoved", "done again"]
+)
 def test_forged_slips_are_named(storage: Storage, forgery: str) -> None:
     log = Log()
     run(storage.commit(log.open()))
@@ -63,9 +65,26 @@ def test_forged_slips_are_named(storage: Storage, forgery: str) -> None:
     elif forgery == "done again":
         stored_fill(storage, log, fill(1))
     elif forgery == "row added":
-        run(storage.writer.store(lambda connection: connection.execute(rows.insert().values(
-            id="t1-F2", log="t1", line=2, series="F", number=2, kind="fill", table="t1", day="2026-09-21", at=NOW,
-            cents=1, state="done", slip=b'{"log":"t1","kind":"fill","number":2,"table":"t1","at":1,"cents":1}'))))
+        run(
+            storage.writer.store(
+                lambda connection: connection.execute(
+                    rows.insert().values(
+                        id="t1-F2",
+                        log="t1",
+                        line=2,
+                        series="F",
+                        number=2,
+                        kind="fill",
+                        table="t1",
+                        day="2026-09-21",
+                        at=NOW,
+                        cents=1,
+                        state="done",
+                        slip=b'{"log":"t1","kind":"fill","number":2,"table":"t1","at":1,"cents":1}',
+                    )
+                )
+            )
+        )
     else:
         run(storage.writer.store(forge))
     problems = run(storage.verify())
