@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.deal.option import Option
 from pitboss.room import commands
-from pitboss.room.table.outcome import Refused, Said
+from pitboss.room.table.outcome import Refused, Said, Status
 from pitboss.room.table.pre_actions import PreAction
 from tests.deal.tables import TABLES
 
@@ -305,6 +305,25 @@ def test_a_paused_table_finishes_its_hand_and_deals_no_other_until_it_is_resumed
     evening.do("Flo", commands.Floor, ruling="resume")
     evening.wait(3)
     assert evening.table.session.running is not None
+
+
+def test_a_player_calls_the_floor_until_it_comes() -> None:
+    evening = at_holdem()
+    evening.person("Flo", "registered", "floor")
+    evening.do("Ann", commands.Call)
+    assert Status(called="Ann") in evening.told
+    assert evening.restored().state.called == "Ann"
+    with pytest.raises(Refused, match="on its way"):
+        evening.do("Ben", commands.Call)
+    with pytest.raises(Refused, match="not called"):
+        evening.do("Ben", commands.Call, off=True)
+    with pytest.raises(Refused, match="no seat"):
+        evening.do("stranger", commands.Call)
+    evening.do("Flo", commands.Floor, ruling="pause", facts={"why": "a dispute"})
+    assert Status(paused="a dispute") in evening.told
+    evening.do("Ben", commands.Call)
+    evening.do("Ben", commands.Call, off=True)
+    assert not evening.table.state.called
 
 
 # Chat

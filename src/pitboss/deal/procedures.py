@@ -46,13 +46,16 @@ class Instruction:
     """One step of a procedure.
 
     ``act`` is the verb of the event that records it, if it is recorded as worded here; ``given`` names the fact that
-    must be true for it ("persists": if it persists).
+    must be true for it ("persists": if it persists). ``met`` names a condition of the deal under which there is nothing
+    to do here, and ``says`` tells so ("It is complete.").
     """
 
     does: str
     rule: str
     act: str = ""
     given: str = ""
+    met: str = ""
+    says: str = ""
 
     @property
     def words(self) -> str:

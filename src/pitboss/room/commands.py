@@ -86,6 +86,12 @@ class Floor(Keyed, frozen=True, tag="floor", kw_only=True):
     facts: dict[Word, Any] = {}
 
 
+class Call(Keyed, frozen=True, tag="call", kw_only=True):
+    """Call the floor to the table; ``off`` takes it back."""
+
+    off: bool = False
+
+
 class Step(Keyed, frozen=True, tag="step", kw_only=True):
     """The dealer's next act; for the role dealer, at a table dealt by hand."""
 
@@ -174,6 +180,7 @@ TableCommand: TypeAlias = (
     | Back
     | Name
     | Floor
+    | Call
     | Step
     | Pre
     | UseBank

@@ -151,6 +151,17 @@ class Snap(msgspec.Struct, frozen=True, tag="snap"):
     window: float = 0
     hand: int = 0
     namer: int = 0
+    paused: str = ""
+    called: str = ""
+    closing: bool = False
+
+
+class Status(msgspec.Struct, frozen=True, tag="status"):
+    """Why the table is paused, who called the floor, whether it closes after this hand; as in ``snap``."""
+
+    paused: str
+    called: str
+    closing: bool
 
 
 class Clock(msgspec.Struct, frozen=True, tag="clock"):
@@ -231,7 +242,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby", omit_defaults=True):
 
 
 FromRoom: TypeAlias = (
-    Welcome | Ack | Ev | Snap | Clock | Here | Pong | Seal | Open | Page | ChatLine | Note | Read | Lobby
+    Welcome | Ack | Ev | Snap | Status | Clock | Here | Pong | Seal | Open | Page | ChatLine | Note | Read | Lobby
 )
 """Everything the room sends."""
 

@@ -1,11 +1,14 @@
-"""The written procedures of rulings, by kind of table."""
+"""The written procedures of rulings, and how far each is met at a table now."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
+from pitboss.deal.option import Option
 from pitboss.deal.procedures import Procedure
+from pitboss.deal.session import Session
 
 MODULES = {"house": "pitboss.house.rulings", "poker": "pitboss.poker.rulings.procedures"}
 
@@ -13,6 +16,25 @@ MODULES = {"house": "pitboss.house.rulings", "poker": "pitboss.poker.rulings.pro
 def procedure(kind: str, name: str) -> Procedure | None:
     """The procedure of a ruling, or None if it has none."""
     return _all(kind).get(name)
+
+
+def walked_through(session: Session, option: Option) -> dict[str, Any]:
+    """A ruling of this moment as plain data: its procedure, with what is met already said in ``met`` of a step."""
+    known = procedure(session.kind, option.word)
+    data: dict[str, Any] = known.data() if known is not None else {}
+    if known is not None and not option.why:
+        data["steps"] = [
+            {**step.data(), **({"met": step.says} if step.met and _met(session, step.met) else {})}
+            for step in known.steps
+        ]
+    return {**data, "name": option.word, "rule": option.rule, "why": option.why}
+
+
+def _met(session: Session, condition: str) -> bool:
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.rulings.met import met
+
+    return isinstance(session.running, Hand) and met(session.running, condition)
 
 
 @cache

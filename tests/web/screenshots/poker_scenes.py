@@ -11,6 +11,7 @@ from pitboss.deal.session import Session
 from pitboss.room.messages import HereState, encode
 from pitboss.room.recall import HandRow, StoredHand, recalled
 from pitboss.spread.printing import printed_of
+from pitboss.spread.procedures import walked_through
 from pitboss.spread.restoring import reopen_deal
 from tests.web.screenshots.scene import ME, Scene, Stacked
 
@@ -153,12 +154,7 @@ def floor() -> Scene:
     session.deal(auto=False)
     while session.step():
         pass
-    from pitboss.spread.procedures import procedure
-
-    listed = []
-    for option in session.rulings():
-        known = procedure(session.kind, option.word)
-        listed.append({**(known.data() if known else {}), "name": option.word, "rule": option.rule, "why": option.why})
+    listed = [walked_through(session, option) for option in session.rulings()]
     return Scene(
         session,
         "Seven-Card Stud, limit 2–4",

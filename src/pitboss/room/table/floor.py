@@ -14,7 +14,7 @@ from pitboss.room.people import FLOOR, Person
 from pitboss.room.slips import Chips
 from pitboss.room.table import closing, paper
 from pitboss.room.table.outcome import Refused, Said
-from pitboss.room.table.requests import Request
+from pitboss.room.table.requests import Request, own_seats
 
 if TYPE_CHECKING:
     from pitboss.room.table.table import Table
@@ -27,6 +27,7 @@ def rule(table: Table, command: commands.Floor, request: Request) -> None:
     own = _OWN.get(command.ruling)
     if own is not None:
         own(table, request.by, dict(command.facts))
+        table.state = table.state.but(called="")
         return
     request.need_role(FLOOR, "a ruling")
     if table.by_machine:
@@ -37,6 +38,20 @@ def rule(table: Table, command: commands.Floor, request: Request) -> None:
         raise Refused("'ruling' is not a fact; state what the procedure of the ruling asks for.")
     table.session.floor(command.ruling, **command.facts)
     table.questions.all_answered()
+    table.state = table.state.but(called="")
+
+
+def call(table: Table, command: commands.Call, request: Request) -> None:
+    """Call the floor, or take a call of one's own back; it stands until the floor does something."""
+    own_seats(table, request)
+    name = request.by.name
+    if command.off and table.state.called != name:
+        raise Refused("you have not called the floor.")
+    if not command.off and table.state.called:
+        raise Refused(f"{table.state.called} has called the floor already; it is on its way.")
+    table.state = table.state.but(called="" if command.off else name)
+    said = f"{name} does not need the floor any more." if command.off else f"{name} calls the floor."
+    table.notices.append(Said("", said))
 
 
 def pause(table: Table, by: Person, why: str) -> None:

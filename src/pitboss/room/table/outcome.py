@@ -79,6 +79,14 @@ class Opened(msgspec.Struct, frozen=True):
     seen: dict[str, tuple[int, ...]]
 
 
+class Status(msgspec.Struct, frozen=True):
+    """Why the table is paused, who called the floor, and whether it closes after this hand; empty where it is not."""
+
+    paused: str = ""
+    called: str = ""
+    closing: bool = False
+
+
 class BotTurn(msgspec.Struct, frozen=True):
     """A bot has to ``act``, ``place`` or ``name`` for a seat; ``seq`` is the version it is asked at."""
 
@@ -88,7 +96,7 @@ class BotTurn(msgspec.Struct, frozen=True):
     seq: int
 
 
-Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened | BotTurn
+Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened | Status | BotTurn
 
 
 class Outcome(NamedTuple):

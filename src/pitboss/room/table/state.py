@@ -16,8 +16,8 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ``opened`` is the version at which the present betting window opened. ``people`` are the seated players and their
     kind (guest, registered, bot); ``bank`` what is left of their time banks if less than all, ``topup`` the chips they
     are brought to before every deal. ``leaving`` are seats given up when their hand is over, ``moving`` the seats their
-    players asked for. ``dealer`` is who dealt last, at a table dealt by a person.
-    ``rack`` is what the room put into the rack: opener and fills without the chips bought.
+    players asked for. ``dealer`` is who dealt last, at a table dealt by a person; ``called`` the player who called the
+    floor, until it comes. ``rack`` is what the room put into the rack: opener and fills without the chips bought.
     ``slips`` are the last numbers of its series of slips, ``pending`` the open ones, ``closer`` the last count.
     """
 
@@ -36,6 +36,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     pending: tuple[Slip, ...] = ()
     closer: int = 0
     paused: str = ""
+    called: str = ""
     closing: bool = False
     closed: bool = False
 

@@ -43,7 +43,7 @@ from pitboss.room.table import (
 from pitboss.room.table.betting_window import BettingWindow
 from pitboss.room.table.clocks import Clocks
 from pitboss.room.table.log_book import LogBook
-from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Outcome, Refused
+from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, Status
 from pitboss.room.table.pre_actions import PreActions
 from pitboss.room.table.questions import Questions, SeatQuestion
 from pitboss.room.table.requests import Request
@@ -298,6 +298,9 @@ class Table:
         while dealing.go_on(self):
             pass
         self._after()
+        status = status_of(self.state)
+        if status != status_of(before):
+            self.notices.append(status)
         change = changes.change_of(self, before, version, by, key)
         self.log.remember(by, key, self.version)
         return Outcome(self.version, change, tuple(self.notices))
@@ -330,6 +333,11 @@ class Table:
         left = self.clocks.stop(question, had, self.now)
         if left != had:
             self.state = self.state.but(bank={**self.state.bank, player: round(left, 3)})
+
+
+def status_of(state: TableState) -> Status:
+    """What stops or will stop a table, for everyone to see."""
+    return Status(state.paused, state.called, state.closing)
 
 
 def _refusal(error: PitbossError) -> Refused:
@@ -365,5 +373,6 @@ _COMMANDS: dict[type, Callable[..., None]] = {
     commands.TakeSpot: seats.take_spot,
     commands.MoveTo: seats.move,
     commands.Floor: floor.rule,
+    commands.Call: floor.call,
     commands.Chat: talking.chat,
 }

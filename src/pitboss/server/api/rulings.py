@@ -10,7 +10,7 @@ from pitboss.room.people import FLOOR
 from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.spread.procedures import procedure
+from pitboss.spread.procedures import walked_through
 
 
 @get("/api/tables/{table:str}/rulings", tags=["tables"])
@@ -22,10 +22,7 @@ async def rulings(request: Request[Any, Any, Any], table: TableId) -> dict[str, 
     hosted: Any = room.table(table)
     if hosted.config.dealer == "machine":
         return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
-    listed = []
-    for option in hosted.session.rulings():
-        known = procedure(hosted.session.kind, option.word)
-        listed.append({**(known.data() if known else {}), "name": option.word, "rule": option.rule, "why": option.why})
+    listed = [walked_through(hosted.session, option) for option in hosted.session.rulings()]
     return {"rulings": listed, "why": "" if listed else "No deal is running."}
 
 

@@ -17,8 +17,19 @@ from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.people import AUDITOR, FLOOR, Person
 from pitboss.room.table.dealing import naming
-from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Opened, Paged, Presence, Said, Sealed, Told
-from pitboss.room.table.table import Table
+from pitboss.room.table.outcome import (
+    BotTurn,
+    ClockSet,
+    Notice,
+    Opened,
+    Paged,
+    Presence,
+    Said,
+    Sealed,
+    Status,
+    Told,
+)
+from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Clock, Timer
 from pitboss.server.live.news import PilesTold, TableNews, options
@@ -116,6 +127,7 @@ class Hub:
                 )
                 frame = missed.encoded(news.events, self.table.session.piles(client.audience))
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
+                client.send(_status(status_of(self.table.state)))
                 self._readings.tell(self.table.session, client.audience, (client,), anew=True)
                 return
         client.send(self._snap(client.audience))
@@ -150,6 +162,8 @@ class Hub:
     def _notice(self, notice: Notice) -> None:
         if isinstance(notice, Presence):
             self._everyone(encode(messages.Here(notice.seat, notice.state, notice.left)))
+        elif isinstance(notice, Status):
+            self._everyone(_status(notice))
         elif isinstance(notice, Said):
             self.say(notice.player, notice.text)
         elif isinstance(notice, Told):
@@ -302,7 +316,7 @@ class Hub:
     def _snaps(self, viewers: Sequence[str]) -> dict[str, bytes]:
         """The whole table for each of these viewers, encoded; what is the same for all is gathered once."""
         table, now = self.table, self.clock.now()
-        clocks, seals, window = self._clocks(), table.seals(), self._window()
+        clocks, seals, window, status = self._clocks(), table.seals(), self._window(), status_of(table.state)
         presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
         frames = {}
         for viewer, view in table.session.views(viewers).items():
@@ -310,7 +324,8 @@ class Hub:
             shown = messages.shown_table(view)
             frames[viewer] = encode(
                 messages.Snap(
-                    view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)
+                    *(view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)),
+                    *(status.paused, status.called, status.closing),
                 )
             )
         return frames
@@ -372,6 +387,10 @@ class Hub:
             self._timer.cancel()
         for client in list(self.clients):
             client.close(code, why)
+
+
+def _status(status: Status) -> bytes:
+    return encode(messages.Status(status.paused, status.called, status.closing))
 
 
 def _opening(deck: SealedDeck, leaves: list[SealLeaf]) -> bytes:

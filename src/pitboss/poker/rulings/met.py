@@ -1,0 +1,40 @@
+"""Which steps of a procedure there is nothing to do for in a hand: the conditions that ``procedures.toml`` names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pitboss.poker.rulings.common import deal_began, not_enough
+
+if TYPE_CHECKING:
+    from pitboss.poker.hand import Hand
+
+
+def met(hand: Hand, condition: str) -> bool:
+    """Whether a condition of a step holds in this hand."""
+    return _CONDITIONS[condition](hand)
+
+
+def _none_exposed(hand: Hand) -> bool:
+    return not any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
+
+
+def _deal_complete(hand: Hand) -> bool:
+    return not (hand.queue and hand.queue[-1].deals)
+
+
+def _deck_suffices(hand: Hand) -> bool:
+    return not not_enough(hand, 1)
+
+
+def _several_live(hand: Hand) -> bool:
+    return hand.live & (hand.live - 1) != 0
+
+
+_CONDITIONS: dict[str, Callable[[Hand], bool]] = {
+    "none exposed": _none_exposed,
+    "deal complete": _deal_complete,
+    "deck suffices": _deck_suffices,
+    "several live": _several_live,
+}
