@@ -42,7 +42,7 @@ test("cards are named as players name them", () => {
   assert.equal(actionTitle("hold Jk Jd", 5), "Hold Jk Jd"); // a joker is no jack
   assert.equal(heldTitle(["Ad", "Jd", "Td", "4d"], 5), "four diamonds");
   const holds = [option("hold Ad 4d 4s", 5), option("hold Jd 4d 4s", 5), option("hold Td 4d 4s", 5)];
-  assert.equal(alike(holds, 5)[0].title, "Hold the fours and the ace and two alike");
+  assert.equal(alike(holds, 5)[0].title, "Hold the fours and the ace");
 });
 
 test("the reasons say what the best option makes, what that pays and what it gains", () => {
@@ -64,6 +64,14 @@ test("the reasons say what a hand still needs", () => {
   ]);
   const fold = { ...advice, options: [option("fold", -2000), option("play", -2412, { words: "ace high" })] };
   assert.match(reasons({ ...about, advice: fold })[1], /costs \$4\.12 more than folding/);
+});
+
+test("where cards are to come the reasons say what they may make", () => {
+  const final = { key: "final", initial: "alone", lines: [{ words: "flush", pays: "2 to 1" }, { words: "three of a kind", pays: "1 to 1" }] };
+  const holdout = { player: 5, dealer: 0, wagers: [final] };
+  const said = (action) => reasons({ layout: holdout, advice: { seat: 1, options: [option(action, 1517), option("hold Ks", 689)] }, stakes: { final: 2000 } });
+  assert.ok(said("hold Ad Jd Td 4d").includes("One more diamond would make a flush: Final pays 2 to 1."));
+  assert.ok(said("hold 4d 4s").includes("Another four would make three of a kind: Final pays 1 to 1."));
 });
 
 test("a slip is what the best option was worth more, and the score adds them up", () => {

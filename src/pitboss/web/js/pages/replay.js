@@ -65,7 +65,7 @@ class ReplayPage extends HTMLElement {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
     const ui = { seat: own[0] ?? Number(Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
-    const act = { sit() {}, chip() {}, pick() {} };
+    const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const felt = this.layout.kind === "house" ? houseFelt(state, this.layout, ui, act) : pokerFelt(state, this.layout, ui, act);
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];

@@ -17,6 +17,7 @@ import { WAGER_KEYS, houseFelt } from "../table/house.js";
 import { animate } from "../table/motion.js";
 import { namable, namePanel } from "../table/naming.js";
 import { actionTitle } from "../table/reasons.js";
+import { priceOfCall } from "../table/panel-facts.js";
 import { pickCard } from "../table/parts.js";
 import { pokerFelt } from "../table/poker.js";
 import { inFront } from "../table/pots.js";
@@ -210,11 +211,20 @@ class TablePage extends HTMLElement {
     },
     name: (game) => this.give("name", { game }),
     chooseGame: (game) => this.set({ game }),
-    pre: (action) => {
+    pre: (action, cents = 0) => {
       const chosen = this.ui.preChosen === action ? "" : action;
       this.set({ preChosen: chosen });
-      this.line.raw({ type: "pre", action: chosen, once: true, seat: this.ui.seat });
+      this.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: this.ui.seat });
     },
+    move: (seat) => {
+      this.set({ moving: seat });
+      this.give("move", { seat });
+    },
+    topUp: (cents) => {
+      this.set({ topup: cents });
+      this.give("topup", { cents });
+    },
+    call: () => this.give("call", { off: this.state.status.called === this.state.you.name }),
     back: (wait) => this.give("back", { seat: this.ui.seat, wait }),
     out: () => this.give("out", { seat: this.ui.seat }),
     leave: () => this.give("leave", { seat: this.ui.seat }),
@@ -237,7 +247,13 @@ class TablePage extends HTMLElement {
     },
     sheet: () => this.set({ sheet: !this.ui.sheet }),
     dialog: (changes) => this.open(changes && { ...this.ui.dialog, ...changes }),
-    confirm: (seat, cents) => (this.ui.dialog.kind === "buy" ? (this.open(null), this.give("buy", { seat, cents })) : this.sit(seat, cents)),
+    confirm: (seat, cents, keep) => {
+      if (this.ui.dialog.kind === "buy") {
+        this.open(null);
+        this.give("buy", { seat, cents });
+      } else this.sit(seat, cents);
+      if (keep) this.act.topUp(cents);
+    },
     refill: async () => {
       try {
         await post("/api/refill");
@@ -327,7 +343,7 @@ class TablePage extends HTMLElement {
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       this.bar(),
-      h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, felt),
+      h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, this.halted("tag warn halted"), felt),
       actionBar(state, layout, ui, this.act),
       side(state, layout, ui, this.act, ui.floor ? floorPanel(this) : null),
       ui.dialog ? DIALOGS[ui.dialog.kind](this) : null,
@@ -366,7 +382,9 @@ class TablePage extends HTMLElement {
     ui.picking = asked ? picking(listed, hand) : null;
     ui.choices = asked ? choices(listed, hand, ui.picked, ui.amount) : [];
     ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), this.act);
-    ui.games = namable(layout.games ?? [], Object.values(state.view.seats).filter((each) => each.status === "in").length);
+    ui.players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
+    ui.games = namable(layout.games ?? [], ui.players);
+    if (own.includes(ui.moving) || ui.free.indexOf(ui.moving) < 0) ui.moving = 0;
     ui.front = inFront(dealEvents(state))[asked] ?? 0;
     ui.slip = ui.linger || !state.view.done ? this.slip() : null;
     const naming = state.view.done && ui.seat && state.namer === ui.seat;
@@ -426,9 +444,11 @@ class TablePage extends HTMLElement {
   }
 
   preActions() {
-    if (this.layout.kind === "house" || this.state.view.done) return [];
+    if (this.layout.kind === "house" || this.state.view.done || !this.state.view.deal?.piles?.[`player ${this.ui.seat}`]?.length) return [];
+    const price = priceOfCall(inFront(dealEvents(this.state)), this.ui.seat);
     return [
       { action: "check/fold", words: t.CHECK_FOLD },
+      ...(price ? [{ action: "call", cents: price, words: t.callExactly(price) }] : []),
       { action: "call any", words: t.CALL_ANY },
     ];
   }
@@ -456,14 +476,23 @@ class TablePage extends HTMLElement {
       h("div", { class: "where" }, h("h1", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
       layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? sum(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(this.me.cents ?? 0))),
       tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
+      this.halted("tag warn wide"),
       taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: this.act.out }, layout.kind === "house" ? t.SIT_OUT : t.SIT_OUT_NEXT) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.buy }, t.BUY) : null,
       taken ? h("button", { class: "btn plain wide", onclick: this.act.leave }, t.LEAVE) : null,
+      taken && !this.may("floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(state.status.called === state.you.name), onclick: this.act.call }, h("i", { class: "ico i-book" }), state.status.called === state.you.name ? t.FLOOR_CALLED : t.CALL_FLOOR, " ", h("kbd", null, "!")) : null,
       this.may("floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(Boolean(ui.floor)), onclick: () => this.act.floor(!ui.floor) }, h("i", { class: "ico i-book" }), t.FLOOR, " ", h("kbd", null, "!")) : null,
       this.may("dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: this.act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
       h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
       h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );
+  }
+
+  /** Why the table stands or will close, for as long as it does. */
+  halted(classes) {
+    const { paused, called, closing } = this.state.status;
+    const words = paused ? t.paused(paused) : called ? t.calledBy(called) : closing ? t.CLOSES : "";
+    return words ? h("span", { key: "halted", class: classes, role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), words) : null;
   }
 
   may(role) {
@@ -478,6 +507,7 @@ class TablePage extends HTMLElement {
     const bound = { "?": () => this.open({ kind: "keys" }), k: this.act.coach, c: () => this.set({ tab: "chat" }), t: this.act.bank };
     if (ui.dialog) return { Escape: () => this.open(null) };
     if (this.may("floor")) bound["!"] = () => this.act.floor(!ui.floor);
+    else if (ui.seat) bound["!"] = this.act.call;
     if (this.may("dealer") && this.layout.dealt === "person") bound.n = this.act.step;
     if (ui.floor) bound.Escape = () => this.act.floor(false);
     if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => this.act.sit(ui.free[0]);

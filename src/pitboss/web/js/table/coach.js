@@ -42,18 +42,18 @@ function values(state, layout, ui, act) {
   const { advice } = ui;
   const whole = advice.options.some((each) => cardsIn(each.action).length > 1) ? layout.player : 0;
   const lines = alike(advice.options, whole);
-  const shown = ui.allOptions ? lines : few(lines);
+  const shown = ui.allOptions ? advice.options.map((each) => ({ ...each, title: actionTitle(each.action, whole) })) : few(lines);
   const about = { layout, advice, reading: state.reading?.[advice.seat], stakes: wagers(state, advice.seat) };
   return [
     bars(shown),
-    lines.length > FEW ? h("button", { key: "all", class: "btn plain small", "aria-expanded": String(Boolean(ui.allOptions)), onclick: act.allOptions }, ui.allOptions ? t.SHOW_FEWER : t.SHOW_ALL(lines.length)) : null,
-    h("p", { key: "why", class: "dim why" }, reasons(about).flatMap((each) => [words(each), " "])),
+    lines.length > FEW + 1 ? h("button", { key: "all", class: "btn plain small", "aria-expanded": String(Boolean(ui.allOptions)), onclick: act.allOptions }, ui.allOptions ? t.SHOW_FEWER : t.SHOW_ALL(advice.options.length)) : null,
+    h("p", { key: "why", class: "dim reasons" }, reasons(about).flatMap((each) => [words(each), " "])),
     h("p", { key: "scope", class: "dim scope" }, scope(about).flatMap((each) => [words(each), " "])),
   ];
 }
 
 /** The best lines and the worst, which is what folding or standing pat costs. */
-const few = (lines) => (lines.length <= FEW ? lines : [...lines.slice(0, FEW - 1), lines[lines.length - 1]]);
+const few = (lines) => (lines.length <= FEW + 1 ? lines : [...lines.slice(0, FEW - 1), lines[lines.length - 1]]);
 
 function bars(lines) {
   const low = Math.min(0, ...lines.map((each) => each.cents));

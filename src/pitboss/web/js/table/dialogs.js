@@ -20,8 +20,8 @@ export function buyInDialog(page) {
   const short = page.me.cents < least;
   const confirm = (event) => {
     event.preventDefault();
-    const field = event.target.querySelector("input");
-    page.act.confirm(seat, Math.round(Number(field.value) * 100));
+    const { cents: field, keep } = event.target.elements;
+    page.act.confirm(seat, Math.round(Number(field.value) * 100), keep.checked);
   };
   return dialog(
     page,
@@ -32,6 +32,7 @@ export function buyInDialog(page) {
       { onsubmit: confirm },
       h("label", { for: "cents" }, t.AMOUNT_LABEL),
       h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.cents) : page.me.cents) / 100, step: "any", value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "keep", checked: Boolean(page.ui.topup) }), " ", t.TOP_UP),
       h(
         "div",
         { class: "tools" },

@@ -95,8 +95,8 @@ function seatOf(state, layout, ui, act, seat, place, piles) {
     return h(
       "li",
       { key: `seat ${seat}`, class: "seat off", style },
-      ui.seat && layout.seated !== "several"
-        ? h("div", { class: "chair" }, h("b", null, t.seatName(seat)), h("span", null, ""), h("em", null, t.OPEN))
+      ui.seat
+        ? h("button", { class: "chair", onclick: () => act.move(seat), "aria-label": t.moveTo(seat) }, h("b", null, t.seatName(seat)), h("span", null, ""), h("em", null, t.PRESS_TO_MOVE))
         : h("button", { class: "chair", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("b", null, t.seatName(seat)), h("span", null, ""), h("em", null, t.PRESS_TO_SIT)),
     );
   }

@@ -49,7 +49,7 @@ function lineTitle(actions, whole) {
   const first = actionTitle(actions[0], whole);
   if (actions.length === 1) return first;
   const short = cardsIn(actions[1]).length === 1 && actions.length === 2;
-  return short ? t.either(first, named(cardsIn(actions[1]))) : t.andAlike(first, actions.length - 1);
+  return short ? t.either(first, named(cardsIn(actions[1]))) : first; // of several that are worth the same
 }
 
 /** Sentences on the best option: what it makes, what that pays, what it still needs, what it gains over the next. */
@@ -61,7 +61,7 @@ export function reasons({ layout, advice, reading, stakes }) {
   const gain = Math.round(best.cents) - Math.round(next.cents);
   if (best.word === "fold") return [reading?.words ? t.youHold(reading.words) : "", t.foldIsBest(gain)].filter(Boolean);
   const counted = layout.wagers.filter((wager) => stakes[wager.key] && !(advice.without ?? []).includes(wager.key));
-  return [made(best, reading), pays(layout, best, counted), needs(best, counted), t.gains(gain, next.title)].filter(Boolean);
+  return [made(best, reading), pays(layout, best, counted), needs(best, counted), hopes(layout, best, counted), t.gains(gain, next.title)].filter(Boolean);
 }
 
 function made(best, reading) {
@@ -84,6 +84,16 @@ function needs(best, counted) {
   if (!best.words) return "";
   const missed = counted.find((wager) => wager.lines?.length && !wager.against && best.lines?.[wager.key] === undefined);
   return missed ? t.notPaid(name(missed), missed.lines[missed.lines.length - 1].words) : "";
+}
+
+/** What the held cards may still become, where the rest is face down: a flush of one suit, one more of a rank. */
+function hopes(layout, best, counted) {
+  const cards = best.words ? [] : cardsIn(best.action);
+  const pays = (words) => counted.flatMap((wager) => (wager.lines ?? []).filter((line) => line.words === words).map((line) => [name(wager), line.pays]))[0];
+  const suits = new Set(cards.map((each) => suit(each)));
+  if (cards.length > 2 && suits.size === 1 && pays("flush")) return t.mayFlush(layout.player - cards.length, suit(cards[0]), ...pays("flush"));
+  const pair = cards.map(rankOf).find((each, index, all) => all.indexOf(each) !== index);
+  return pair && pays("three of a kind") ? t.mayTrips(t.rankName(pair), ...pays("three of a kind")) : "";
 }
 
 const name = (wager) => t.title(wager.title ?? wager.key);

@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { coach, slip } from "./coach.js";
+import { panels } from "./panels.js";
 import { rule, told } from "./parts.js";
 import { entries } from "./feed.js";
 import { deciding, mine, options } from "./store.js";
@@ -22,6 +23,7 @@ export function side(state, layout, ui, act, floor) {
       ui.tab === "feed" && ui.score?.decisions ? h("p", { key: "score", class: "dim score" }, t.score(ui.score)) : null,
       ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
+    floor ? null : panels(state, layout, ui, act),
     state.seals.length
       ? h("section", { key: "seal", "aria-label": t.SHUFFLE }, h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.SEALED, " ", h("a", { href: "/rules#shuffle", target: "rules" }, t.commitment(state.seals[state.seals.length - 1]))))
       : null,

@@ -20,6 +20,7 @@ export const START = Object.freeze({
   refusal: null,
   page: null,
   fresh: [], // events of the last message, for motion; empty after a snapshot
+  status: { paused: "", called: "", closing: false }, // what stops the table
   needSync: false,
 });
 
@@ -56,6 +57,7 @@ const FOLDS = {
       window: running(message.window, now),
       hand: message.hand ?? 0,
       namer: message.namer ?? 0,
+      status: statusIn(message),
       feed: sections(view.deal?.events ?? [], view.game, state.feed),
       fresh: message.seq === state.seq ? state.fresh : [], // a deal's start is told, then shown whole
       needSync: false,
@@ -98,6 +100,7 @@ const FOLDS = {
     return { ...state, pending, refusal };
   },
   sent: (state, message) => ({ ...state, pending: message.command, refusal: null }),
+  status: (state, message) => ({ ...state, status: statusIn(message) }),
   clock: (state, message, now) => ({ ...state, clocks: clocks(state.clocks, [message], now) }),
   reading: (state, message) => ({ ...state, reading: message.seats }),
   note: (state, message) => ({ ...state, refusal: { why: message.text, rule: message.rule } }),
@@ -112,6 +115,8 @@ const FOLDS = {
     return { ...state, chat, feed: [...state.feed, { verb: "said", words: message.text }].slice(-FEED) };
   },
 };
+
+const statusIn = ({ paused = "", called = "", closing = false }) => ({ paused, called, closing });
 
 /** The seats with the chips their players have now, which change more often than the seats. */
 function withChips(seats, chips) {

@@ -4,6 +4,7 @@ import { rank, spoken } from "../lib/cards.js";
 import { dollars, exact } from "../lib/money.js";
 
 export * from "./en/coach.js";
+export * from "./en/panels.js";
 
 export const language = "en";
 
@@ -382,8 +383,8 @@ export const SAY = "Say";
 export const SAY_LABEL = "Say something to the table";
 export const capitalised = capital;
 export const BUY_IN = "Buy chips and sit down";
-export const buyInRange = (least, most) => (most ? `${dollars(least)} to ${dollars(most)}` : `at least ${dollars(least)}`);
-export const inWallet = (cents) => `You have ${exact(cents)}.`;
+export const buyInRange = (least, most) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
+export const inWallet = (cents) => `You have ${exact(cents)} in your wallet.`;
 export const CANCEL = "Cancel";
 export const takeSeat = (seat, cents) => `Take seat ${seat} with ${dollars(cents)}`;
 export const AMOUNT_LABEL = "Chips in dollars";
@@ -402,6 +403,7 @@ export const KEYS = [
   ["T", "take more time from the time bank"],
   ["O", "sit out, B come back"],
   ["C", "chat"],
+  ["!", "call the floor"],
   ["?", "these keys"],
   ["Esc", "close what is open"],
 ];

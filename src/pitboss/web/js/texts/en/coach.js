@@ -4,6 +4,7 @@ import { dollars, exact } from "../../lib/money.js";
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const SINGULAR = { s: "spade", h: "heart", d: "diamond", c: "club" };
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const number = (count) => NUMBERS[count] ?? String(count);
 
@@ -14,7 +15,6 @@ export const ofSuit = (count, suit) => `${number(count)} ${SUITS[suit]}`;
 export const the = (name) => `the ${name}`;
 export const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0] ?? "");
 export const either = (first, second) => `${first} or ${second}`;
-export const andAlike = (words, more) => `${words} and ${number(more)} alike`;
 
 const ARTICLE = /^(pair|straight|flush|full house|royal flush|straight flush)\b/;
 
@@ -46,3 +46,5 @@ export const score = ({ decisions, slips, cents, staked }) => {
 };
 export const holdTitle = (held) => `Hold ${held}`;
 export const comeIn = (count) => (count === 1 ? "comes in" : "come in");
+export const mayFlush = (count, suit, wager, odds) => `${count === 1 ? `One more ${SINGULAR[suit]}` : `${number(count)} more ${SUITS[suit]}`} would make a flush: ${wager} pays ${odds}.`;
+export const mayTrips = (rank, wager, odds) => `Another ${rank} would make three of a kind: ${wager} pays ${odds}.`;

@@ -1,0 +1,93 @@
+// Panels beside a poker table, each shown when it has something to say.
+
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import * as t from "../texts/en.js";
+import { dealEvents } from "./deal.js";
+import { goneCards, payers, unseen } from "./panel-facts.js";
+import { inline, rule } from "./parts.js";
+import { inFront, pots } from "./pots.js";
+import { mine } from "./store.js";
+
+/** Every panel for this moment, the most useful first. */
+export function panels(state, layout, ui, act) {
+  if (layout.kind === "house" || !ui.seat) return [topUp(ui, act)];
+  return [whoPays(ui), sidePots(state), amounts(state, ui), gone(state, layout, ui), nextTime(state, ui, act), seats(layout, ui, act), topUp(ui, act)];
+}
+
+const section = (key, title, ...inside) => h("section", { key, "aria-label": title }, h("header", null, h("h2", null, title)), inside);
+
+function nextTime(state, ui, act) {
+  if (!ui.pre.length) return null;
+  return section(
+    "next",
+    t.NEXT_TIME,
+    h("p", null, t.NEXT_TIME_WORDS),
+    h("div", { class: "seg", role: "group", "aria-label": t.NEXT_TIME }, ui.pre.map((each) => h("button", { key: each.action, "aria-pressed": String(ui.preChosen === each.action), onclick: () => act.pre(each.action, each.cents) }, each.words))),
+  );
+}
+
+function gone(state, layout, ui) {
+  if (!layout.up || !state.view.deal) return null;
+  const events = dealEvents(state);
+  const cards = goneCards(events);
+  const left = unseen(events, state.view.deal.piles[`player ${ui.seat}`] ?? []);
+  if (!cards.length && !left.length) return null;
+  return section("gone", t.SEEN_AND_GONE, h("p", null, cards.length ? [t.FOLDED_UP, cards.map((card) => [inline(card), " "])] : null, left.length ? t.stillUnseen(left.map(([rank, count]) => [t.rankName(rank), t.rankNames(rank), count])) : null));
+}
+
+function amounts(state, ui) {
+  const range = ui.choices.find((button) => button.range);
+  if (!range) return null;
+  const call = ui.choices.find((button) => button.word === "call" && !button.why)?.cost ?? 0;
+  return section(
+    "amounts",
+    t.AMOUNTS,
+    h("p", null, t.leastRaise(range.word, range.option.low), " ", rule(range.rule), range.rule ? "." : ""),
+    h("p", null, t.potRaise(call, (state.view.chips?.pot ?? 0) + call)),
+  );
+}
+
+function whoPays(ui) {
+  const game = ui.naming && ui.games.find((each) => each.id === ui.game);
+  if (!game) return null;
+  const { fee, ante, others, pot } = payers(game, ui.players);
+  const cents = (amount) => (amount ? dollars(amount) : "–");
+  return section(
+    "pays",
+    t.WHO_PAYS,
+    h(
+      "table",
+      { class: "slip" },
+      h("thead", null, h("tr", null, t.PAY_HEADS.map((head) => h("th", { key: head, scope: "col" }, head)))),
+      h("tbody", null, h("tr", null, h("td", null, h("b", null, t.YOU), t.THE_BUTTON), h("td", null, h("b", null, cents(fee))), h("td", null, cents(ante))), h("tr", null, h("td", null, t.others(others)), h("td", null, "–"), h("td", null, ante ? t.each(ante) : "–"))),
+      h("tfoot", null, h("tr", null, h("td", null, t.FEE_BOX_POT), h("td", null, h("b", null, cents(fee))), h("td", null, h("b", null, cents(pot))))),
+    ),
+    h("p", null, fee ? [t.FEE_FROM_STACK, " ", rule("PK-2"), ". "] : null, t.NO_CHOICE),
+  );
+}
+
+/** At the showdown, or with somebody all in: each pot, and who has no part in it. */
+function sidePots(state) {
+  const events = dealEvents(state);
+  const drawn = pots(events, state.view.seats, state.view.chips?.pot ?? 0);
+  if (drawn.length < 2 || Object.keys(inFront(events)).length) return null;
+  const own = mine(state);
+  const names = (seats) => seats.map((seat) => (own.includes(seat) ? t.YOU.toLowerCase() : state.view.seats[seat]?.player ?? t.seatName(seat))).join(", ");
+  return section(
+    "pots",
+    t.THE_POTS,
+    h("table", { class: "slip" }, h("thead", null, h("tr", null, t.POT_HEADS.map((head) => h("th", { key: head, scope: "col" }, head)))), h("tbody", null, drawn.map((pot, index) => h("tr", { key: index }, h("td", null, h("b", null, index ? t.SIDE_POT : t.MAIN_POT)), h("td", null, dollars(pot.cents)), h("td", null, names(pot.without) || "–"))))),
+  );
+}
+
+function seats(layout, ui, act) {
+  if (ui.moving) return h("section", { key: "move" }, h("p", null, t.movingTo(ui.moving)));
+  if (layout.several || !ui.free.length || ui.naming) return null;
+  return h("section", { key: "move" }, h("p", null, t.moveWords(ui.free), ui.free.length === 1 ? h("button", { class: "link", onclick: () => act.move(ui.free[0]) }, t.moveTo(ui.free[0])) : null));
+}
+
+function topUp(ui, act) {
+  if (!ui.topup || !ui.seat) return null;
+  return h("section", { key: "topup" }, h("p", null, t.toppedUp(ui.topup), h("button", { class: "link", onclick: () => act.topUp(0) }, t.STOP_TOP_UP)));
+}

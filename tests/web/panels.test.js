@@ -1,0 +1,45 @@
+// What the panels beside a table tell.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goneCards, payers, priceOfCall, unseen } from "../../src/pitboss/web/js/table/panel-facts.js";
+import { START, fold } from "../../src/pitboss/web/js/table/store.js";
+import * as t from "../../src/pitboss/web/js/texts/en.js";
+
+const stud = [
+  { verb: "deal", seat: 1, cards: ["Qc"], up: true },
+  { verb: "deal", seat: 2, cards: ["3h"], up: true },
+  { verb: "deal", seat: 3, cards: ["??"] },
+  { verb: "deal", seat: 3, cards: ["Qh"], up: true },
+  { verb: "fold", seat: 2 },
+  { verb: "deal", seat: 1, cards: ["4s"], up: true },
+];
+
+test("up cards that were folded are gone, and cards nobody showed are unseen", () => {
+  assert.deepEqual(goneCards(stud), ["3h"]);
+  const left = unseen(stud, ["Qd", "4c", "Qc", "4s"]);
+  assert.deepEqual(left, [["Q", 1], ["4", 2]]);
+  assert.equal(t.stillUnseen(left.map(([rank, count]) => [t.rankName(rank), t.rankNames(rank), count])), "One queen and two fours are still unseen.");
+  assert.deepEqual(unseen(stud, ["Qd", "4c"]), []);
+});
+
+test("the button pays the fee, everyone the ante", () => {
+  assert.deepEqual(payers({ fee: [0, 0, 100, 100, 100, 200], ante: 100 }, 7), { fee: 200, ante: 100, others: 6, pot: 700 });
+  assert.deepEqual(payers({ fee: [] }, 4), { fee: 0, ante: 0, others: 3, pot: 0 });
+});
+
+test("a call costs what is missing in front", () => {
+  assert.equal(priceOfCall({ 1: 800, 2: 1600 }, 1), 800);
+  assert.equal(priceOfCall({ 2: 1600 }, 1), 1600);
+  assert.equal(priceOfCall({}, 1), 0);
+});
+
+test("what stops a table is known from the snapshot on and changes by itself", () => {
+  const view = { seats: {}, chips: {} };
+  let state = fold(START, { type: "snap", seq: 3, view, clock: [], paused: "a fire drill" });
+  assert.deepEqual(state.status, { paused: "a fire drill", called: "", closing: false });
+  state = fold(state, { type: "status", paused: "", called: "Ann", closing: false });
+  assert.equal(state.status.called, "Ann");
+  state = fold(state, { type: "snap", seq: 4, view, clock: [] });
+  assert.equal(state.status.called, "");
+});
