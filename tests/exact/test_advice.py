@@ -68,7 +68,9 @@ def situations(game: Definition, own: int, pile: str, up: int) -> Iterator[tuple
             yield hand, {pile: shown} if up else {}
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name == "holdout" else ()) for name in FIRST]
+)
 def test_the_best_advice_on_average_is_the_proof(name: str) -> None:
     deck, own, pile, up = FIRST[name]
     game = cut(name, deck)
@@ -92,6 +94,7 @@ def _up_to_suits(hand: Sequence[int], shown: Sequence[int]) -> tuple[Any, ...]:
     return tuple(sorted(looks))
 
 
+@pytest.mark.long
 def test_the_best_advice_with_dead_cards_is_the_proof() -> None:
     """The house's cards of ten and higher are discarded: one card is up, or two, or none."""
     game = cut("six54", {"ranks": "9-Q", "suits": 3})

@@ -33,8 +33,8 @@ def test_dead_cards_beside_options_that_hold_different_numbers_of_cards() -> Non
 @pytest.mark.parametrize(
     ("name", "unit", "changes"),
     [
-        ("two-holds", "ante", [(), ("bet:flush=5", "bet:pair=0")]),
-        ("two-holds", "ante", [("bet:flush=5", "bet:pair=0"), ()]),
+        pytest.param("two-holds", "ante", [(), ("bet:flush=5", "bet:pair=0")], marks=pytest.mark.long),
+        pytest.param("two-holds", "ante", [("bet:flush=5", "bet:pair=0"), ()], marks=pytest.mark.long),
         (
             "low-hold",
             "main",

@@ -23,7 +23,7 @@ from pitboss.exact.strategy.lists import StrategyList
 from pitboss.house.definition import Definition
 from pitboss.ranking import Ranking
 
-SLOW = ("casino-holdem", "four-card", "six54", "ultimate")
+SLOW = ("casino-holdem", "four-card", "high5", "mississippi", "six54", "top5", "ultimate")
 MADE = ("pair", "three of a kind", "straight or better", "full house", "four of a kind")
 """Words of lines that say a hand is made."""
 KEEPS = ("a pair with an own card or better", "a pair or better", "a pair")

@@ -30,6 +30,8 @@ CARRIED: Mapping[str, Mapping[str, int]] = {
 }
 GENERAL = {"hold": 9}
 """The most proofs of a kind that may fall to the plain recursion: none where nothing is said."""
+SLOW = ("board", "community", "stages")
+"""Kinds whose drawn games take more than ten seconds."""
 CERTAIN = 10
 """The least proofs of a kind in which perfect play leaves no freedom: there every count is held against one number."""
 
@@ -63,7 +65,9 @@ def compare(kind: str, each: int, most: int) -> tuple[Counter[str], int]:
     return carried, certain
 
 
-@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.long if kind in SLOW else ()) for kind in SHAPES]
+)
 def test_drawn_games_prove_to_the_truth(kind: str) -> None:
     carried, certain = compare(kind, EACH, 200)
     assert all(carried[shape] >= least for shape, least in CARRIED[kind].items()), carried

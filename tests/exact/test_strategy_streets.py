@@ -70,7 +70,11 @@ def test_mississippi_is_listed_for_all_stakes_together() -> None:
 
 @pytest.mark.parametrize(
     ("name", "ranks", "suits", "most"),
-    [("mississippi", "3-6", 2, 1), ("mississippi", "4-7", 2, 1), ("let-it-ride", "2-5", 2, 1)],
+    [
+        pytest.param("mississippi", "3-6", 2, 1, marks=pytest.mark.long),
+        ("mississippi", "4-7", 2, 1),
+        ("let-it-ride", "2-5", 2, 1),
+    ],
 )
 def test_costs_are_what_following_the_lists_loses(
     name: str, ranks: str, suits: int, most: int, monkeypatch: pytest.MonkeyPatch

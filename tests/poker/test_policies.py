@@ -79,7 +79,9 @@ def every_value() -> list[tuple[str, Key, Any]]:
 
 
 @pytest.mark.rule("PK-31")
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name == "wsop" else pytest.mark.long) for name in BOOKS]
+)
 def test_every_value_of_every_book_changes_the_play_when_it_is_changed(tmp_path: Path, name: str) -> None:
     books = Books(tmp_path)
     inert, fixed = [], []

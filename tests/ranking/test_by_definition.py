@@ -83,6 +83,7 @@ def test_hands_with_the_joker(name: str, data: st.DataObject) -> None:
     agree(name, data.draw(hands_of(name, joker=True)), data.draw(hands_of(name, joker=True)), data.draw(close(name)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVERY)
 def test_every_kind_of_hand(name: str) -> None:
     """One hand of each set of ranks, suited and not: all values occur, in the book's order, and nothing else."""
