@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.room.bank import bot_wallet, wallet
 from pitboss.room.journal import JournalError, Overdrawn, StoredTable
-from pitboss.room.line import GENESIS, Change, chained
+from pitboss.room.line import GENESIS, AnsweredKey, Change, chained
 from pitboss.room.lists import Waiting
 from pitboss.room.memory import MemoryAccounts
 from pitboss.room.people import BOT, Account
@@ -70,7 +70,11 @@ class MemoryStore(MemoryAccounts):
             lines=tuple(change.line for change in changes[at + 1 :]),
             decks=decks,
             ready=tuple(root for change in changes for root in change.line.sealed if root not in used),
-            keys={(change.line.by, change.line.key): change.line.seq for change in changes if change.line.key},
+            keys={
+                (change.line.by, change.line.key): AnsweredKey(change.line.seq, change.line.digest)
+                for change in changes
+                if change.line.key
+            },
         )
 
     async def waiting(self) -> Waiting:

@@ -29,6 +29,9 @@ def test_a_repeated_command_is_carried_out_once_and_answered_as_before() -> None
             for _ in range(3):
                 again = await actor.ask("act", key="one", seq=based, seat=seat, **act)
                 assert again == {**first, "again": True}
+            other = await actor.ask("buy", key="one", seq=based, seat=seat, cents=100)
+            assert not other["ok"]
+            assert "another command" in other["why"]
             assert len(room.store.changes[owner.table.id]) == lines
 
     run(play())

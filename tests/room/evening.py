@@ -17,7 +17,7 @@ from pitboss.room import bank, commands
 from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
 from pitboss.room.ledger import Ledger
-from pitboss.room.line import GENESIS, Change, Line, chained
+from pitboss.room.line import GENESIS, AnsweredKey, Change, Line, chained
 from pitboss.room.people import BOT, GUEST, REGISTERED, Person
 from pitboss.room.table.outcome import Notice, Outcome
 from pitboss.room.table.shoe import Shoe
@@ -44,7 +44,7 @@ class MemoryJournal:
         self.ledger = Ledger()
         self.decks: dict[str, SealedDeck] = {}
         self.ready: list[str] = []
-        self.keys: dict[tuple[str, str], int] = {}
+        self.keys: dict[tuple[str, str], AnsweredKey] = {}
         self.head = GENESIS
         self.at_checkpoint = 0
         self.checkpoint = b""
@@ -68,7 +68,7 @@ class MemoryJournal:
         self.ready += line.sealed
         self.ready = [root for root in self.ready if root not in change.dealt]
         if line.key:
-            self.keys[line.by, line.key] = line.seq
+            self.keys[line.by, line.key] = AnsweredKey(line.seq, line.digest)
         self.hands += change.hands
         if change.checkpoint:
             self.checkpoint, self.at_checkpoint = change.checkpoint, line.number

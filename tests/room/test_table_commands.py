@@ -158,6 +158,24 @@ def test_a_key_is_known_after_a_restart() -> None:
     assert (again.seq, again.again) == (first.seq, True)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_key_is_not_taken_for_another_command(restarted: bool) -> None:
+    evening = at_holdem()
+    who, seat = asked(evening), evening.table.session.actors[0]
+    first = evening.do(who, commands.Act, key="k", seat=seat, action="call")
+    if restarted:
+        evening.restart()
+    before = moment(evening.table)
+    for other in ({"action": "fold"}, {"action": "call", "cents": 1}):
+        with pytest.raises(Refused, match="this key was given to another command"):
+            evening.do(who, commands.Act, key="k", seat=seat, **other)
+    with pytest.raises(Refused, match="with a new key"):
+        evening.do(who, commands.Buy, key="k", seat=seat, cents=100)
+    assert moment(evening.table) == before
+    same = evening.do(who, commands.Act, key="k", seq=first.seq + 5, seat=seat, action="call")
+    assert same.again, "what it was based on is not what it asks for"
+
+
 def test_a_refused_command_may_be_sent_again_with_its_key() -> None:
     evening = at_holdem()
     other = next(name for name in ("Ann", "Ben", "Cyd") if name != asked(evening))

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.move import Move
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
-from pitboss.room.line import Change
+from pitboss.room.line import AnsweredKey, Change
 from pitboss.room.recall import HandQuery
 from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
@@ -49,7 +49,20 @@ def test_a_table_is_restored_from_its_checkpoint_and_the_lines_after_it(open_sto
     assert stored.lines[0].state == {"hand": 2}
     assert stored.ready == (third.root,)
     assert stored.decks[third.root] == third
-    assert stored.keys == {("player Ann", f"t1 key {at}"): at for at in (1, 2, 3, 5)}
+    assert stored.keys == {("player Ann", f"t1 key {at}"): AnsweredKey(at) for at in (1, 2, 3, 5)}
+
+
+def test_the_digests_of_commands_are_known_after_a_restart(open_storage: Callable[..., Storage]) -> None:
+    async def play(storage: Storage) -> None:
+        log = Log()
+        await storage.commit(log.open())
+        await storage.commit(log.change(line={"digest": "0123456789abcdef"}))
+
+    one = open_storage()
+    run(play(one))
+    one.close()
+    keys = run(open_storage().load("t1")).keys
+    assert keys["player Ann", "t1 key 2"] == AnsweredKey(2, "0123456789abcdef")
 
 
 def test_decks_made_ready_by_one_line_come_back_in_order(storage: Storage) -> None:

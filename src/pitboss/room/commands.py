@@ -6,6 +6,7 @@ version of the table it was based on.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
@@ -167,6 +168,12 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
     v: int = 1
     reading: bool = False
+
+
+def digest(command: Keyed) -> str:
+    """What a command asks for, hashed: without its key, and without the version it was based on."""
+    plain = msgspec.json.encode(msgspec.structs.replace(command, key="", seq=0), order="deterministic")
+    return blake2b(plain, digest_size=8).hexdigest()
 
 
 TableCommand: TypeAlias = (

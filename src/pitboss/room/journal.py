@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.room.line import Change, Line
+from pitboss.room.line import AnsweredKey, Change, Line
 from pitboss.shuffle.seal import SealedDeck
 
 
@@ -40,7 +40,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     ``record`` is the head of the session's record, ``config`` the encoded
     :class:`~pitboss.room.config.TableConfig`, ``state`` the table's state at the checkpoint, ``decks`` every deck that
-    the lines and the unused seals name. ``keys`` are the latest commands' keys, by giver and key, with their seq.
+    the lines and the unused seals name. ``keys`` are the latest commands' keys, by giver and key.
     """
 
     table: str
@@ -53,7 +53,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     decks: dict[str, SealedDeck]
     ready: tuple[str, ...]
-    keys: dict[tuple[str, str], int]
+    keys: dict[tuple[str, str], AnsweredKey]
 
 
 class Journal(Protocol):

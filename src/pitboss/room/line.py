@@ -7,7 +7,7 @@ deck by its seal, and the decks themselves are stored apart, encrypted, until th
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,8 +32,9 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
     microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` his
-    key for it. ``did`` are the session's entries, ``moves`` the movements of the ledger, ``state`` the table's own
-    state (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready,
+    key for it, ``digest`` what it asked for (:func:`~pitboss.room.commands.digest`). ``did`` are the session's entries,
+    ``moves`` the movements of the ledger, ``state`` the table's own state
+    (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready,
     ``slips`` those written or signed, as they are after it.
     """
 
@@ -48,6 +49,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: tuple[str, ...] = ()
     note: str = ""
     slips: tuple[Slip, ...] = ()
+    digest: str = ""
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
@@ -75,6 +77,13 @@ class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     net: dict[str, int]
     record: bytes
     seals: tuple[str, ...] = ()
+
+
+class AnsweredKey(NamedTuple):
+    """A command that was carried out: the version after it, and the digest of what it asked for ("" if unknown)."""
+
+    seq: int
+    digest: str = ""
 
 
 class OpenedWith(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, or_, select, text
 from pitboss.errors import PitbossError
 from pitboss.move import Move
 from pitboss.room.journal import StoredTable
-from pitboss.room.line import Line
+from pitboss.room.line import AnsweredKey, Line
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
 from pitboss.storage.group import unpacked
@@ -21,6 +21,14 @@ KEPT_KEYS = 2000
 
 MOST_ROOTS = 500  # of one query
 
+
+class _WithDigest(msgspec.Struct):
+    """All that is read of a line whose command is over."""
+
+    digest: str = ""
+
+
+_digest = msgspec.json.Decoder(_WithDigest).decode
 _decode = msgspec.json.Decoder(Line).decode
 
 
@@ -82,12 +90,11 @@ def _checkpoint(connection: Connection, keys: Keys, table: str) -> tuple[int, by
     return row.number, keys.decrypt(row.cipher, "checkpoint", table, str(row.number)), state
 
 
-def _latest_keys(connection: Connection, table: str) -> dict[tuple[str, str], int]:
+def _latest_keys(connection: Connection, table: str) -> dict[tuple[str, str], AnsweredKey]:
     c = schema.lines.c
-    rows = connection.execute(
-        select(c.by, c.key, c.seq).where(c.table == table, c.key != "").order_by(c.number.desc()).limit(KEPT_KEYS)
-    )
-    return {(row.by, row.key): row.seq for row in reversed(rows.all())}
+    ask = select(c.by, c.key, c.seq, c.line).where(c.table == table, c.key != "")
+    rows = connection.execute(ask.order_by(c.number.desc()).limit(KEPT_KEYS)).all()
+    return {(row.by, row.key): AnsweredKey(row.seq, _digest(row.line).digest) for row in reversed(rows)}
 
 
 def lines(connection: Connection, table: str, after: int = 0, most: int | None = None) -> Iterator[Line]:

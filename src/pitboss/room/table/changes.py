@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.table import Table
 
 
-def change_of(table: Table, before: TableState, version: int, by: str, key: str) -> Change | None:
+def change_of(table: Table, before: TableState, version: int, by: str, key: str, digest: str) -> Change | None:
     """What changed since a state and a version, written into the log; None if nothing durable did."""
     session, shoe, log = table.session, table.shoe, table.log
     did = tuple([Did(each.did, tuple(map(shoe.used, each.shuffles))) for each in session.record.entries])
@@ -29,7 +29,7 @@ def change_of(table: Table, before: TableState, version: int, by: str, key: str)
     at = round(table.now * 1_000_000)
     state = table.state.data() if table.state != before else None
     slips = tuple(table.slips)
-    line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed, slips=slips)
+    line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed, slips=slips, digest=digest)
     checkpoint = b""
     if session.running is None:
         shoe.over()

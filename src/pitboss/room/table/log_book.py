@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from pitboss.room.line import GENESIS, Line, chained
+from pitboss.room.line import GENESIS, AnsweredKey, Line, chained
 
 MOST_KEYS = 2000
 CHECKPOINT_EVERY = 200
@@ -14,7 +14,7 @@ CHECKPOINT_EVERY = 200
 class LogBook:
     """``number`` is that of the last line, ``head`` the hash of the chain with it."""
 
-    def __init__(self, number: int = 0, head: str = GENESIS, keys: Mapping[tuple[str, str], int] | None = None) -> None:
+    def __init__(self, number: int = 0, head: str = GENESIS, keys: Mapping[tuple[str, str], AnsweredKey] | None = None) -> None:
         self.number, self.head = number, head
         self._keys = OrderedDict(keys or {})
         self._since_checkpoint = 0
@@ -33,13 +33,13 @@ class LogBook:
         self._since_checkpoint = 0
         return True
 
-    def answered(self, by: str, key: str) -> int | None:
-        """The version at which a command was answered, if it was."""
+    def answered(self, by: str, key: str) -> AnsweredKey | None:
+        """The command that this giver gave this key, if it was carried out."""
         return self._keys.get((by, key)) if key else None
 
-    def remember(self, by: str, key: str, seq: int) -> None:
+    def remember(self, by: str, key: str, seq: int, digest: str) -> None:
         if not key:
             return
-        self._keys[by, key] = seq
+        self._keys[by, key] = AnsweredKey(seq, digest)
         while len(self._keys) > MOST_KEYS:
             self._keys.popitem(last=False)

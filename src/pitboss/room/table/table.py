@@ -200,8 +200,16 @@ class Table:
     # Commands ------------------------------------------------------------------------
 
     def answered(self, command: TableCommand, by: Person) -> int | None:
-        """The version at which this command, known by its key, was carried out before; None if it was not."""
-        return self.log.answered(_giver(command, by), command.key)
+        """The version at which this command, known by its key, was carried out before; None if it was not.
+
+        A key that was given to another command is refused: its sender would take the answer for that of this one.
+        """
+        before = self.log.answered(_giver(command, by), command.key)
+        if before is None:
+            return None
+        if before.digest and before.digest != commands.digest(command):
+            raise Refused("this key was given to another command before; send every new command with a new key.")
+        return before.seq
 
     def handle(
         self, command: TableCommand, by: Person, now: float, *, wallet: int | None = None, admitted: bool = False
@@ -223,7 +231,8 @@ class Table:
         if self.state.closed:
             raise Refused("this table is closed; choose another one in the lobby.")
         request = Request(by, wallet, admitted)
-        return self._carry_out(lambda: what(self, command, request), giver, command.key, now)
+        digest = commands.digest(command) if command.key else ""
+        return self._carry_out(lambda: what(self, command, request), giver, command.key, now, digest)
 
     def tick(self, now: float) -> Outcome | None:
         """Carry out the first thing that is due by now; None if nothing is. Call it again until then."""
@@ -281,7 +290,7 @@ class Table:
 
     # Carrying out ------------------------------------------------------------------------
 
-    def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float) -> Outcome:
+    def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float, digest: str = "") -> Outcome:
         before, version, finished = self.state, self.version, self.session.finished
         self.now = max(now, self.now)
         self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
@@ -301,8 +310,8 @@ class Table:
         status = status_of(self.state)
         if status != status_of(before):
             self.notices.append(status)
-        change = changes.change_of(self, before, version, by, key)
-        self.log.remember(by, key, self.version)
+        change = changes.change_of(self, before, version, by, key, digest)
+        self.log.remember(by, key, self.version, digest)
         return Outcome(self.version, change, tuple(self.notices))
 
     def _after(self) -> None:

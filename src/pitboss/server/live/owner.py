@@ -281,7 +281,11 @@ class Owner:
         """The journal is back: tell those who were not answered whether their command was stored."""
         doubtful, self._doubtful = self._doubtful, []
         for asked in doubtful:
-            seq = self.table.answered(asked.command, asked.person)
+            try:
+                seq = self.table.answered(asked.command, asked.person)
+            except Refused as error:
+                self._answer(asked, messages.Ack(asked.command.key, False, why=str(error)))
+                continue
             stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
             self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
 
@@ -305,7 +309,8 @@ class Owner:
     async def _ask(self, asked: Asked) -> None:
         command, client = asked.command, asked.client
         if self.ill:
-            if any(command.key == each.command.key for each in self._doubtful):
+            sent = command.key, asked.person.name
+            if any(sent == (each.command.key, each.person.name) for each in self._doubtful):
                 self._doubtful.append(asked)
             else:
                 self._answer(asked, messages.Ack(command.key, False, why=self.ill))
