@@ -76,6 +76,7 @@ REFUSED = {
     "an unknown option": ({"game": "top5", "options": {"colour": "blue"}}, "colour"),
     "an option out of range": ({"game": "top5", "options": {"tens": 99}}, "99"),
     "a name with control characters": ({"game": "top5", "name": "a\u0007b"}, "control"),
+    "more bots than seats": ({"game": "holdem", "house": "pot", "seats": 4, "bots": 5}, "5 bots have no seats"),
     "an unknown jurisdiction": ({"game": "top5", "jurisdiction": "atlantis"}, "atlantis"),
 }
 
@@ -255,3 +256,29 @@ def test_games_and_houses_are_those_of_the_command_line(real: Served) -> None:
     first = spread.games()[0]
     assert client.get(f"/api/games/{first['id']}").json() == first
     assert client.get("/api/games/whist").status_code == 404
+
+
+def test_a_database_that_refuses_writes_is_not_ready(real: Served) -> None:
+    asked = real.client()
+    assert asked.get("/readyz").status_code == 200
+    writer = real.context.accounts.writer  # type: ignore[attr-defined]
+    real.wait(writer.store(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON")))
+    answer = asked.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "ok": False,
+        "why": "the room's database cannot be written now (it is read-only); nothing was stored, try again later.",
+    }
+    assert asked.get("/healthz").status_code == 200, "the process lives"
+    assert asked.get("/readyz").status_code == 200, "the next connection may write"
+
+
+@pytest.mark.parametrize("field", ["table", "day", "game", "player", "before"])
+@pytest.mark.parametrize("text", ["a\x00b", "\x1b[31m", "a\n", "\x7f"], ids=["NUL", "escape", "line end", "delete"])
+def test_control_characters_in_a_search_for_hands_are_refused(real: Served, field: str, text: str) -> None:
+    ann = real.client()
+    ann.post("/api/guest", json={"name": "Ann"})
+    answer = ann.get("/api/hands", params={field: text})
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["error"].isprintable()
+    assert answer.json()["error"].endswith((".", "?"))

@@ -19,6 +19,7 @@ import pytest
 from pitboss.server.config import Config
 
 from ..conftest import Said
+from ..storage import servers
 
 LINK = re.compile(r"(http://\S+)/owner#(\S+)")
 
@@ -108,14 +109,43 @@ def test_a_new_owner_link_is_made_beside_a_running_server(
     data = tmp_path / "data"
     with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
         old = LINK.search((data / "log").read_text())
-        said = command("owner-link", "--data", str(data), "--url", address)
+        said = command("owner-link", "--data", str(data))
         new = LINK.search(said.out)
         assert said.code == 0
         assert old is not None
         assert new is not None
+        assert new[1] == address, "where the server listens, whatever the settings say"
         client.post("/api/guest", json={"name": "Ann"})
         assert client.post("/api/owner", json={"code": old[2]}).status_code == 403
         assert client.post("/api/owner", json={"code": new[2]}).status_code == 200
+
+
+def test_an_owner_link_without_a_server_says_that_it_is_not_running(
+    tmp_path: Path, quick: Path, command: Callable[..., Said]
+) -> None:
+    data = tmp_path / "data"
+    for end in (signal.SIGTERM, signal.SIGKILL):
+        with serving(data, "--config", str(quick)) as (process, _):
+            process.send_signal(end)
+            process.wait(30)
+        said = command("owner-link", "--data", str(data))
+        assert said.code == 0
+        assert said.out.startswith("http://127.0.0.1:8000/owner#")
+        assert said.err == "The server is not running; the link works once it listens at this address.\n"
+
+
+def test_an_owner_link_for_no_room_is_refused_and_makes_none(tmp_path: Path, command: Callable[..., Said]) -> None:
+    said = command("owner-link", "--data", str(tmp_path / "dtaa"))
+    assert (said.code, said.out) == (2, "")
+    assert said.err == (
+        f"pitboss: there is no card room in {tmp_path / 'dtaa'}; name the folder or database that pitboss serve uses, "
+        "or start it once.\n"
+    )
+    assert not list(tmp_path.iterdir())
+    database = servers.postgres().new_database()
+    said = command("owner-link", "--data", str(tmp_path), "--db", database)
+    assert (said.code, said.out) == (2, "")
+    assert "there is no card room in the database" in said.err
 
 
 def test_the_program_in_the_hosting_page_does_what_it_shows(tmp_path: Path, quick: Path) -> None:

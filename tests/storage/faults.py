@@ -17,6 +17,13 @@ from pitboss.storage.storage import Storage
 from pitboss.storage.writer import Job, QueuedChange, Writer, WriterAnswer
 
 
+def full_disk(statement: str) -> OperationalError:
+    """What SQLite raises on a full disk."""
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorname = "SQLITE_FULL"
+    return OperationalError(statement, {}, error)
+
+
 @contextmanager
 def failing_at(engine: Engine, statement: int) -> Iterator[list[str]]:
     """Raise a full disk at the n-th statement of the writer, the commit being the last; gives what was reached."""
@@ -25,7 +32,7 @@ def failing_at(engine: Engine, statement: int) -> Iterator[list[str]]:
     def failed(name: str) -> None:
         reached.append(name)
         if len(reached) == statement:
-            raise OperationalError(name, {}, sqlite3.OperationalError("database or disk is full"))
+            raise full_disk(name)
 
     def writes(connection: Connection) -> bool:
         return bool(connection.get_execution_options().get("pitboss_writes"))
@@ -106,7 +113,7 @@ class Interrupted(Writer):
         self.tries += 1
         turn = self.tries % 10 if self.tries > 40 else 0
         if turn == 4:
-            raise OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
+            raise full_disk("COMMIT")
         super()._commit(connection)
         if turn == 8:
             lost = sqlite3.OperationalError("server closed the connection")

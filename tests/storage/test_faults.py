@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -11,13 +12,15 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection
+from structlog.testing import capture_logs
 
 from pitboss.move import Move
 from pitboss.room.journal import Overdrawn, Unavailable, Unsure
 from pitboss.storage import room_log
+from pitboss.storage.failures import unavailable
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import QueuedChange, unavailable
+from pitboss.storage.writer import QueuedChange
 from tests.storage import servers
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations
@@ -140,7 +143,7 @@ def test_a_database_held_by_another_process_is_waited_for_and_then_refused(tmp_p
     asyncio.run(storage.commit(log.open()))
     other = sqlite3.connect(tmp_path / "room.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Unavailable, match="locked"):
+    with pytest.raises(Unavailable, match="it is busy"):
         asyncio.run(storage.commit(log.bet(keep=False)))
     other.execute("ROLLBACK")
     other.close()
@@ -159,7 +162,7 @@ def test_a_deleted_database_is_noticed_and_used_again_when_it_is_back(tmp_path: 
     with pytest.raises(Unavailable):
         asyncio.run(storage.check())
     path.write_bytes(b"")
-    with pytest.raises(Unavailable, match="replaced"):
+    with pytest.raises(Unavailable, match="it cannot be reached"):
         asyncio.run(storage.commit(log.bet(keep=False)))
     os.rename(tmp_path / "moved", path)
     asyncio.run(storage.commit(log.bet()))
@@ -307,3 +310,37 @@ def test_an_overdraft_inside_the_database_is_refused_by_the_database_too(storage
 
 def test_a_refusal_names_no_path_of_the_server() -> None:
     assert "secret" not in str(unavailable(FileNotFoundError(2, "No such file or directory", "/secret/room.sqlite")))
+
+
+def test_a_database_that_refuses_writes_is_told_in_our_words(storage: Storage) -> None:
+    sqlite = storage.engine.dialect.name == "sqlite"
+    refuse = "PRAGMA query_only = ON" if sqlite else "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"
+    asyncio.run(storage.check())
+    asyncio.run(storage.writer.store(lambda connection: connection.exec_driver_sql(refuse)))
+    with capture_logs() as logs, pytest.raises(Unavailable) as refused:
+        asyncio.run(storage.check())
+    assert str(refused.value) == (
+        "the room's database cannot be written now (it is read-only); nothing was stored, try again later."
+    )
+    (line,) = logs
+    assert ("readonly database" if sqlite else "read-only transaction") in line["error"], (
+        "the driver's words are logged"
+    )
+    asyncio.run(storage.check())  # on a connection that may write
+
+
+def test_a_database_that_went_away_is_told_in_our_words(tmp_path: Path) -> None:
+    server = servers.new_postgres()
+    try:
+        storage = Storage.open(server.new_database(), keys=str(tmp_path / "keys"))
+        try:
+            server.stop(signal.SIGQUIT)
+            for work in (storage.check(), storage.has_owner()):
+                with pytest.raises(
+                    Unavailable, match=r"database cannot be (written|read) now \(it cannot be reached\);"
+                ):
+                    asyncio.run(work)
+        finally:
+            storage.close()
+    finally:
+        server.close()

@@ -13,7 +13,7 @@ from pitboss.cli.common.server import server_packages
 @click.option("--db", metavar="URL", help="Database, as for pitboss serve.")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve.")
 @click.option("--config", "file", metavar="FILE", help="A TOML file of settings, as for pitboss serve.")
-@click.option("--url", metavar="URL", help="Address of the server (default: from its settings).")
+@click.option("--url", metavar="URL", help="Address of the server (default: where it runs).")
 def command(file: str | None, url: str | None, **options: str | None) -> None:
     """Print a link that makes the account that opens it an owner of the card room, once, within a day.
 
@@ -24,6 +24,11 @@ def command(file: str | None, url: str | None, **options: str | None) -> None:
     config = load(file, options=options)
     with server_packages():
         from pitboss.server.live import opening
+    opening.require_room(config)
     with closing(opening.open_storage(config)) as storage:
+        address = url or opening.running_at(storage)
         code = opening.new_owner_link(storage)
-    click.echo(opening.owner_address(url or f"http://{config.host}:{config.port}", code))
+    if not address:
+        address = f"http://{config.host}:{config.port}"
+        click.echo("The server is not running; the link works once it listens at this address.", err=True)
+    click.echo(opening.owner_address(address, code))

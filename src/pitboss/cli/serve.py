@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 
 import click
 
@@ -39,17 +39,20 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
     with server_packages():
         from pitboss.server.live import opening
         from pitboss.server.logs import to_stderr
-        from pitboss.server.run import bound, serve
+        from pitboss.server.run import address, bound, serve
 
     with closing(bound(config)) as listener, closing(opening.open_storage(config)) as storage:
         code = opening.new_owner_link(storage) if opening.needs_owner(storage) else ""
 
-        def started(address: str) -> None:
-            click.echo(address)
+        def started(at: str) -> None:
+            click.echo(at)
             if code:
-                link = opening.owner_address(address, code)
+                link = opening.owner_address(at, code)
                 click.echo(f"Nobody owns this room yet; this link makes you its owner, once: {link}", err=True)
 
         to_stderr(config.log, config.log_format)
+        opening.note_address(storage, address(listener))
         if not serve(opening.card_room(config, storage), config, listener, started):
             raise PitbossError("the server could not start; the log above says why.")
+        with suppress(PitbossError):  # whoever asks is told that nobody answers there
+            opening.note_address(storage, "")

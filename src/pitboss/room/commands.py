@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-Key: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Key: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 """Stored as it is: PostgreSQL takes no NUL, and would refuse every change of its group with it."""
 Word: TypeAlias = Annotated[str, Meta(max_length=200)]
 Cents: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -104,6 +104,19 @@ def require_durable(connection: Connection) -> None:
                 f"the database has {key} = {value}, with which acknowledged play could be lost; "
                 f"it should be {' or '.join(wanted[key])}."
             )
+
+
+def holds_room(url: URL) -> bool:
+    """Whether a card room was opened in a database before; a database that is not there is not made."""
+    if url.drivername == "sqlite":
+        return Path(str(url.database)).is_file()
+    engine = open_engine(url)
+    try:
+        return inspect(engine).has_table("meta")
+    except DBAPIError as error:
+        raise unreachable(error, url) from None
+    finally:
+        engine.dispose()
 
 
 def unreachable(error: DBAPIError | OSError, url: URL) -> StorageError:

@@ -26,13 +26,14 @@ from pitboss.storage import accounts, hands, leases, reading, room_log, schema, 
 from pitboss.storage.accounts import micros
 from pitboss.storage.checkpointer import Checkpointer
 from pitboss.storage.engine import open_engine, require_durable, unreachable
+from pitboss.storage.failures import unavailable
 from pitboss.storage.group import GroupWriter
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
 from pitboss.storage.reading import Movement
 from pitboss.storage.slips import SlipQuery
-from pitboss.storage.writer import Writer, unavailable
+from pitboss.storage.writer import Writer
 
 AnswerT = TypeVar("AnswerT")
 
@@ -256,12 +257,21 @@ class Storage:
 
     async def check(self) -> None:
         """Write a row, to see that changes can be stored."""
+        await self.note("check", "written")
+
+    async def note(self, name: str, value: str) -> None:
+        """Write something about the database down, in place of what was noted under this name."""
 
         def job(connection: Connection) -> None:
-            connection.execute(delete(schema.meta).where(schema.meta.c.name == "check"))
-            connection.execute(insert(schema.meta).values(name="check", value="written"))
+            connection.execute(delete(schema.meta).where(schema.meta.c.name == name))
+            connection.execute(insert(schema.meta).values(name=name, value=value))
 
         await self._write(job)
+
+    async def noted(self, name: str) -> str:
+        """What was noted under this name; empty if nothing was."""
+        ask = select(schema.meta.c.value).where(schema.meta.c.name == name)
+        return await self.read(lambda connection: connection.execute(ask).scalar() or "")
 
     async def has_owner(self) -> bool:
         """Whether anybody is an owner."""
@@ -301,7 +311,7 @@ class Storage:
                 with self.engine.connect() as connection, connection.begin():
                     return function(connection, *args)
             except (DBAPIError, OSError) as error:
-                raise unavailable(error) from None
+                raise unavailable(error, "read") from None
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, run)
 

@@ -14,13 +14,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
+import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.room.journal import Conflict, JournalError, Unavailable, Unsure
 from pitboss.room.line import Change
+from pitboss.storage.failures import unavailable
 from pitboss.storage.group import DeckMissing, GroupWriter
+
+log = structlog.get_logger(__name__)
 
 Job: TypeAlias = Callable[[Connection], Any]
 """Something else to store: it gets the connection inside the transaction, and what it returns is the answer."""
@@ -126,7 +130,8 @@ class Writer:
         except Exception as error:  # a change that cannot even be written down must not stop the room
             if len(group) > 1:
                 return self._one_by_one(group)
-            return [WriterAnswer(error=JournalError(f"this could not be stored ({type(error).__name__}: {error})."))]
+            log.error("a change could not be stored", exc_info=error)
+            return [WriterAnswer(error=JournalError("this could not be stored; the room's log says why."))]
 
     def _one_by_one(self, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         """Store each on its own, so that one that cannot be stored does not hurt the others."""
@@ -220,14 +225,6 @@ def _settle(answered: Sequence[tuple[asyncio.Future[Any], WriterAnswer]]) -> Non
             future.set_exception(answer.error)
         else:
             future.set_result(answer.value)
-
-
-def unavailable(error: Exception) -> Unavailable:
-    """The refusal for a database that cannot be reached or written now."""
-    said = error.strerror if isinstance(error, OSError) else None  # without the path, which is nobody's business
-    why = str(said or getattr(error, "orig", None) or error).strip().splitlines()
-    reason = why[0] if why else type(error).__name__
-    return Unavailable(f"the room's database cannot be written now ({reason}); nothing was stored, try again later.")
 
 
 def _refused(error: Exception, waiting: QueuedChange) -> JournalError:

@@ -14,7 +14,9 @@ CHECKPOINT_EVERY = 200
 class LogBook:
     """``number`` is that of the last line, ``head`` the hash of the chain with it."""
 
-    def __init__(self, number: int = 0, head: str = GENESIS, keys: Mapping[tuple[str, str], AnsweredKey] | None = None) -> None:
+    def __init__(
+        self, number: int = 0, head: str = GENESIS, keys: Mapping[tuple[str, str], AnsweredKey] | None = None
+    ) -> None:
         self.number, self.head = number, head
         self._keys = OrderedDict(keys or {})
         self._since_checkpoint = 0

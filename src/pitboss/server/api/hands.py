@@ -19,8 +19,10 @@ from pitboss.server.context import Context, context_of
 from pitboss.server.live.wire import HandList
 
 AnyRequest = Request[Any, Any, Any]
-Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
-Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
+Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
+Day = Annotated[
+    str, QueryParameter(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$(?!\n)", description="a gambling day, 2026-11-16")
+]
 Size = Annotated[int, QueryParameter(ge=0, le=10**12, description="in cents")]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 FORMS = {"json": "json", "txt": "text", "phh": "phh", "stars.txt": "stars"}

@@ -265,7 +265,9 @@ class Owner:
             self.hub.close(messages.RESTART, self.ill)
             return
         except Exception as error:
-            self.ill = why if isinstance(error, JournalError) else f"{why} ({error})"
+            self.ill = why
+            if not isinstance(error, JournalError):
+                log.exception("a table could not be restored", table=self.table.id)
             return
         self.ill = ""
         now = self._clock.now()

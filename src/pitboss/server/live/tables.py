@@ -180,6 +180,8 @@ class LiveTables:
             jurisdiction=settings.pop("jurisdiction", ""),
             on=datetime.fromtimestamp(self.clock.now(), UTC).date(),
         )
+        if opening.bots > session.size:
+            raise Refused(f"{opening.bots} bots have no seats at a table of {session.size}; ask for fewer.")
         async with self._opening:
             self.room.check_open(by, private=private)
             id = self.room.new_id()
