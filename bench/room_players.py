@@ -1,9 +1,14 @@
-"""The players of the benchmark: one process with a socket for each, as light as can be."""
+"""The players of the benchmark: one process with a socket for each, as light as can be.
+
+It shares two processors with the server and the database, so it reads of every message only what it needs. It waits for
+every acknowledgement, answers the server's pings as a browser does, and fails if the server closes a socket.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import gc
 import json
 import os
 import sys
@@ -13,32 +18,72 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import uvloop
 
 WARM_UP = 2.0
 TICKS = os.sysconf("SC_CLK_TCK")
 WORDS = ("check", "call", "muck", "show", "fold")
+TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+ACK, SNAP, GOOD, ASKED = b'{"type":"ack"', b'{"type":"snap"', b'"ok":true', b'"legal":{"'
+
+
+class Option(msgspec.Struct, gc=False):
+    word: str
+    why: str = ""
+
+
+class Turn(msgspec.Struct, gc=False):
+    """Of an ``ev``, what a player needs who has to act."""
+
+    seq: int
+    legal: dict[int, list[Option]]
+
+
+class Deal(msgspec.Struct):
+    legal: dict[int, list[Option]]
+
+
+class View(msgspec.Struct):
+    deal: Deal | None = None
+
+
+class Snap(msgspec.Struct):
+    seq: int
+    view: View
+
+
+_turn = msgspec.json.Decoder(Turn).decode
+_snap = msgspec.json.Decoder(Snap).decode
 
 
 class Load:
     """What all players share: counts, times, and the pace."""
 
     def __init__(self) -> None:
-        self.acks = self.frames = self.bytes = self.refused = 0
+        self.acks = self.frames = self.refused = 0
         self.times: list[float] = []
-        self.paced = False
+        self.held = True
+        self.closed = ""
         self.turns: deque[tuple[Seat, bytes]] = deque()
 
-    def turn(self, seat: Seat, frame: bytes) -> None:
-        if self.paced:
-            self.turns.append((seat, frame))
-        else:
+    def release(self) -> None:
+        """From now on everyone answers at once."""
+        self.held = False
+        while self.turns:
+            seat, frame = self.turns.popleft()
             seat.send(frame)
+
+    def check(self) -> None:
+        if self.closed:
+            raise ConnectionError(f"the server closed a socket: {self.closed}")
 
     async def pace(self, rate: float, seconds: float) -> None:
         """Send the decisions that wait at an even pace."""
+        self.held = True
         start, sent = time.perf_counter(), 0
         while (passed := time.perf_counter() - start) < seconds:
+            self.check()
             while sent < passed * rate and self.turns:
                 seat, frame = self.turns.popleft()
                 seat.send(frame)
@@ -53,7 +98,7 @@ class Seat(asyncio.Protocol):
 
     def __init__(self, load: Load, table: str, cookie: str) -> None:
         self.load, self.table, self.cookie = load, table, cookie
-        self.buffer = b""
+        self.rest = b""
         self.open = False
         self.welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.sent = 0.0
@@ -68,66 +113,85 @@ class Seat(asyncio.Protocol):
         )
 
     def connection_lost(self, error: Exception | None) -> None:
+        self.load.closed = self.load.closed or f"cut off ({error})"
         if not self.welcome.done():
-            self.welcome.set_exception(ConnectionError("the server closed a socket"))
+            self.welcome.set_exception(ConnectionError(self.load.closed))
 
     def data_received(self, data: bytes) -> None:
-        self.buffer += data
+        if self.rest:
+            data, self.rest = self.rest + data, b""
         if not self.open:
-            head, gap, rest = self.buffer.partition(b"\r\n\r\n")
+            head, gap, data = data.partition(b"\r\n\r\n")
             if not gap:
+                self.rest = head
                 return
             if not head.startswith(b"HTTP/1.1 101"):
                 self.transport.close()
                 return
-            self.open, self.buffer = True, rest
+            self.open = True
             self.write(b'{"type":"hello","v":1}')
-        at, buffer = 0, self.buffer
-        while len(buffer) >= at + 2:
-            size, first = buffer[at + 1], at + 2
+        at, end = 0, len(data)
+        while end >= at + 2:
+            size, first = data[at + 1], at + 2
             if size == 126:
-                size, first = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+                size, first = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
             elif size == 127:
-                size, first = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
-            if len(buffer) < first + size:
+                size, first = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            after = first + size
+            if end < after:
                 break
-            if buffer[at] == 0x81:
-                self.take(buffer[first : first + size])
-            at = first + size
-        self.buffer = buffer[at:]
+            if data[at] == TEXT:
+                self.take(data, first, after)
+            else:
+                self.control(data[at], data[first:after])
+            at = after
+        if at < end:
+            self.rest = data[at:]
 
-    def take(self, frame: bytes) -> None:
+    def take(self, data: bytes, first: int, after: int) -> None:
+        """A message, which is ``data[first:after]``."""
         load = self.load
         load.frames += 1
-        load.bytes += len(frame)
-        if frame.startswith(b'{"type":"ack"'):
+        if data.startswith(ACK, first):
             load.times.append(time.perf_counter() - self.sent)
             load.acks += 1
-            if b'"ok":true' not in frame:
+            if data.find(GOOD, first, after) < 0:
                 load.refused += 1
-        elif b'"legal":{"' in frame and not frame.startswith(b'{"type":"snap"'):
-            self.decide(json.loads(frame))
-        elif not self.welcome.done() and frame.startswith(b'{"type":"snap"'):
-            self.welcome.set_result(None)
-            snap = json.loads(frame)
-            self.decide({"seq": snap["seq"], "legal": (snap["view"].get("deal") or {"legal": {}})["legal"]})
+        elif data.startswith(SNAP, first):
+            if not self.welcome.done():
+                self.welcome.set_result(None)
+                snap = _snap(data[first:after])
+                if snap.view.deal is not None:
+                    self.decide(snap.seq, snap.view.deal.legal)
+        elif data.find(ASKED, first, after) >= 0:
+            turn = _turn(data[first:after])
+            self.decide(turn.seq, turn.legal)
 
-    def decide(self, ev: dict[str, Any]) -> None:
-        for seat, options in ev["legal"].items():
-            words = {option["word"] for option in options if "why" not in option}
+    def control(self, opcode: int, data: bytes) -> None:
+        if opcode == PING:
+            self.write(data, PONG)
+        elif opcode == CLOSE:
+            self.load.closed = f"{int.from_bytes(data[:2], 'big')} {data[2:].decode()}"
+
+    def decide(self, seq: int, legal: dict[int, list[Option]]) -> None:
+        for seat, options in legal.items():
+            words = [option.word for option in options if not option.why]
             word = next(word for word in WORDS if word in words)
             self.number += 1
-            key = f"{self.cookie[-12:]}-{self.number}"
-            act = {"type": "act", "key": key, "seq": ev["seq"], "seat": int(seat), "action": word}
-            self.load.turn(self, json.dumps(act).encode())
+            act = '{"type":"act","key":"%s-%d","seq":%d,"seat":%d,"action":"%s"}'
+            frame = (act % (self.cookie[-12:], self.number, seq, seat, word)).encode()
+            if self.load.held:
+                self.load.turns.append((self, frame))
+            else:
+                self.send(frame)
 
     def send(self, frame: bytes) -> None:
         self.sent = time.perf_counter()
         self.write(frame)
 
-    def write(self, frame: bytes) -> None:
+    def write(self, frame: bytes, opcode: int = TEXT) -> None:
         size = len(frame)
-        head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        head = bytes((opcode, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + frame)  # masked with zeros
 
 
@@ -143,12 +207,15 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
     for table, cookies in where["tables"].items():
         made = [await loop.create_connection(partial(Seat, load, table, cookie), host, int(port)) for cookie in cookies]
         await asyncio.gather(*(seat.welcome for _, seat in made))
+    gc.freeze()
+    load.release()
     await asyncio.sleep(WARM_UP)
-    acks, frames, cpu, start = load.acks, load.frames, used(server), time.perf_counter()
+    acks, frames, start = load.acks, load.frames, time.perf_counter()
+    cpu, own = used(server), time.process_time()
     await asyncio.sleep(seconds)
     passed = time.perf_counter() - start
-    acks, frames, cpu = load.acks - acks, load.frames - frames, used(server) - cpu
-    load.paced = True
+    acks, frames, cpu, own = load.acks - acks, load.frames - frames, used(server) - cpu, time.process_time() - own
+    load.check()
     await load.pace(calm, WARM_UP)
     load.times.clear()
     start, before = time.perf_counter(), load.acks
@@ -158,9 +225,9 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
         "rate": acks / passed,
         "frames": frames / passed,
         "server": cpu / max(1, acks),
+        "players": own / max(1, acks),
         "calm": (load.acks - before) / (time.perf_counter() - start),
-        "p50": times[len(times) // 2],
-        "p99": times[len(times) * 99 // 100],
+        **{f"p{part:g}": times[int(len(times) * part / 100)] for part in (50, 90, 99, 99.9)},
         "refused": load.refused,
     }
 

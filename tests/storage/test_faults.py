@@ -83,10 +83,9 @@ async def stored_as_one_group(storage: Storage, works: list[Any]) -> list[Any]:
 def _store_at_once(storage: Storage, works: list[Any]) -> list[Any]:
     loop = asyncio.get_running_loop()
     futures = [loop.create_future() for _ in works]
-    with storage.writer._wake:
-        pairs = zip(works, futures, strict=True)
-        storage.writer._queue.extend(QueuedChange(work, future, loop) for work, future in pairs)
-        storage.writer._wake.notify()
+    pairs = zip(works, futures, strict=True)
+    storage.writer._queue.extend([QueuedChange(work, future, loop) for work, future in pairs])
+    storage.writer._bell.put(None)
     return futures
 
 

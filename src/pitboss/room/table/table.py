@@ -76,6 +76,8 @@ class Table:
         self._seated: tuple[int, Mapping[int, SeatView]] | None = None
         self._bots_told: tuple[BotTurn, ...] = ()
         self._wagering: bool | None = None
+        self._first_due: timeouts.Due | None = None
+        self._knows_due = False  # until anything changes
         self.opened_with = OpenedWith(msgspec.json.encode(config), session.record.head())
         self.has_rack = bank.RACK in session.chips()
 
@@ -236,24 +238,31 @@ class Table:
 
     def tick(self, now: float) -> Outcome | None:
         """Carry out the first thing that is due by now; None if nothing is. Call it again until then."""
-        due = timeouts.first_due(self)
+        due = self._what_is_due()
         if due is None or due.at > now:
             return None
         return self._carry_out(lambda: timeouts.carry_out(self, due), CLOCK, "", now)
 
     def due(self) -> float | None:
         """When :meth:`tick` has something to do; None if only a command can change anything."""
-        due = timeouts.first_due(self)
+        due = self._what_is_due()
         return due.at if due is not None else None
+
+    def _what_is_due(self) -> timeouts.Due | None:
+        if not self._knows_due:
+            self._first_due, self._knows_due = timeouts.first_due(self), True
+        return self._first_due
 
     def connected(self, player: str, now: float) -> Outcome | None:
         """A player's first connection is there."""
+        self._knows_due = False
         if not self.clocks.connect(player) or not self._plays_or_deals(player):
             return None
         return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
 
     def disconnected(self, player: str, now: float) -> Outcome | None:
         """A player's last connection was lost; his grace begins."""
+        self._knows_due = False
         if not self._plays_or_deals(player) or not self.clocks.lose(player, now):
             return None
         return self._carry_out(lambda: presence.lost(self, player), CLOCK, "", now)
@@ -293,6 +302,7 @@ class Table:
     def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float, digest: str = "") -> Outcome:
         before, version, finished = self.state, self.version, self.session.finished
         self.now = max(now, self.now)
+        self._knows_due = False
         self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
         last = self.session.dealings()[-1] if self.session.running is not None else None
         try:

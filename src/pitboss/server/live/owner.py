@@ -181,7 +181,7 @@ class Owner:
     async def _run(self) -> None:
         while not self._stopped:
             try:
-                ticked = not self.ill and await self._tick()
+                ticked = self._due() and await self._tick()
                 if self._jobs:
                     await self._job(self._jobs.popleft())
                 elif not ticked:
@@ -196,7 +196,8 @@ class Owner:
         """Wait for a job or for the time when the table has something to do."""
         now = self._clock.now()
         due = now + RETRY if self.ill else None if self.asleep else self.table.due()
-        if due is not None and (self._timer is None or due != self._timer_at):
+        # A timer that rings before anything is due does no harm: with most commands the time only moves away.
+        if due is not None and (self._timer is None or due < self._timer_at):
             due = max(due, now + 0.001)  # not at once, whatever the table says
             if self._timer is not None:
                 self._timer.cancel()
@@ -211,13 +212,16 @@ class Owner:
         self._timer = None
         self._woken()
 
+    def _due(self) -> bool:
+        """Whether the table has something to do by now."""
+        due = None if self.ill else self.table.due()
+        return due is not None and due <= self._clock.now() and not self.asleep
+
     async def _tick(self) -> bool:
-        due, now = self.table.due(), self._clock.now()
-        if due is None or due > now or self.asleep:
-            return False
         try:
-            await self._look_into_wallets()
-            outcome = self.table.tick(now)
+            if self.table.state.topup:
+                await self._look_into_wallets()
+            outcome = self.table.tick(self._clock.now())
             if outcome is None:
                 return False
             await self._settle(outcome)
@@ -227,9 +231,8 @@ class Owner:
 
     async def _look_into_wallets(self) -> None:
         """Tell the table what those have who are topped up before every deal."""
-        if self.table.state.topup:
-            cents = {name: await self._wallet(name) for name in self.table.state.topup}
-            self.table.wallets = lambda name: cents.get(name, 0)
+        cents = {name: await self._wallet(name) for name in self.table.state.topup}
+        self.table.wallets = lambda name: cents.get(name, 0)
 
     async def _settle(self, outcome: Outcome) -> None:
         """Commit an outcome, then tell of it."""
@@ -319,7 +322,8 @@ class Owner:
             return
         try:
             wallet = await self._wallet(asked.person.name) if type(command) in SPENDING else 0
-            await self._look_into_wallets()
+            if self.table.state.topup:
+                await self._look_into_wallets()
             outcome = self.table.handle(command, asked.person, self._clock.now(), wallet=wallet, admitted=True)
             await self._settle(outcome)
         except Unsure as error:
@@ -344,6 +348,7 @@ class Owner:
     def _answer(self, asked: Asked, ack: messages.Ack) -> None:
         if asked.client is not None:
             asked.client.send(encode(ack))
+            asked.client.flush()
         if asked.future is not None and not asked.future.done():
             asked.future.set_result(ack)
 
