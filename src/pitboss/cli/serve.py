@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 @click.option("--host", metavar="ADDRESS", help="Address to listen at (default: 127.0.0.1).")
 @click.option("--port", type=int, metavar="N", help="Port to listen at (default: 8000); 0 picks a free one.")
 @click.option("--db", metavar="URL", help="Database: sqlite:///FILE or postgresql://… (default: SQLite).")
-@click.option("--redis", metavar="URL", help="Redis, kept for several processes; one process does not use it.")
+@click.option("--redis", metavar="URL", help="Redis, for a room of several processes (default: this one is alone).")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys.")
 @click.option("--config", "file", metavar="FILE", help="A TOML file of settings.")
 @click.option("--print-config", is_flag=True, help="Print every setting in force and exit.")
@@ -52,7 +52,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
 
         to_stderr(config.log, config.log_format)
         opening.note_address(storage, address(listener))
-        if not serve(opening.card_room(config, storage), config, listener, started):
+        if not serve(opening.card_room(config, storage, address(listener)), config, listener, started):
             raise PitbossError("the server could not start; the log above says why.")
         with suppress(PitbossError):  # whoever asks is told that nobody answers there
             opening.note_address(storage, "")

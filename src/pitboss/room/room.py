@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -213,6 +213,20 @@ class Room:
         last = all(other.config.list_key != key for other in self.tables.values())
         return self.lists.closed(table, key, last=last)
 
+    def forget(self, table: str) -> None:
+        """A table of another process was closed; that process frees its list."""
+        for known in (self.tables, self._sheets, self._felts, self._invited):
+            known.pop(table, None)
+
+    def sort(self) -> None:
+        """Bring the tables into the order of opening, where they came in any order."""
+        self.tables = dict(sorted(self.tables.items(), key=lambda each: (len(each[0]), each[0])))
+
+    @property
+    def number(self) -> int:
+        """The number of the last table that is known to have been opened."""
+        return self._number
+
     def table(self, table: str) -> Hosted:
         if table not in self.tables:
             raise Refused(f"there is no table {table!r}; the lobby lists those that are open.")
@@ -226,6 +240,14 @@ class Room:
         if config.private and code and hmac.compare_digest(code.encode(), config.invite.encode()):
             self._invited[table].add(person.name)
         return self.may_enter(table, person)
+
+    def invited(self, table: str) -> frozenset[str]:
+        """Those who were invited to a table, with whoever opened it."""
+        return frozenset(self._invited.get(table, ()))
+
+    def admit(self, table: str, names: Iterable[str]) -> None:
+        """Let people in who showed an invitation elsewhere."""
+        self._invited.setdefault(table, set()).update(names)
 
     def may_enter(self, table: str, person: Person | None) -> bool:
         """Whether a person may go to a table: anyone to a public one, those invited or seated to a private one."""
@@ -365,9 +387,14 @@ class Room:
         done = self.lists.took(player, key, table, seat)
         return tuple(place.table for place in done if place.want == TABLE)
 
-    def page(self, now: float) -> tuple[tuple[Hold, ...], tuple[Hold, ...]]:
-        """Hold free seats for the next in line; the new holds, to be paged, and those that ran out unused."""
+    def page(self, now: float, own: Collection[str] | None = None) -> tuple[tuple[Hold, ...], tuple[Hold, ...]]:
+        """Hold free seats for the next in line; the new holds, to be paged, and those that ran out unused.
+
+        With ``own``, only seats of these tables: those that this process owns, where several share a room.
+        """
         for place in self.lists.changes():
+            if own is not None and place.table not in own:
+                continue
             if place.table not in self.tables or place.player not in players(self.tables[place.table]):
                 self.lists.left(place.player, place.table)
         missed = self.lists.expire(now)
@@ -380,7 +407,7 @@ class Room:
                 hold=hosted.config.page,
             )
             for id_, hosted in self.tables.items()
-            if not hosted.state.closing
+            if not hosted.state.closing and (own is None or id_ in own)
         )
         return self.lists.offer(vacancies, now), missed
 

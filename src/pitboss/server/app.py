@@ -19,7 +19,7 @@ from pitboss.server.access.limits import Limits
 from pitboss.server.access.passwords import Passwords
 from pitboss.server.api import ROUTES
 from pitboss.server.config import Config
-from pitboss.server.context import Context, LiveRoom, WebStore
+from pitboss.server.context import Context, LiveRoom, Peers, WebStore
 from pitboss.server.metrics import Metrics
 from pitboss.server.proofs import Proofs
 
@@ -31,10 +31,12 @@ def create_app(
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
+    limits: Limits | None = None,
+    peers: Peers | None = None,
 ) -> Gate:
-    """The server as an ASGI application; ``sockets`` are the handlers of the live side."""
-    proofs = Proofs(60 * config.proof_minutes)
-    context = Context(config, store, store, live, clock, Limits.of(config), Passwords(), proofs, Metrics(live))
+    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``peers`` other processes."""
+    limits, proofs = limits or Limits.of(config), Proofs(60 * config.proof_minutes)
+    context = Context(config, store, store, live, clock, limits, Passwords(), proofs, Metrics(live), peers)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

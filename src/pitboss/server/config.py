@@ -35,7 +35,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     db: str = ""  # the URL of the database; empty: SQLite in the data folder
-    redis: str = ""  # the URL of Redis, kept for rooms of several processes
+    redis: str = ""  # the URL of Redis, for a room of several processes; empty: this process is alone
+    internal: str = ""  # the address at which the other processes reach this one; empty: host and port
+    lease_milliseconds: int = 2000  # how long a table is owned by a process that is not heard of
     data: str = ""  # the folder of database and keys; empty: the user's data folder
     keys: str = ""  # the key file; empty: beside an SQLite database, otherwise in the data folder
     log: str = "info"
@@ -84,6 +86,7 @@ BOUNDS = {
     "body_depth": (5, 100),
     "socket_size": (1_000, 1_000_000),
     "shutdown": (1, 600),
+    "lease_milliseconds": (500, 60_000),
     "sockets_each": (1, 100_000),
     "accounts_per_hour": (1, 1_000_000),
     "proof_minutes": (1, 100_000),
@@ -209,6 +212,8 @@ def _problem(key: str, value: Any) -> str:
         return next(
             (f"{each!r} is not an address or network, such as 10.0.0.0/8." for each in value if not _net(each)), ""
         )
+    if key == "internal" and value and not re.fullmatch(r"http://[^/\s]+", value):
+        return f"{value!r} is not an address of a process; write one such as http://10.0.0.2:8000."
     if key == "origins":
         good = re.compile(r"https?://[^/\s]+")
         bad = (each for each in value if not good.fullmatch(each))

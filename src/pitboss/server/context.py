@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from litestar.connection import ASGIConnection
 
@@ -53,6 +53,39 @@ class LiveRoom(Protocol):
         """The sessions of an account ended (logout, new role): close its sockets."""
 
 
+class Passed(Protocol):
+    """An answer of another process."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def headers(self) -> list[tuple[bytes, bytes]]: ...
+
+    @property
+    def body(self) -> bytes: ...
+
+
+class PassedFor(NamedTuple):
+    """For whom a request is passed on: his address and his cookies."""
+
+    address: str
+    cookie: str
+
+
+class Peers(Protocol):
+    """The other processes of a room."""
+
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request comes from one of them, which has checked it."""
+
+    def elsewhere(self, path: str) -> bool:
+        """Whether a path is about a table that another process has."""
+
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> Passed | None:
+        """Pass a request on to the process that it is for; None if it is answered here after all."""
+
+
 @dataclass
 class Context:
     """One per server, in the application's state under ``context``."""
@@ -66,6 +99,7 @@ class Context:
     passwords: Passwords
     proofs: Proofs
     metrics: Metrics
+    peers: Peers | None = None
 
 
 def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:

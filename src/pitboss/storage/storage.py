@@ -49,7 +49,7 @@ class Storage:
 
     def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter) -> None:
         self.engine, self.keys, self.writer = engine, keys, writer
-        self._group = group
+        self.group = self._group = group
         self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
         self._checkpointer = Checkpointer(engine) if engine.dialect.name == "sqlite" else None
 
@@ -61,16 +61,17 @@ class Storage:
         keys: str = "",
         calendar: Calendar | None = None,
         linger: float = 0.0,
+        patience: float = 0.0,
         writer: type[Writer] = Writer,
     ) -> Storage:
         """Open a database, made and migrated if need be, and refuse one that could forget a commit.
 
         ``database`` is a path, ``sqlite:///path`` or ``postgresql://…``, by default a file in the data folder; ``keys``
         is the key file, by default beside it; ``linger`` is how many seconds a group
-        waits for more before it is written.
+        waits for more before it is written, ``patience`` how many PostgreSQL may take for a statement (0: for ever).
         """
         url = database_url(database)
-        engine = open_engine(url)
+        engine = open_engine(url, patience=patience)
         try:
             migrate(engine)
             with engine.connect() as connection:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, text
 
 from pitboss.room.lists import Hold, ListPlace, Waiting
 from pitboss.storage import schema
@@ -34,3 +34,23 @@ def load(connection: Connection) -> Waiting:
     places = tuple(msgspec.json.decode(row.data, type=ListPlace) for row in rows if row.kind == "place")
     holds = tuple(msgspec.json.decode(row.data, type=Hold) for row in rows if row.kind == "hold")
     return Waiting(places, holds)
+
+
+def swap(connection: Connection, before: Waiting, after: Waiting) -> Waiting | None:
+    """Store ``after`` if what is stored is ``before``; otherwise return what is stored. One process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    stored = load(connection)
+    if in_order(stored) != in_order(before):
+        return stored
+    save(connection, after)
+    return None
+
+
+def in_order(lists: Waiting) -> Waiting:
+    """The same lists in an order that does not depend on what was done when."""
+    places = sorted(lists.places, key=lambda place: place.number)
+    return Waiting(tuple(places), tuple(sorted(lists.holds, key=lambda hold: (hold.table, hold.seat))))
+
+
+_LOCK = 0x7069_7462_6C69_7374  # "pitblist"

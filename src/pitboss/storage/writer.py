@@ -149,7 +149,9 @@ class Writer:
         except BaseException as error:
             lost = connection.invalidated or (isinstance(error, DBAPIError) and error.connection_invalidated)
             self._roll_back(connection, lost or isinstance(error, (DBAPIError, OSError)))
-            if lost and again:  # the connection went away while nobody used it; nothing was committed
+            # The connection went away while nobody used it, or two processes waited for each other's rows: nothing was
+            # committed.
+            if again and (lost or _deadlocked(error)):
                 return self._transaction(group, again=False)
             raise
         try:
@@ -228,6 +230,10 @@ def _settle(answered: Sequence[tuple[asyncio.Future[Any], WriterAnswer]]) -> Non
             future.set_exception(answer.error)
         else:
             future.set_result(answer.value)
+
+
+def _deadlocked(error: BaseException) -> bool:
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in ("40P01", "40001")
 
 
 def _refused(error: Exception, waiting: QueuedChange) -> JournalError:

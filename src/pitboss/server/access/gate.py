@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from time import perf_counter
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.errors import PitbossError
 from pitboss.server.access.limits import address_key
 from pitboss.server.access.origin import SAFE_METHODS, client_address, host_refused, origin_allowed
-from pitboss.server.context import Context
+from pitboss.server.context import Context, PassedFor, Peers
 from pitboss.server.live.wire import ErrorReply
 
 POLICY = (
@@ -56,11 +58,14 @@ class Gate:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         client = scope.get("client")
-        address = client_address(client[0] if client else "", headers, self.context.config)
+        peers = self.context.peers
+        peer = peers is not None and peers.is_peer(headers)
+        address = client_address(client[0] if client else "", headers, self.context.config, trusted=peer)
         scope["client"] = (address, client[1] if client else 0)
         if kind == "websocket":
             try:
-                self._admit(scope["path"], headers, address)
+                if not peer:
+                    await self._admit(scope["path"], headers, address)
             except TurnedAway:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
@@ -77,17 +82,39 @@ class Gate:
                 message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in named)]
             await send(message)
 
+        inside: Receive | None = receive
         try:
-            receive = await self._checked(scope, headers, address, receive)
+            if not peer:
+                inside = receive = await self._checked(scope, headers, address, receive)
+                if peers is not None and peers.elsewhere(scope["path"]):
+                    given = headers.get("cookie", "")
+                    inside = await self._pass_on(peers, scope, PassedFor(address, given), receive, sending)
         except TurnedAway as refused:
             await _answer(refused, sending)
             return
-        await self.app(scope, receive, sending)
+        if inside is not None:
+            await self.app(scope, inside, sending)
+
+    async def _pass_on(self, peers: Peers, scope: Any, by: PassedFor, receive: Receive, send: Send) -> Receive | None:
+        """Let another process answer; how the body is received if it is to be answered here after all."""
+        message: Any = {} if scope["method"] in SAFE_METHODS else await receive()
+        body = message.get("body", b"")
+        query = scope.get("query_string", b"").decode("latin-1")
+        target = quote(scope["path"]) + (f"?{query}" if query else "")
+        try:
+            answer = await peers.pass_on(by, scope["method"], target, body)
+        except PitbossError as error:
+            raise TurnedAway(503, str(error), 1) from None
+        if answer is None:
+            return _replay(body, receive)
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body, "more_body": False})
+        return None
 
     async def _checked(self, scope: Any, headers: dict[str, str], address: str, receive: Receive) -> Receive:
         """Refuse what may not pass; return how the body is received after it was read here."""
         config = self.context.config
-        self._admit(scope["path"], headers, address)
+        await self._admit(scope["path"], headers, address)
         if scope["method"] in SAFE_METHODS:
             return receive
         if not origin_allowed(headers, config):
@@ -103,10 +130,10 @@ class Gate:
                 raise TurnedAway(400, f"the body is nested deeper than {config.body_depth} levels; use fewer.")
         return _replay(body, receive)
 
-    def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
+    async def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
         """Refuse an address that asks too often, and a host that is not ours."""
         if path not in UNLIMITED:
-            wait = self.context.limits.addresses.wait(address_key(address), self.context.clock())
+            wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
             if wait:
                 raise TurnedAway(429, "too many requests; try again in a moment.", wait)
         if host_refused(headers, self.context.config):

@@ -31,6 +31,10 @@ class Rate:
             self._buckets.popitem(last=False)
         return 0.0 if allowed else (1 - left) / speed
 
+    async def take(self, key: str, now: float) -> float:
+        """As :meth:`wait`, but counted by all processes of a room where there are several."""
+        return self.wait(key, now)
+
 
 @dataclass
 class Failures:

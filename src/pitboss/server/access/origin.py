@@ -16,8 +16,13 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
-def client_address(peer: str, headers: Mapping[str, str], config: Config) -> str:
-    """The address of the client: the peer's, or, behind named proxies, the last one that none of them has."""
+def client_address(peer: str, headers: Mapping[str, str], config: Config, *, trusted: bool = False) -> str:
+    """The address of the client: the peer's, or, behind named proxies, the last one that none of them has.
+
+    A ``trusted`` peer, which is another process of the room, says it itself.
+    """
+    if trusted:
+        return headers.get("x-forwarded-for", peer)
     if not config.proxies or not _is_proxy(peer, config):
         return peer
     forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]

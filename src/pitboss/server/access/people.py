@@ -84,7 +84,7 @@ async def signed_in(connection: ASGIConnection[Any, Any, Any, Any], role: str = 
     if person is None:
         raise NotAuthorizedException("you are not signed in; post a name to /api/guest, or log in.")
     context = context_of(connection)
-    if wait := context.limits.accounts.wait(person.name, context.clock()):
+    if wait := await context.limits.accounts.take(person.name, context.clock()):
         raise too_many(wait)
     if role and not person.may(role):
         raise PermissionDeniedException(f"only the role {role} may do this; an owner can grant it.")

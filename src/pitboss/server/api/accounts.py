@@ -35,7 +35,7 @@ AnyRequest = Request[Any, Any, Any]
 async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
     """Come in as a guest with a new account and its play chips; a name that is taken gets a number."""
     context = context_of(request)
-    _count_new_account(request, context)
+    await _count_new_account(request, context)
     name = checked_name(data.name)
     for number in range(1, 200):
         unique = name if number == 1 else checked_name(f"{name[: 24 - len(str(number)) - 1].rstrip()} {number}")
@@ -53,7 +53,7 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response
     """Register with a password. A guest who registers under his own name keeps his wallet."""
     context = context_of(request)
     name = checked_name(data.name)
-    _count_login(request, context)
+    await _count_login(request, context)
     own = await account_of(request)
     if own is not None and own.kind == GUEST:
         if own.name.casefold() != name.casefold():
@@ -61,7 +61,7 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response
         await context.accounts.set_password(own.name, await context.passwords.hashed(data.password))
         await context.accounts.end_sessions(own.name)
         return await _session(request, Account(own.name, REGISTERED, "", own.roles, own.created))
-    _count_new_account(request, context)
+    await _count_new_account(request, context)
     if await context.accounts.account(name) is not None:
         raise NameTaken(f"{name!r} is taken; choose another name.")
     password = await context.passwords.hashed(data.password)
@@ -75,7 +75,7 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
     """Log in; the session gets a new token. After wrong passwords the next attempts have to wait."""
     context = context_of(request)
     limits, now = context.limits, context.clock()
-    _count_login(request, context)
+    await _count_login(request, context)
     by_account, by_address = checked_name(data.name).casefold(), _address(request)
     if wait := max(limits.wrong_by_account.wait(by_account, now), limits.wrong_by_address.wait(by_address, now)):
         raise too_many(wait)
@@ -167,7 +167,7 @@ async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Respon
     """Make the account of this session an owner, with the code of a one-time link (``pitboss owner-link``)."""
     person = await signed_in(request)
     context = context_of(request)
-    _count_login(request, context)
+    await _count_login(request, context)
     if not await context.accounts.use_owner_link(hash_of(data.code), person.name, context.clock()):
         raise HTTPException(
             "this owner link was used or has expired; pitboss owner-link makes a new one.", status_code=403
@@ -194,13 +194,13 @@ def _address(request: AnyRequest) -> str:
     return address_key(request.client.host if request.client else "")
 
 
-def _count_login(request: AnyRequest, context: Context) -> None:
-    if wait := context.limits.logins.wait(_address(request), context.clock()):
+async def _count_login(request: AnyRequest, context: Context) -> None:
+    if wait := await context.limits.logins.take(_address(request), context.clock()):
         raise too_many(wait)
 
 
-def _count_new_account(request: AnyRequest, context: Context) -> None:
-    if wait := context.limits.new_accounts.wait(_address(request), context.clock()):
+async def _count_new_account(request: AnyRequest, context: Context) -> None:
+    if wait := await context.limits.new_accounts.take(_address(request), context.clock()):
         raise too_many(wait)
 
 

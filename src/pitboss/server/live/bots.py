@@ -180,7 +180,7 @@ class BotRunner:
 
     async def _next_bot(self, cents: int) -> Person | None:
         """A bot that sits nowhere, with this much in its wallet."""
-        seated = {name for owner in self.live.owners.values() for name in owner.table.state.people}
+        seated = {name for hosted in self.live.room.tables.values() for name in hosted.state.people}
         for name in self._names():
             if name in seated or name in self._taken:
                 continue

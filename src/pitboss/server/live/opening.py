@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 from pitboss import datafile
@@ -12,9 +13,10 @@ from pitboss.errors import PitbossError
 from pitboss.room.day import Calendar
 from pitboss.room.default_room import DefaultRoom, read_room
 from pitboss.server.access.gate import Gate
+from pitboss.server.access.limits import Limits
 from pitboss.server.access.tokens import hash_of, new_token
 from pitboss.server.app import create_app
-from pitboss.server.config import Config
+from pitboss.server.config import Config, ConfigError
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
@@ -27,33 +29,58 @@ LINK_HOURS = 24
 ADDRESS = "address"
 PATIENCE = 3.0
 """Seconds in which a running server answers."""
+DATABASE_PATIENCE = 10.0
+"""Seconds in which PostgreSQL has to answer a statement, where several processes share it."""
 
 
 def open_storage(config: Config) -> Storage:
     """The database of the settings, made and migrated if need be."""
     url = database_url(config.db, config.folder)
+    if config.redis and url.drivername == "sqlite":
+        raise ConfigError(
+            "redis: several processes share a PostgreSQL database; give db = postgresql://…, or leave redis out."
+        )
     return Storage.open(
         url.render_as_string(hide_password=False),
+        patience=DATABASE_PATIENCE if config.redis else 0.0,
         keys=config.keys,
         calendar=Calendar(config.time_zone, config.closing_hour),
     )
 
 
-def card_room(config: Config, storage: Storage) -> Gate:
-    """The application on a database; every deck is shuffled live."""
-    live = LiveTables(
-        storage,
-        WallClock(),
-        mixer=LiveShuffle,
-        default=default_room() if config.default_room else None,
-        settings={
+def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
+    """The application on a database, at an address; every deck is shuffled live."""
+    settings: dict[str, Any] = {
+        "mixer": LiveShuffle,
+        "default": default_room() if config.default_room else None,
+        "settings": {
             "rail_delay": float(config.rail_delay),
             "bot_delay": config.bot_milliseconds / 1000,
             "pause": config.pause_milliseconds / 1000,
         },
-        private_each=config.tables_each,
-    )
+        "private_each": config.tables_each,
+    }
+    if config.redis:
+        return one_of_several(config, storage, address, settings)
+    live = LiveTables(storage, WallClock(), **settings)
     return create_app(config, storage, live, sockets=[live_socket])
+
+
+def one_of_several(config: Config, storage: Storage, address: str, settings: dict[str, Any]) -> Gate:
+    """The application of one process of a room of several."""
+    from pitboss.server.cluster.limits import shared
+    from pitboss.server.cluster.tables import ClusterTables
+
+    live = ClusterTables(
+        storage,
+        WallClock(),
+        redis=config.redis,
+        address=config.internal or address,
+        lease=config.lease_milliseconds / 1000,
+        **settings,
+    )
+    limits = shared(Limits.of(config), live.bulletin)
+    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live)
 
 
 def default_room() -> DefaultRoom:

@@ -172,11 +172,19 @@ class Owner:
         if self._task is not None:
             await self._task
 
-    def retire(self, why: str) -> None:
+    def retire(self, why: str, code: int = messages.GOING_AWAY) -> None:
         """End after the job at hand, with everybody who is still there; for a table that is closed."""
         self._stopped = True
         self._woken()
-        self.hub.close(messages.GOING_AWAY, why)
+        if self._timer is not None:
+            self._timer.cancel()
+        self.hub.close(code, why)
+        jobs, self._jobs = self._jobs, deque()
+        for job in jobs:
+            if isinstance(job, Asked):
+                self._answer(job, messages.Ack(job.command.key, False, why=why))
+            elif isinstance(job, Called) and not job.future.done():
+                job.future.set_exception(Refused(why))
 
     async def _run(self) -> None:
         while not self._stopped:

@@ -10,8 +10,9 @@ import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.lists import GOING, INTEREST, ListPlace, Waiting
+from pitboss.room.lists import GOING, INTEREST, Hold, ListPlace, Waiting
 from pitboss.room.messages import encode
+from pitboss.room.people import Person
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Timer
 
@@ -43,17 +44,10 @@ class Paging:
         return False
 
     async def _carry_out(self, command: commands.JoinList | commands.MoveTo, client: Client, table: str) -> None:
-        room, person, now = self.live.room, client.person, self.live.clock.now()
+        room = self.live.room
         before = room.lists.stored()
         try:
-            if isinstance(command, commands.MoveTo):
-                room.ask_table(table, person, command.table, now)
-            else:
-                at, want = command.table or table, _wanted(command)
-                if want:
-                    room.join_list(at, person, want, now)
-                else:
-                    room.leave_list(at, person)
+            self._do(command, client.person, table)
             await self._store()
         except PitbossError as error:
             room.lists.reset(before)
@@ -64,6 +58,17 @@ class Paging:
             self.live.lobby.changed(id)
         self.look()
 
+    def _do(self, command: commands.JoinList | commands.MoveTo, person: Person, table: str) -> None:
+        room, now = self.live.room, self.live.clock.now()
+        if isinstance(command, commands.MoveTo):
+            room.ask_table(table, person, command.table, now)
+            return
+        at, want = command.table or table, _wanted(command)
+        if want:
+            room.join_list(at, person, want, now)
+        else:
+            room.leave_list(at, person)
+
     def look(self) -> None:
         """Page whoever is next for a free seat, and give up holds that ran out."""
         live, now = self.live, self.live.clock.now()
@@ -71,17 +76,26 @@ class Paging:
             return
         holds, missed = live.room.page(now)
         self._hold()
-        for hold in holds:
-            live.send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
-        for hold in missed:
-            live.send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
+        self._page(holds, missed, now)
         if holds or missed:
             self.store()
-        due = live.room.lists.due()
+        self._wait_for_next()
+
+    def _page(self, holds: tuple[Hold, ...], missed: tuple[Hold, ...], now: float) -> None:
+        """Tell the players of new holds, and those whose holds ran out."""
+        send_to = self.live.send_to
+        for hold in holds:
+            send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
+        for hold in missed:
+            send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
+
+    def _wait_for_next(self) -> None:
+        """Look again when the next hold runs out."""
+        due = self.live.room.lists.due()
         if due is not None and (self._timer is None or due < self._timer_at):
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer, self._timer_at = live.clock.at(due, self._ring), due
+            self._timer, self._timer_at = self.live.clock.at(due, self._ring), due
 
     def _hold(self) -> None:
         """Let tables know which of their seats are held; the lists say so, also after a restart."""
@@ -99,9 +113,12 @@ class Paging:
 
     def freed(self, places: tuple[ListPlace, ...]) -> None:
         """Tell those who waited for a table that closed."""
+        self._tell_freed(places)
+        self.store()
+
+    def _tell_freed(self, places: tuple[ListPlace, ...]) -> None:
         for place in places:
             self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
-        self.store()
 
     def store(self) -> None:
         """Store the lists soon."""

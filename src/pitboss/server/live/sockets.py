@@ -35,6 +35,8 @@ HELLO = 6.0
 """Seconds in which to say hello."""
 MOST_PER_SECOND, BURST = 50, 200
 """Messages of one socket."""
+PEERS = 1_000_000
+"""Sockets that other processes may pass on; they have counted them."""
 
 log = structlog.get_logger(__name__)
 
@@ -72,19 +74,21 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
     live = cast(LiveTables, context.live)
     address = socket.client.host if socket.client else ""
     person = await person_of(socket)
-    if not live.admit(address, context.config.sockets_each):
+    peer = live.is_peer(headers)  # which counted this socket where it landed
+    if not live.admit("" if peer else address, PEERS if peer else context.config.sockets_each):
         await socket.close(messages.POLICY, "too many open sockets from this address")
         return
     try:
+        relay = None if peer or person is None else await live.relay_for(socket)
         await socket.accept()
         if person is None:
             await socket.close(messages.POLICY, "not signed in: post a name to /api/guest, or log in")
             return
-        await _Serving(socket, live, person).run()
+        await (relay or _Serving(socket, live, person)).run()
     except WebSocketDisconnect:
         pass
     finally:
-        live.dismiss(address)
+        live.dismiss("" if peer else address)
 
 
 class _Serving:
@@ -189,7 +193,7 @@ class _Serving:
             try:
                 self.watched = self.live.watch(table, self.client.person, invite)
             except NotWelcome as error:
-                self.client.close(messages.POLICY, str(error))
+                self.client.close(error.code, str(error))
                 return
             self.watched.join(self.client, int(have) if have.isdecimal() and len(have) < 16 else 0)
 

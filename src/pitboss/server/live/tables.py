@@ -9,7 +9,7 @@ import asyncio
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.default_room import DefaultRoom, OpeningTable
 from pitboss.room.journal import Journal, StoredTable
+from pitboss.room.line import Change
 from pitboss.room.lists import Lists, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Accounts, Person
@@ -45,7 +46,9 @@ ROOM = Person("room", "bot", frozenset({"floor"}))
 
 
 class NotWelcome(PitbossError):
-    """A table that does not exist, or that this person may not enter."""
+    """A table that does not exist, or that this person may not enter; ``code`` closes his socket."""
+
+    code = messages.POLICY
 
 
 class RoomStore(Journal, Accounts, Protocol):
@@ -63,6 +66,12 @@ class RoomStore(Journal, Accounts, Protocol):
     async def waiting(self) -> Waiting: ...
 
     async def save_waiting(self, lists: Waiting) -> None: ...
+
+
+class Relayed(Protocol):
+    """A socket that is served by another process."""
+
+    async def run(self) -> None: ...
 
 
 class LiveTables:
@@ -86,6 +95,7 @@ class LiveTables:
         prepares: bool = True,
     ) -> None:
         self.store, self.clock = store, clock
+        self.journal: Journal = store
         self.room = Room(private_each=private_each)
         self._private_each, self._rests = private_each, rests
         self.owners: dict[str, Owner] = {}
@@ -107,9 +117,8 @@ class LiveTables:
         numbers = [int(id[1:]) for id in await self.store.all_tables() if id[:1] == "t" and id[1:].isdecimal()]
         number = max(numbers, default=0)
         self.room = Room(lists=Lists(await self.store.waiting()), number=number, private_each=self._private_each)
-        for id in await self.store.open_tables():
-            self._host(await self._restored(id))
-        if not number and self._default is not None:
+        await self._host_all()
+        if not number and self._default is not None and await self._opens_default_room():
             for opening in self._default.tables:
                 await self.open(opening, ROOM)
         self._sweep()
@@ -117,6 +126,14 @@ class LiveTables:
             self.bots.tend(owner)
             owner.ask_bots()
         self.paging.look()
+
+    async def _host_all(self) -> None:
+        """Restore the open tables."""
+        for id in await self.store.open_tables():
+            self._host(await self._restored(id))
+
+    async def _opens_default_room(self) -> bool:
+        return True
 
     async def stop(self) -> None:
         """Finish the job at hand at every table, and close every socket."""
@@ -151,7 +168,7 @@ class LiveTables:
         owner = Owner(
             table,
             hub,
-            journal=self.store,
+            journal=self.journal,
             clock=self.clock,
             restore=self._restored,
             wallet=self.store.wallet,
@@ -184,7 +201,7 @@ class LiveTables:
             raise Refused(f"{opening.bots} bots have no seats at a table of {session.size}; ask for fewer.")
         async with self._opening:
             self.room.check_open(by, private=private)
-            id = self.room.new_id()
+            id = await self._new_id()
             config = self.room.config(
                 id,
                 session.sheet(),
@@ -195,10 +212,16 @@ class LiveTables:
                 **{**self._settings, **settings},
             )
             table = Table.open(id, config, session, shoe, self.clock.now())
-            await self.store.commit(table.opening())
+            await self._store_opening(table.opening())
             owner = self._host(table)
         self.bots.tend(owner)
         return owner
+
+    async def _new_id(self) -> str:
+        return self.room.new_id()
+
+    async def _store_opening(self, change: Change) -> None:
+        await self.store.commit(change)
 
     async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
         opening = OpeningTable(
@@ -255,9 +278,8 @@ class LiveTables:
         id = owner.table.id
         if self.owners.pop(id, None) is None:
             return
-        freed = self.room.remove(id)
         owner.retire("the table is closed")
-        self.paging.freed(freed)
+        self.paging.freed(self.room.remove(id))
 
     def sat(self, owner: Owner, person: Person) -> None:
         """A person took a seat; where he waited for it he waits no longer."""
@@ -272,6 +294,14 @@ class LiveTables:
         self.bots.turn(owner, turn)
 
     # Sockets ----------------------------------------------------------------------------------------------------------
+
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request comes from another process of this room."""
+        return False
+
+    async def relay_for(self, websocket: Any) -> Relayed | None:
+        """What serves a socket whose table another process has; None if this one does."""
+        return None
 
     def admit(self, address: str, most: int) -> bool:
         """Count a new socket of an address, if it may have one more."""

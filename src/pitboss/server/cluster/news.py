@@ -1,0 +1,78 @@
+"""What processes tell each other through Redis, as JSON with a ``type``."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.room.config import TableConfig
+
+
+class TableLook(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="look"):
+    """How a table looks now to the room, and who owns it under which fencing number (no ``owner``: nobody)."""
+
+    table: str
+    owner: str
+    fence: int
+    seats: dict[int, SeatView] = {}
+    done: bool = True
+    people: dict[str, str] = {}
+    moving: dict[int, int] = {}
+    leaving: tuple[int, ...] = ()
+    paused: str = ""
+    closing: bool = False
+    invited: tuple[str, ...] = ()
+
+
+class TablePrint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="print"):
+    """What never changes about a table: its settings, its sheet and what is printed on the felt."""
+
+    table: str
+    size: int
+    config: TableConfig
+    sheet: TableSheet
+    printed: dict[str, Any]
+
+
+class TableGone(msgspec.Struct, frozen=True, tag="gone"):
+    """A table was closed."""
+
+    table: str
+
+
+class ToPlayer(msgspec.Struct, frozen=True, tag="to"):
+    """A message for every socket of a person, wherever it is."""
+
+    name: str
+    frame: str
+
+
+class SignedOut(msgspec.Struct, frozen=True, tag="signed out"):
+    """The sessions of an account ended: its sockets are closed."""
+
+    name: str
+
+
+class ListsChanged(msgspec.Struct, frozen=True, tag="lists"):
+    """The waiting lists in the database were changed."""
+
+
+class LeaveFor(msgspec.Struct, frozen=True, tag="leave"):
+    """A player got the seat at another table that he had asked for: he leaves this one."""
+
+    table: str
+    player: str
+    kind: str
+
+
+class Released(msgspec.Struct, frozen=True, tag="released"):
+    """Tables may be taken at once."""
+
+
+News: TypeAlias = TableLook | TablePrint | TableGone | ToPlayer | SignedOut | ListsChanged | LeaveFor | Released
+
+encode = msgspec.json.encode
+decode = msgspec.json.Decoder(News, strict=False).decode

@@ -1,0 +1,454 @@
+"""The live room as one of several processes runs it: the tables it owns, and what it knows of the others'."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import time
+from collections.abc import Coroutine, Mapping
+from http.client import HTTPException
+from math import ceil
+from typing import Any
+
+import structlog
+from litestar import WebSocket
+
+from pitboss.errors import PitbossError
+from pitboss.room import commands, messages
+from pitboss.room.journal import JournalError
+from pitboss.room.line import Change
+from pitboss.room.people import Person
+from pitboss.room.table.table import Table
+from pitboss.server.cluster import news
+from pitboss.server.cluster.bulletin import Bulletin, CutOff
+from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
+from pitboss.server.cluster.mirror import look_of, mirrored, print_of
+from pitboss.server.cluster.news import News, TableLook, TablePrint
+from pitboss.server.cluster.paging import SharedPaging
+from pitboss.server.cluster.peers import PeerProof
+from pitboss.server.cluster.relay import Answer, Relay, ask, table_of
+from pitboss.server.context import PassedFor
+from pitboss.server.live.clock import Clock
+from pitboss.server.live.owner import Owner
+from pitboss.server.live.tables import LiveTables, NotWelcome
+from pitboss.server.live.watched import Watched
+from pitboss.storage.shared import SharedStorage
+from pitboss.storage.storage import Storage
+
+log = structlog.get_logger(__name__)
+
+BEATS = 4
+"""Renewals in the length of a lease."""
+LATE = 1.0
+"""Seconds after which a table that nobody took is taken by whoever sees it."""
+AT_ONCE = 3
+"""Tables handed over at a time to processes that have fewer."""
+SETTLES = 8.0
+"""Seconds to wait for a table to have an owner again."""
+SHOWN_ANEW = 10.0
+"""Seconds between two times that everything is posted again, should Redis have lost it."""
+
+
+class Elsewhere(NotWelcome):
+    """A table that this process does not have now: its player comes again, and is led to the one that has it."""
+
+    code = messages.RESTART
+
+
+class ClusterTables(LiveTables):
+    """The room as one of several processes on one PostgreSQL and one Redis runs it.
+
+    ``address`` is where the other processes reach this one, ``lease`` how many seconds a table is owned without a word.
+    """
+
+    paging: SharedPaging
+    store: Storage
+
+    def __init__(
+        self, store: Storage, clock: Clock, *, redis: str, address: str, lease: float = 2.0, **settings: Any
+    ) -> None:
+        super().__init__(store, clock, **settings)
+        self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"
+        self.address = address
+        self.shared = SharedStorage(store, self.name)
+        self.leases = LeaseKeeper(lease)
+        self.journal = LeasedJournal(store, self.leases)
+        self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self._hear)
+        self.proof = PeerProof(store.keys.cookie)
+        self.paging = SharedPaging(self)
+        self.peers: dict[str, str] = {}
+        self.relays: set[Relay] = set()
+        self.cut = "the room has not started yet"
+        self.taken_over = 0
+        self._open = 0
+        self._taking: set[str] = set()
+        self._prints: dict[str, TablePrint] = {}
+        self._looks: dict[str, TableLook] = {}
+        self._told: dict[str, TableLook] = {}
+        self._all_told = 0.0
+        self._hurry = asyncio.Event()
+        self._work: set[asyncio.Task[Any]] = set()
+        self._keeping: list[asyncio.Task[None]] = []
+
+    # Starting and stopping --------------------------------------------------------------------------------------------
+
+    async def _host_all(self) -> None:
+        self.peers = await self.bulletin.alive(self.address, self.leases.seconds)  # or refuse to start
+        await self._learn_all()
+        self._open = (await self.shared.renew((), 0, share=0, late=10**6)).open
+        await self._beat()
+        self.bulletin.listen(self._learn_and_tell)
+        self._keeping = [asyncio.create_task(self._keep(), name="leases"), asyncio.create_task(self._watch())]
+
+    async def _opens_default_room(self) -> bool:
+        return await self.shared.claim("default room")
+
+    async def stop(self) -> None:
+        """Park every table for another process, and close every socket."""
+        self._stopping = True
+        for task in self._keeping:
+            task.cancel()
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+        tables = list(self.leases.fences)
+        await super().stop()
+        for relay in list(self.relays):
+            relay.moved()
+        try:
+            await self.shared.give_up(tables)
+            await self.bulletin.leave(self.address)
+            await self.bulletin.tell(news.Released())
+        except PitbossError as error:
+            log.warning("tables were not handed over", why=str(error))
+        await self.bulletin.close()
+
+    def ready(self) -> str:
+        return self.cut if self.cut and not self._stopping else super().ready()
+
+    # Leases -----------------------------------------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        """Renew the leases again and again."""
+        while True:
+            try:
+                await self._beat()
+            except (CutOff, JournalError) as error:
+                if not self.cut:
+                    log.warning("cut off", why=str(error))
+                self.cut = str(error)
+                await self.bulletin.stop_listening()
+            except Exception:
+                log.exception("leases were not renewed")
+            self._hurry.clear()
+            with_timeout = asyncio.wait_for(self._hurry.wait(), self.leases.seconds / BEATS)
+            await asyncio.gather(with_timeout, return_exceptions=True)
+
+    async def _beat(self) -> None:
+        """Say that this process lives, renew its leases, take over tables nobody owns, hand over what is too many.
+
+        A process that cannot reach Redis renews nothing: players would not find it, so others take its tables over.
+        """
+        self.peers = await self.bulletin.alive(self.address, self.leases.seconds)
+        share = ceil(self._open / max(1, len(self.peers)))
+        asked, sent = frozenset(self.leases.fences), self.leases.now()
+        report = await self.shared.renew(asked, self.leases.seconds, share=share, late=LATE)
+        if self.leases.now() - sent >= self.leases.seconds:
+            return  # answered so late that another may own them all
+        self.leases.renewed(report, asked, sent)
+        self._open = report.open
+        if self.cut:
+            self._back()
+        for table in [table for table in self.owners if table not in self.leases.fences]:
+            self._let_go(table)
+        for table in [table for table in asked | report.taken.keys() if table in self.leases.fences]:
+            if table not in self.owners and table not in self._taking:
+                self._taking.add(table)
+                self._start(self._take_over(table))
+        await self._hand_over(len(self.owners) - share)
+        await self._tell_looks(list(self.owners))
+
+    def _back(self) -> None:
+        self.cut = ""
+        log.info("joined the room", process=self.name, peers=len(self.peers))
+        if self._keeping:
+            self.bulletin.listen(self._learn_and_tell)
+
+    async def _watch(self) -> None:
+        """Let go of every table when the leases run out, whatever the database is doing meanwhile."""
+        while True:
+            await asyncio.sleep(self.leases.seconds / BEATS / 2)
+            if not self.leases.good:
+                for table in list(self.owners):
+                    self._let_go(table)
+
+    async def _take_over(self, table: str) -> None:
+        try:
+            restored = await self._restored(table)
+        except Exception:
+            log.exception("table was not taken over", table=table)
+            self.leases.drop(table)
+            return
+        finally:
+            self._taking.discard(table)
+        if restored.closed:
+            self.leases.drop(table)
+        elif table in self.leases.fences and self.leases.good and not self._stopping:
+            owner = self._host(restored)
+            self.taken_over += 1
+            self.bots.tend(owner)
+            owner.ask_bots()
+            self.paging.look()
+
+    def _let_go(self, table: str) -> None:
+        """Stop serving a table at once: its players are told to come again, and find it where it then is."""
+        owner = self.owners.pop(table, None)
+        self.leases.drop(table)
+        if owner is not None:
+            print_ = self._prints[table]
+            look = look_of(owner.table, "", 0, self.room.invited(table))
+            self._told.pop(table, None)
+            self._looks[table] = look
+            self.room.replace(mirrored(print_, look))
+            owner.retire("the table goes on at another process", messages.RESTART)
+
+    async def _hand_over(self, surplus: int) -> None:
+        """Let go of some tables for processes that have fewer, those first where nobody is."""
+        if surplus <= 0:
+            return
+        order = sorted(self.owners, key=lambda table: len(self.owners[table].hub.clients))
+        tables = order[: min(surplus, AT_ONCE)]
+        parked = [self.owners[table] for table in tables]
+        await asyncio.gather(*(owner.stop() for owner in parked))
+        for table in tables:
+            self._let_go(table)
+        await self.shared.give_up(tables)
+        await self.bulletin.tell(news.Released())
+
+    async def _restored(self, id: str) -> Table:
+        self.leases.fence(id)
+        return await super()._restored(id)
+
+    # Opening and closing ----------------------------------------------------------------------------------------------
+
+    async def _new_id(self) -> str:
+        return f"t{await self.bulletin.next_number(self.room.number)}"
+
+    async def _store_opening(self, change: Change) -> None:
+        if self.cut:
+            raise PitbossError(f"no table can be opened now: {self.cut}")
+        fence = await self.shared.open_owned(change, self.leases.seconds)
+        self.leases.opened(change.table, fence)
+
+    def _host(self, table: Table) -> Owner:
+        owner = super()._host(table)
+        known = self._looks.pop(table.id, None)
+        if known is not None:
+            self.room.admit(table.id, known.invited)
+        self._prints[table.id] = print_of(table)
+        self.room.sort()
+        self._start(self._tell_looks([table.id]))
+        return owner
+
+    def changed(self, owner: Owner) -> None:
+        super().changed(owner)
+        self._start(self._tell_looks([owner.table.id]))
+
+    def _closed(self, owner: Owner) -> None:
+        id = owner.table.id
+        if self.owners.pop(id, None) is None:
+            return
+        owner.retire("the table is closed")
+        self.leases.drop(id)
+        self._prints.pop(id, None)
+        self._told.pop(id, None)
+        self._start(self._forget(id))
+
+    async def _forget(self, table: str) -> None:
+        self.paging.freed(await self.paging.change(lambda: self.room.remove(table)))
+        await self.bulletin.forget(table)
+        await self.bulletin.tell(news.TableGone(table))
+
+    def sat(self, owner: Owner, person: Person) -> None:
+        self._start(self._sat(owner.table, person))
+
+    async def _sat(self, table: Table, person: Person) -> None:
+        seats = table.session.seats_of(person.name)
+        left = await self.paging.change(lambda: self.room.sat(table.id, person.name, seats[-1] if seats else 0))
+        for id in left:
+            if id in self.owners:
+                self.owners[id].ask(commands.Leave(), person)
+            else:
+                await self.bulletin.tell(news.LeaveFor(id, person.name, person.kind))
+        self.paging.look()
+
+    # News -------------------------------------------------------------------------------------------------------------
+
+    async def _tell_looks(self, tables: list[str]) -> None:
+        """Post how tables of ours look, where that changed."""
+        again = self.leases.now() > self._all_told + SHOWN_ANEW
+        told: list[News] = []
+        for table in tables:
+            if table not in self.owners or table not in self.leases.fences:
+                continue
+            look = look_of(self.owners[table].table, self.name, self.leases.fences[table], self.room.invited(table))
+            before = self._told.get(table)
+            if before is None or (again and len(tables) > 1):
+                told.append(self._prints[table])
+            if before != look or (again and len(tables) > 1):
+                told.append(look)
+                self._told[table] = look
+        if again and len(tables) > 1:
+            self._all_told = self.leases.now()
+        if told:
+            try:
+                await self.bulletin.tell(*told)
+            except CutOff:
+                for table in tables:
+                    self._told.pop(table, None)
+
+    def tell_lists(self) -> None:
+        self._tell(news.ListsChanged())
+
+    def _tell(self, *told: News) -> None:
+        self._start(self.bulletin.tell(*told))
+
+    async def _learn_all(self) -> None:
+        prints, looks = await self.bulletin.posted()
+        for table, look in looks.items():
+            if table in prints:
+                self._learn_print(prints[table])
+                self._learn(look)
+        if self._keeping:
+            await self.paging.refresh()
+
+    async def _learn_and_tell(self) -> None:
+        await self._learn_all()
+        self._told.clear()
+        await self._tell_looks(list(self.owners))
+        self._hurry.set()
+
+    def _hear(self, told: News) -> None:
+        if isinstance(told, TableLook):
+            self._learn(told)
+        elif isinstance(told, TablePrint):
+            self._learn_print(told)
+        elif isinstance(told, news.TableGone):
+            if told.table not in self.owners:
+                self._looks.pop(told.table, None)
+                self._prints.pop(told.table, None)
+                self.room.forget(told.table)
+                self.lobby.changed(told.table)
+        elif isinstance(told, news.ToPlayer):
+            super().send_to(told.name, told.frame.encode())
+        elif isinstance(told, news.SignedOut):
+            self._start(super().ended(told.name))
+        elif isinstance(told, news.ListsChanged):
+            self._start(self.paging.refresh())
+        elif isinstance(told, news.LeaveFor):
+            if told.table in self.owners:
+                self.owners[told.table].ask(commands.Leave(), Person(told.player, told.kind))
+        else:
+            self._hurry.set()
+
+    def _learn_print(self, told: TablePrint) -> None:
+        if told.table not in self.owners:
+            self._prints[told.table] = told
+
+    def _learn(self, look: TableLook) -> None:
+        """Note how a table of another process looks, and that it is there now."""
+        table = look.table
+        known = self._looks.get(table)
+        if table in self.owners or table not in self._prints or (known is not None and look.fence < known.fence):
+            return
+        self._looks[table] = look
+        hosted = mirrored(self._prints[table], look)
+        if table in self.room.tables:
+            self.room.replace(hosted)
+        else:
+            self.room.add(hosted)
+            self.room.sort()
+        self.room.admit(table, look.invited)
+        self.lobby.changed(table)
+        if known is not None and known.owner != look.owner:
+            for relay in list(self.relays):
+                if relay.table == table and self.peers.get(look.owner) != relay.address:
+                    relay.moved()
+
+    # Sockets and requests ---------------------------------------------------------------------------------------------
+
+    def watch(self, table: str, person: Person, invite: str) -> Watched:
+        if table and table not in self.owners and table in self.room.tables:
+            raise Elsewhere("the table goes on at another process")
+        return super().watch(table, person, invite)
+
+    def address_of(self, table: str) -> str:
+        """The address of the process that has a table; empty if it is here, or nowhere that is known."""
+        look = self._looks.get(table)
+        if look is None or table in self.owners or look.owner == self.name:
+            return ""
+        return self.peers.get(look.owner, "")
+
+    async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
+        """The relay for a socket whose table another process has; waits while it has no owner."""
+        table = str(websocket.query_params.get("table") or "")
+        if not table or table not in self.room.tables:
+            return None
+        await self.settled(table, "")
+        address = self.address_of(table)
+        return Relay(self, websocket, table, address) if address else None
+
+    async def settled(self, table: str, before: str) -> None:
+        """Wait until a table is here or at another address than before, for some seconds."""
+        until = self.leases.now() + SETTLES
+        while self.leases.now() < until and table in self.room.tables and not self._stopping:
+            if table in self.owners or self.address_of(table) not in ("", before):
+                return
+            await asyncio.sleep(0.05)
+
+    def peer_headers(self, by: PassedFor) -> dict[str, str]:
+        """The headers with which a socket or request is passed on."""
+        return self.proof.headers(by.address, by.cookie, time.time())
+
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
+        return self.proof.is_peer(headers, time.time())
+
+    def elsewhere(self, path: str) -> bool:
+        table = table_of(path)
+        return bool(table) and table in self.room.tables and table not in self.owners
+
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> Answer | None:
+        """Pass a request about a table on to the process that has it; None if that is this one by now."""
+        table = table_of(target)
+        await self.settled(table, "")
+        if table in self.owners or table not in self.room.tables:
+            return None
+        headers = self.peer_headers(by)
+        if body:
+            headers["content-type"] = "application/json"
+        try:
+            return await asyncio.to_thread(ask, self.address_of(table), method, target, headers, body)
+        except (OSError, HTTPException):
+            raise PitbossError("the table is just changing its place; try again in a moment.") from None
+
+    def send_to(self, name: str, frame: bytes) -> None:
+        super().send_to(name, frame)
+        self._tell(news.ToPlayer(name, frame.decode()))
+
+    async def ended(self, name: str) -> None:
+        await super().ended(name)
+        self._tell(news.SignedOut(name))
+
+    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+
+async def _logged(work: Coroutine[Any, Any, Any]) -> None:
+    try:
+        await work
+    except (CutOff, JournalError) as error:
+        log.warning("other processes were not told", why=str(error))
+    except Exception:
+        log.exception("news failed")

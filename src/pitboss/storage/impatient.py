@@ -1,0 +1,26 @@
+"""Connections to PostgreSQL that do not wait for ever: a cut line looks like a server that thinks for a long time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg import errors
+from sqlalchemy import Engine, event
+
+
+def connect_impatiently(engine: Engine, patience: float) -> None:
+    """Let every connection of an engine give up a statement after so many seconds."""
+
+    class Impatient(psycopg.Connection[Any]):
+        def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+            try:
+                return super().wait(gen, interval, timeout or patience)
+            except errors.OperationalError:
+                if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
+                    self.pgconn.finish()  # an answer may still come, which nobody would understand
+                raise
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Any, record: Any, args: Any, settings: Any) -> Any:
+        return Impatient.connect(*args, **settings)

@@ -1,0 +1,101 @@
+"""Three processes, PostgreSQL, Redis, twenty tables of bots: owners are killed and lines are cut, and play goes on.
+
+No chip is lost, no card is dealt twice, every acknowledged command is in the log exactly once and no refused one is;
+each log is one chain, so that no two owners' commands were accepted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from pitboss.storage.storage import Storage
+from tests.cluster.proxy import DEAD, SILENT
+from tests.cluster.several import Roamer, Several, several
+from tests.server.killed_tables import PLAYERS
+from tests.storage.invariants import violations
+
+TABLES, KILLS = 20, 20
+WITHIN = 5.0
+"""Seconds in which play resumes."""
+
+
+@pytest.mark.long
+def test_twenty_kills_and_cut_lines_lose_nothing(tmp_path: Path) -> None:
+    asyncio.run(scene(tmp_path))
+
+
+async def scene(folder: Path) -> None:
+    players = [Roamer(name, 1) for name in PLAYERS]
+    async with several(folder, processes=3, tables=TABLES) as room:
+        playing = [asyncio.create_task(player.roam(room)) for player in players]
+        await spread_out(room)
+        resumed = [await killed(room, number) for number in range(KILLS)]
+        for number, how in enumerate((SILENT, DEAD)):
+            resumed.append(await cut(room, number, "database", how))
+            resumed.append(await cut(room, number + 1, "redis", how))
+        await room.resumes(list(room.lines()))
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        print("\nresumed after", " ".join(f"{each:.1f}" for each in resumed), "seconds")
+        await check(room, players, folder)
+        late = [each for each in resumed if each > WITHIN]
+        assert len(late) <= len(resumed) // 10, resumed  # a machine that does much else may hold up one or two
+
+
+async def spread_out(room: Several) -> None:
+    """Wait until every process has its share of the tables."""
+    share = TABLES // len(room.processes)
+    await room.until(lambda: all(len(room.owned_by(process)) >= share for process in room.processes))
+
+
+async def killed(room: Several, number: int) -> float:
+    """Kill an owner at a random instant and start it again; how long its tables stood still."""
+    process = room.processes[number % len(room.processes)]
+    await asyncio.sleep(random.Random(number).random())
+    tables = room.owned_by(process)
+    assert tables
+    process.kill()
+    took = await room.resumes(tables)
+    await room.start(process)
+    await room.until(lambda: len(room.owned_by(process)) >= 2)
+    return took
+
+
+async def cut(room: Several, number: int, what: str, how: str) -> float:
+    """Cut a process off and mend its line; how long its tables stood still."""
+    process = room.processes[number]
+    line = process.database if what == "database" else process.redis
+    await room.until(lambda: len(room.owned_by(process)) >= 2)
+    tables = room.owned_by(process)
+    line.cut(how)
+    took = await resumes_elsewhere(room, tables, process.pid)
+    line.mend()
+    await room.until(lambda: len(room.owned_by(process)) >= 2)
+    return took
+
+
+async def resumes_elsewhere(room: Several, tables: list[str], pid: int) -> float:
+    """Wait until other processes have taken tables over and gone on with them; a cut line may still carry a commit."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    await room.until(lambda: not any(f"-{pid}-" in room.owners()[table] for table in tables))
+    await room.resumes(tables)
+    return loop.time() - began
+
+
+async def check(room: Several, players: list[Roamer], folder: Path) -> None:
+    told = [each for player in players for each in player.acknowledged]
+    refused = [each for player in players for each in player.refused]
+    assert violations(room.url, told, refused) == []
+    assert [wrong for player in players for wrong in player.wrong] == []
+    assert len(told) > 10 * KILLS
+    storage = Storage.open(room.url, keys=str(folder / "keys"))
+    try:
+        assert await storage.verify() == []
+    finally:
+        storage.close()

@@ -1,0 +1,38 @@
+"""Two processes share a room: one is killed, the other goes on with its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.cluster.several import Roamer, several
+from tests.server.killed_tables import PLAYERS
+from tests.storage.invariants import violations
+
+
+def test_a_killed_process_is_replaced_by_the_other(tmp_path: Path) -> None:
+    asyncio.run(scene(tmp_path))
+
+
+async def scene(folder: Path) -> None:
+    players = [Roamer(name, 1) for name in PLAYERS]
+    async with several(folder, processes=2, tables=6) as room:
+        first, second = room.processes
+        await room.until(lambda: room.owned_by(first) and room.owned_by(second))
+        playing = [asyncio.create_task(player.roam(room)) for player in players]
+        await room.resumes(list(room.lines()))
+        tables = room.owned_by(first)
+        first.kill()
+        took = await room.resumes(tables)
+        print(f"\nresumed after {took:.1f} s: {tables}")
+        assert sorted(room.owned_by(second)) == sorted(room.lines())
+        await room.start(first)
+        await room.until(lambda: room.owned_by(first))
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        told = [each for player in players for each in player.acknowledged]
+        refused = [each for player in players for each in player.refused]
+        assert violations(room.url, told, refused) == []
+        assert [wrong for player in players for wrong in player.wrong] == []
+        assert told
