@@ -12,21 +12,37 @@ from .serving import Room
 MOST_BYTES = 60_000
 
 
-@pytest.mark.xfail(strict=True, reason="95 KB today: 33 modules, each compressed alone and sent with its headers")
 @pytest.mark.parametrize("wanted", [{"game": "top5"}, {"game": "holdem", "house": "pot", "limit": "2-4"}])
 def test_the_first_load_of_a_table_is_light(visits: Watching, room: Room, wanted: dict[str, str]) -> None:
+    """Every answer until the page can be used, with its headers; the time is the best of three with an empty cache."""
     player = visits.guest(room, "Ann")
     path = player.open(bots=2, **wanted)
     session = player.page.context.new_cdp_session(player.page)
     session.send("Network.enable")
     sizes: list[int] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
-    began = time.monotonic()
     player.go(path)
     player.wait("watch")
-    print(f"{sum(sizes):,} bytes in {len(sizes)} answers, to be used after {time.monotonic() - began:.2f} s")
-    assert len(sizes) > 10
-    assert sum(sizes) <= MOST_BYTES
+    total, answers = sum(sizes), sum(size > 0 for size in sizes)
+    times = []
+    for _ in range(3):
+        session.send("Network.clearBrowserCache")
+        busy, began = crowd(), time.monotonic()
+        player.go(path)
+        player.wait("watch")
+        times.append((time.monotonic() - began) / busy)
+    print(f"{total:,} bytes in {answers} answers, to be used after {min(times):.2f} s")
+    assert 4 < answers < 10
+    assert total <= MOST_BYTES
+    assert min(times) < 1
+
+
+def crowd() -> float:
+    """How many times longer work takes at this moment than on an idle machine, because others work too."""
+    began, worked = time.perf_counter(), time.process_time()
+    while time.process_time() - worked < 0.1:
+        sum(range(1000))
+    return max(1.0, (time.perf_counter() - began) / (time.process_time() - worked))
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
@@ -22,6 +23,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Peers, WebStore
 from pitboss.server.metrics import Metrics
 from pitboss.server.proofs import Proofs
+from pitboss.server.web.files import joined
 
 
 def create_app(
@@ -40,6 +42,8 @@ def create_app(
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
+        if not config.web_sources:
+            joined()
         await live.start()
         try:
             yield
@@ -56,6 +60,9 @@ def create_app(
             PitbossError: errors.refuse_ours,
             Exception: errors.refuse_any,
         },
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
+        ),
         openapi_config=None,
         logging_config=None,
         request_class=StrictRequest,

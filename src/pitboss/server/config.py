@@ -72,6 +72,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     socket_size: int = 16_384
     shutdown: int = 5
 
+    # Work on the pages
+    web_sources: bool = False  # send modules and style sheets one by one as they are written, read afresh each time
+
     @property
     def folder(self) -> Path:
         """The folder of the database and the keys."""

@@ -2,62 +2,86 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from pitboss.rules.catalogue import catalogue, families
-from pitboss.server import pages
-from pitboss.server.web_files import WebFile, page, web_file
+from pitboss.server.context import context_of
+from pitboss.server.pages import rendered
+from pitboss.server.web.files import WebFile, icon, made, parts, web_file
 
 AnyRequest = Request[Any, Any, Any]
+PACKED = {"packed": True}
+KEPT = "public, max-age=31536000, immutable"
 
 
-@get("/", include_in_schema=False)
+@get("/", include_in_schema=False, opt=PACKED)
 async def lobby(request: AnyRequest) -> Response[bytes]:
     """The lobby."""
-    return _send(request, page("lobby"))
+    return _page(request, "lobby")
 
 
-@get("/table/{table:str}", include_in_schema=False)
+@get("/table/{table:str}", include_in_schema=False, opt=PACKED)
 async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """A table; the page itself asks which one it is."""
-    return _send(request, page("table"))
+    room = context_of(request).live.room
+    poker = table in room.tables and room.row(table).kind == "poker"
+    return _page(request, "poker-table" if poker else "house-table")
 
 
-@get("/open", include_in_schema=False)
+@get("/open", include_in_schema=False, opt=PACKED)
 async def open_page(request: AnyRequest) -> Response[bytes]:
     """Where a table is opened."""
-    return _send(request, page("open"))
+    return _page(request, "open")
 
 
-@get("/hand/{hand:str}", include_in_schema=False)
+@get("/hand/{hand:str}", include_in_schema=False, opt=PACKED)
 async def replay_page(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand, step by step."""
-    return _send(request, page("replay"))
+    return _page(request, "replay")
 
 
-@get("/rules", media_type=MediaType.HTML, include_in_schema=False)
-async def rules_page() -> Response[str]:
+@get("/rules", include_in_schema=False, opt=PACKED)
+async def rules_page(request: AnyRequest) -> Response[bytes]:
     """Every rule in our own words, by its number."""
-    listed = catalogue().values()
-    groups = [(family, [rule for rule in listed if rule.family == family.name]) for family in families().values()]
-    return pages.page("rules.html", groups=groups)
+    return _page(request, "rules")
 
 
-@get("/web/{path:path}", include_in_schema=False)
+@get("/web/{path:path}", include_in_schema=False, opt=PACKED)
 async def file(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
-    found = web_file(path.lstrip("/"))
-    if found is None:
+    wanted = web_file(path.lstrip("/"), _sources(request))
+    if wanted is None:
         raise NotFoundException(f"there is no file {path!r}.")
-    return _send(request, found)
+    return _send(request, wanted)
+
+
+def _sources(request: AnyRequest) -> bool:
+    return context_of(request).config.web_sources
+
+
+def _page(request: AnyRequest, name: str) -> Response[bytes]:
+    return _send(request, _document(name, _sources(request)))
+
+
+@cache
+def _document(name: str, sources: bool) -> WebFile:
+    """A page; it is the same for everyone, and its script asks for what it shows."""
+    if name == "rules":
+        listed = catalogue().values()
+        groups = [(family, [rule for rule in listed if rule.family == family.name]) for family in families().values()]
+        text = rendered("rules.html", parts=parts(name, sources), icon=icon(), groups=groups)
+    else:
+        text = rendered("shell.html", parts=parts(name, sources), icon=icon(), element=name.rpartition("-")[2])
+    return made(text.encode(), "text/html")
 
 
 def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
-    headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": file.tag, "Cache-Control": KEPT if file.kept else "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):

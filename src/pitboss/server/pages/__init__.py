@@ -21,8 +21,12 @@ def _templates() -> Environment:
 
 def page(template: str, **values: Any) -> Response[str]:
     """A page made from a template."""
-    text = _templates().get_template(template).render(**values)
-    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+    return Response(rendered(template, **values), media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+
+
+def rendered(template: str, **values: Any) -> str:
+    """The text of a template with these values."""
+    return _templates().get_template(template).render(**values)
 
 
 @lru_cache

@@ -7,9 +7,8 @@ import { apply } from "../lib/settings.js";
 import { moments } from "../replay/steps.js";
 import { checked } from "../replay/verify.js";
 import { entries } from "../table/feed.js";
-import { houseFelt } from "../table/house.js";
+import { feltOf } from "../table/felts.js";
 import { rule, told } from "../table/parts.js";
-import { pokerFelt } from "../table/poker.js";
 import { partsOf } from "../table/side.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en.js";
@@ -21,12 +20,14 @@ class ReplayPage extends HTMLElement {
   playing = null;
 
   async connectedCallback() {
+    this.className = "room";
     apply();
     keys.listen();
     this.hand = location.pathname.split("/").pop();
     try {
       this.recalled = await get(`/api/hands/${encodeURIComponent(this.hand)}`);
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
+      this.felt = await feltOf(this.layout.kind);
     } catch (error) {
       render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
@@ -66,14 +67,13 @@ class ReplayPage extends HTMLElement {
     const own = mine(state);
     const ui = { seat: own[0] ?? Number(Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
-    const felt = this.layout.kind === "house" ? houseFelt(state, this.layout, ui, act) : pokerFelt(state, this.layout, ui, act);
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       this.bar(),
-      h("main", { class: "stage", id: "main" }, felt),
+      h("main", { class: "stage", id: "main" }, this.felt(state, this.layout, ui, act)),
       h(
         "section",
         { class: "act transport", "aria-label": t.STEPS },

@@ -237,5 +237,3 @@ function sheet(state, layout, ui, act) {
     h("i", { class: "ico i-more", "aria-hidden": "true" }),
   );
 }
-
-export { byCards };

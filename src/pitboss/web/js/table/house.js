@@ -9,10 +9,8 @@ import { dealEvents, folded, making, net, paidLine, pays, settled } from "./deal
 import { card, chips } from "./parts.js";
 import { payTables } from "./pay-tables.js";
 import { around, houseSpots, rows, shape } from "./places.js";
-import { mine, wagers } from "./store.js";
-
-/** The keys that put a chip on the wagers, in the order of the definition. */
-export const WAGER_KEYS = "qweasfghjl";
+import { wagers } from "./store.js";
+import { WAGER_KEYS } from "./wagers.js";
 
 /** The whole felt of a house table. `act` holds what the page does: place, pick, sit. */
 export function houseFelt(state, layout, ui, act) {
@@ -287,5 +285,3 @@ function boxes(cards, ui, act) {
     h("div", { key: "out", class: "box out" }, h("b", { class: "print" }, t.OUT_BOX), out.map(draw)),
   );
 }
-
-export { mine };

@@ -3,8 +3,6 @@
 import { h } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { coach, slip } from "./coach.js";
-import { panels } from "./panels.js";
 import { rule, told } from "./parts.js";
 import { entries } from "./feed.js";
 import { deciding, mine, options } from "./store.js";
@@ -15,7 +13,7 @@ export function side(state, layout, ui, act, floor) {
     { class: ui.sheet ? "side open" : "side" },
     ui.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: act.sheet }, t.CLOSE) : null,
     floor,
-    floor ? null : ui.slip ? slip(ui.slip) : layout.coach ? coach(state, layout, ui, act) : null,
+    floor || !ui.player ? null : ui.slip ? ui.player.slip(ui.slip) : layout.coach ? ui.player.coach(state, layout, ui, act) : null,
     h(
       "section",
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
@@ -23,7 +21,7 @@ export function side(state, layout, ui, act, floor) {
       ui.tab === "feed" && ui.score?.decisions ? h("p", { key: "score", class: "dim score" }, t.score(ui.score)) : null,
       ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
-    floor ? null : panels(state, layout, ui, act),
+    floor || !ui.player ? null : ui.player.panels(state, layout, ui, act),
     state.seals.length
       ? h("section", { key: "seal", "aria-label": t.SHUFFLE }, h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.SEALED, " ", h("a", { href: "/rules#shuffle", target: "rules" }, t.commitment(state.seals[state.seals.length - 1]))))
       : null,

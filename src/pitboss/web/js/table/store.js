@@ -170,6 +170,12 @@ export function deciding(state) {
   return mine(state).find((seat) => state.view.actors.includes(seat)) ?? 0;
 }
 
+/** Whether I have a role here; the owner has every one. */
+export function may(state, role) {
+  const roles = state.you?.roles ?? [];
+  return roles.includes(role) || roles.includes("owner");
+}
+
 /** The options of a seat: the allowed ones and those a rule forbids. */
 export function options(state, seat) {
   const listed = state.legal[seat] ?? [];

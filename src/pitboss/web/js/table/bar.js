@@ -1,0 +1,42 @@
+// The bar at the top of a table page.
+
+import { h } from "../lib/dom.js";
+import { dollars, exact, signed } from "../lib/money.js";
+import * as t from "../texts/en.js";
+import { dealEvents } from "./deal.js";
+import { may } from "./store.js";
+import { total } from "./wagers.js";
+
+/** The bar at the top: where I am, my money, and what I do about my seat. */
+export function bar(page) {
+  const { state, layout, ui, act } = page;
+  const taken = state.view.seats[ui.seat];
+  const number = state.hand;
+  const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
+  const tonight = page.me.tonight ?? 0;
+  const fee = layout.kind === "house" ? 0 : dealEvents(state).filter((event) => event.verb === "fee").reduce((sum, event) => sum + event.cents, 0);
+  return h(
+    "header",
+    { class: "bar" },
+    h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
+    h("div", { class: "where" }, h("h1", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
+    layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? total(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(page.me.cents ?? 0))),
+    tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
+    halted(state, "tag warn wide"),
+    taken && taken.status !== "out" ? h("button", { class: "btn plain wide", onclick: act.out }, layout.kind === "house" ? t.SIT_OUT : t.SIT_OUT_NEXT) : null,
+    taken ? h("button", { class: "btn plain wide", onclick: act.buy }, t.BUY) : null,
+    taken ? h("button", { class: "btn plain wide", onclick: act.leave }, t.LEAVE) : null,
+    taken && !may(state, "floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(state.status.called === state.you.name), onclick: act.call }, h("i", { class: "ico i-book" }), state.status.called === state.you.name ? t.FLOOR_CALLED : t.CALL_FLOOR, " ", h("kbd", null, "!")) : null,
+    may(state, "floor") ? h("button", { class: "btn plain wide", "aria-pressed": String(Boolean(ui.floor)), onclick: () => act.floor(!ui.floor) }, h("i", { class: "ico i-book" }), t.FLOOR, " ", h("kbd", null, "!")) : null,
+    may(state, "dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
+    h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => page.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
+    h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => page.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+  );
+}
+
+/** Why the table stands or will close, for as long as it does. */
+export function halted(state, classes) {
+  const { paused, called, closing } = state.status;
+  const words = paused ? t.paused(paused) : called ? t.calledBy(called) : closing ? t.CLOSES : "";
+  return words ? h("span", { key: "halted", class: classes, role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), words) : null;
+}

@@ -1,0 +1,50 @@
+// The keyboard of a table page: which keys do something now.
+
+import { purse } from "../lib/money.js";
+import { may } from "./store.js";
+import { WAGER_KEYS } from "./wagers.js";
+
+/** The keys that do something now, and what each does. */
+export function bindings(page) {
+  const { state, layout, ui, act } = page;
+  const bound = { "?": () => page.open({ kind: "keys" }), k: act.coach, c: () => page.set({ tab: "chat" }), t: act.bank };
+  if (ui.dialog) return { Escape: () => page.open(null) };
+  if (may(state, "floor")) bound["!"] = () => act.floor(!ui.floor);
+  else if (ui.seat) bound["!"] = act.call;
+  if (may(state, "dealer") && layout.dealt === "person") bound.n = act.step;
+  if (ui.floor) bound.Escape = () => act.floor(false);
+  if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => act.sit(ui.free[0]);
+  if (ui.mode === "out") bound.b = bound.Enter = () => act.back(false);
+  if (ui.mode === "name") namingKeys(page, bound);
+  if (ui.mode === "bet") bettingKeys(page, bound);
+  if (ui.mode === "decide") decisionKeys(page, bound);
+  if (ui.seat && ui.mode !== "out") bound.o = act.out;
+  return bound;
+}
+
+function namingKeys(page, bound) {
+  const { ui, act } = page;
+  ui.games.forEach((game, index) => (bound[String(index + 1)] = () => !game.why && act.chooseGame(game.id)));
+  bound.Enter = () => ui.game && act.name(ui.game);
+  bound.a = () => ui.games.some((game) => game.id === ui.lastGame && !game.why) && act.name(ui.lastGame);
+}
+
+function bettingKeys({ layout, act }, bound) {
+  purse(layout.limit).forEach((cents, index) => (bound[String(index + 1)] = () => act.choose(cents)));
+  Object.assign(bound, { z: act.clear, r: act.repeat, d: act.double, Enter: act.ready });
+  const order = layout.wagers.filter((wager) => !wager.of);
+  order.forEach((wager, index) => (bound[WAGER_KEYS[index]] = () => act.chip(wager.key)));
+}
+
+function decisionKeys(page, bound) {
+  const { ui, act } = page;
+  if (ui.picking) {
+    const hand = page.state.view.deal.piles[`player ${ui.asked}`] ?? [];
+    hand.forEach((card, index) => (bound[String(index + 1)] = () => act.pick(card)));
+  }
+  for (const button of ui.choices) {
+    if (button.why) continue;
+    if (button.key) bound[button.key.toLowerCase()] = () => act.decide(button);
+    if (button.main) bound.Enter = () => act.decide(button);
+  }
+}

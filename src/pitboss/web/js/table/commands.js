@@ -1,0 +1,128 @@
+// What a player can do at a table page: each press of a button or key becomes a command or a change of what is shown.
+
+import { get, post } from "../lib/api.js";
+import { change } from "../lib/settings.js";
+import { toggled } from "./choices.js";
+import { mine } from "./store.js";
+import { moved } from "./wagers.js";
+
+/** The commands of a table page. */
+export function commands(page) {
+  const act = {
+    sit: (seat) => {
+      if (mine(page.state).length && page.layout.several) page.give("spot", { n: seat });
+      else page.open({ kind: "buy in", seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) });
+    },
+    list: () => page.give("list", { table: page.table, want: "going" }),
+    choose: (cents) => page.set({ chip: cents }),
+    chip: (key) => act.stake(moved(page.layout.wagers, page.ui.draft, key, page.ui.chip)),
+    chipOff: (event, key) => {
+      event.preventDefault();
+      act.stake(moved(page.layout.wagers, page.ui.draft, key, -page.ui.chip));
+    },
+    drag: (event, cents) => event.dataTransfer.setData("text/plain", String(cents)),
+    drop: (event, key) => {
+      event.preventDefault();
+      act.stake(moved(page.layout.wagers, page.ui.draft, key, Number(event.dataTransfer.getData("text/plain")) || 0));
+    },
+    /** Change the wagers of my spot; the server hears of it at once, so that they count when the window closes. */
+    stake: (stakes) => {
+      page.ui.draft = { ...stakes };
+      page.ui.linger = false;
+      page.ui.ready = false;
+      page.give("place", { spot: page.ui.seat, wagers: page.ui.draft });
+    },
+    clear: () => act.stake({}),
+    repeat: () => page.ui.before && act.stake(page.ui.before),
+    double: () => act.stake(Object.fromEntries(Object.entries(page.ui.draft).map(([key, cents]) => [key, cents * 2]))),
+    ready: () => {
+      if (page.ui.ready || !Object.values(page.ui.draft).some(Boolean)) return;
+      page.set({ ready: true });
+      page.ui.readyKey = page.give("ready", {});
+    },
+    pick: (card) => page.set({ picked: toggled(page.ui.picked, card, page.ui.picking) }),
+    amount: (cents) => page.set({ amount: cents }),
+    decide: (button) => {
+      if (page.state.pending || page.state.line === "lost") return;
+      const seat = page.ui.asked;
+      const confirm = page.coaching?.judged(seat, button.action);
+      const key = page.give("act", { seat, action: button.action, cents: button.cents || 0 });
+      page.judged = confirm && { key, confirm };
+    },
+    refused: (button) => {
+      page.state = { ...page.state, refusal: { why: button.why, rule: button.rule } };
+      page.schedule();
+    },
+    name: (game) => page.give("name", { game }),
+    chooseGame: (game) => page.set({ game }),
+    pre: (action, cents = 0) => {
+      const chosen = page.ui.preChosen === action ? "" : action;
+      page.set({ preChosen: chosen });
+      page.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: page.ui.seat });
+    },
+    move: (seat) => {
+      page.set({ moving: seat });
+      page.give("move", { seat });
+    },
+    topUp: (cents) => {
+      page.set({ topup: cents });
+      page.give("topup", { cents });
+    },
+    call: () => page.give("call", { off: page.state.status.called === page.state.you.name }),
+    back: (wait) => page.give("back", { seat: page.ui.seat, wait }),
+    out: () => page.give("out", { seat: page.ui.seat }),
+    leave: () => page.give("leave", { seat: page.ui.seat }),
+    buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) }),
+    bank: () => page.line.raw({ type: "bank", seat: page.ui.seat }),
+    tab: (tab) => page.set({ tab }),
+    coach: () => {
+      const coach = !page.ui.coach;
+      change({ coach });
+      page.set({ coach });
+      if (coach) page.advise();
+      else page.coaching?.stop();
+    },
+    allOptions: () => page.set({ allOptions: !page.ui.allOptions }),
+    say: (event) => {
+      event.preventDefault();
+      const field = event.target.querySelector("input");
+      if (field.value.trim()) page.line.raw({ type: "chat", text: field.value.trim() });
+      field.value = "";
+    },
+    sheet: () => page.set({ sheet: !page.ui.sheet }),
+    dialog: (changes) => page.open(changes && { ...page.ui.dialog, ...changes }),
+    confirm: (seat, cents, keep) => {
+      const type = page.ui.dialog.kind === "buy" ? "buy" : "sit";
+      page.open(null);
+      page.give(type, { seat, cents });
+      if (keep) act.topUp(cents);
+    },
+    refill: async () => {
+      try {
+        await post("/api/refill");
+        await page.wallet();
+      } catch (error) {
+        act.refused({ why: error.message });
+      }
+    },
+    floor: async (open) => {
+      if (!open) return page.set({ floor: null });
+      try {
+        const [panel, possible] = await Promise.all([import("./floor.js"), get(`/api/tables/${page.table}/rulings`)]);
+        page.floorPanel = panel.floorPanel;
+        return page.set({ floor: { chosen: page.ui.floor?.chosen ?? "", ...possible } });
+      } catch (error) {
+        return act.refused({ why: error.message });
+      }
+    },
+    chooseRuling: (chosen) => page.set({ floor: { ...page.ui.floor, chosen } }),
+    ruling: (ruling, facts) => page.give("floor", { ruling, facts }),
+    step: () => page.give("step", {}),
+    settings: (changes) => {
+      change(changes);
+      if (changes.notify) Notification.requestPermission();
+      page.schedule();
+    },
+  };
+  return act;
+}
