@@ -123,7 +123,7 @@ class _Split:
 def _part(path: str, split: _Split, variables: dict[str, str], later: Mapping[str, str], address: str) -> str:
     """The script of a module that is fetched later."""
     names = dict(variables)
-    scopes = []
+    scopes: list[str] = []
     for module in split.parts[path].values():
         here, base = split.in_part(module, path), variables.get(module.path, "")
         renamed = any(each.passed_on and names[each.path] != variables.get(each.path) for each in module.imports)
