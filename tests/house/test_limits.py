@@ -168,7 +168,11 @@ def test_limits_as_people_type_them() -> None:
         "ante": Limit(500, 30_000, 500),
         "tens": Limit(100, 2_500, 100),
     }
-    for wrong in ("ante=5", "ante", "nickels=5-10", "ante=five-ten"):
+    every = Limit(500, 10_000, 500)
+    assert limits.parse("5-100/5", TOP5) == dict.fromkeys(("ante", "ace-or-face", "tens"), every)
+    assert limits.parse("tens=1-25, 5-100/5", TOP5)["tens"] == Limit(100, 2_500, 100)
+    assert limits.parse("5-100/5, tens=1-25", TOP5)["tens"] == Limit(100, 2_500, 100)
+    for wrong in ("ante=5", "ante", "=5-10", "nickels=5-10", "ante=five-ten"):
         with pytest.raises(PitbossError):
             limits.parse(wrong, TOP5)
     with pytest.raises(PitbossError, match="give the date"):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -185,6 +186,56 @@ def test_the_same_game_with_few_decisions_is_opened(floor: httpx.Client, tmp_pat
     file.write_text(branching(2), encoding="utf-8")
     answer = floor.post("/api/tables", json={"game": str(file)})
     assert answer.status_code == 201, answer.text
+
+
+# Texts of games -------------------------------------------------------------------------------------------------------
+
+
+def test_the_floor_opens_a_table_by_the_text_of_a_game(real: Served, floor: httpx.Client) -> None:
+    text = shipped("three-card").replace('name = "Three Card Poker"', 'name = "Unheard Of"')
+    wanted = {"game": "My own game.toml", "definition": text, "coach": False, "chat": False, "act": 30, "bank": 90}
+    assert floor.post("/api/tables/look", json=wanted).json()["name"] == "Unheard Of"
+    table = floor.post("/api/tables", json=wanted).json()["id"]
+    row = floor.get(f"/api/tables/{table}").json()
+    assert (row["title"], row["game"], row["limit"]) == ("Unheard Of", "three-card", "$5–$100")
+    layout = floor.get(f"/api/tables/{table}/layout").json()
+    assert (layout["coach"], layout["chat"]) == (False, False)
+    config = real.context.live.room.table(table).config
+    assert (config.act, config.bank) == (30, 90)
+
+
+def test_the_text_of_a_game_is_checked_with_the_line_of_each_mistake(floor: httpx.Client) -> None:
+    def check(text: str) -> dict[str, Any]:
+        answer = floor.post("/api/games/check", json={"file": "own.toml", "definition": text})
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    good = check(shipped("three-card"))
+    assert (good["kind"], good.get("mistakes", [])) == ("house", [])
+    assert [wager["key"] for wager in good["game"]["wagers"]] == ["ante", "play", "pair-plus"]
+    wrong = check(shipped("three-card").replace('against = "dealer"', 'against = "dealr"', 1))
+    assert wrong["mistakes"][0]["line"] > 1
+    assert "dealr" in wrong["mistakes"][0]["problem"]
+    assert check("x = [")["mistakes"][0]["line"] == 1
+    assert "not a game" in check("x = 1")["mistakes"][0]["problem"]
+
+
+def test_only_the_floor_sends_texts_of_games(real: Served) -> None:
+    guest = real.guest("Gil")
+    text = shipped("three-card")
+    wanted = {"game": "own.toml", "definition": text, "private": True}
+    for path, body in (
+        ("/api/tables", wanted),
+        ("/api/tables/look", wanted),
+        ("/api/games/check", {"file": "own.toml", "definition": text}),
+    ):
+        assert guest.post(path, json=body).status_code == 403
+    assert guest.post("/api/tables/look", json={"game": "three-card", "jurisdiction": "washington"}).status_code == 200
+
+
+def test_a_wrong_text_is_refused_by_the_name_of_its_file(floor: httpx.Client) -> None:
+    answer = floor.post("/api/tables", json={"game": "mine.toml", "definition": "x = 1"})
+    assert (answer.status_code, answer.json()["error"][:9]) == (400, "mine.toml")
 
 
 # Sheets ---------------------------------------------------------------------------------------------------------------

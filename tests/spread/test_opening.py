@@ -155,3 +155,35 @@ def test_entries_may_come_as_bytes_or_read() -> None:
     again = spread.restore_session(session.record.head(), None, mixed)
     assert again.version == session.version
     assert all(isinstance(entry, Entry) for entry in again.record.entries)
+
+
+def test_a_house_game_that_posts_no_limits_has_those_of_the_room(tmp_path: Path) -> None:
+    text = (Path(pitboss.__file__).parent / "games" / "house" / "three-card.toml").read_text()
+    file = tmp_path / "own.toml"
+    file.write_text(text + "\n[limits]\nante = { minimum = 1000, maximum = 5000 }\n")
+    room = {"house_limit": "5-100/5"}
+    assert spread.table_sheet("three-card", **room).limits == "$5–$100"
+    assert spread.table_sheet("three-card", limit="ante=25-200/25", **room).limits.startswith("ante $25–$200")
+    assert spread.table_sheet(str(file), **room).limits == "ante $10–$50; pair-plus $5–$100"
+    assert spread.table_sheet("holdem", house="pot", limit="2-4", **room).betting["blinds"] == [100, 200]
+
+
+@pytest.mark.rule("PK-28")
+def test_a_sheet_tells_what_the_law_allows_and_where_the_table_keeps_to_it() -> None:
+    how: dict[str, Any] = {"house": "pot", "limit": "2-4", "jurisdiction": "washington", "on": date(2026, 11, 16)}
+    sheet = spread.table_sheet("seven-stud", **how)
+    beyond = {point.where: point for point in sheet.points if point.beyond}
+    kept = {point.where: point for point in sheet.points if not point.beyond}
+    assert set(beyond) == {"wagers in a round", "fee per hand and player"}
+    assert len(sheet.findings) == len(beyond)
+    assert set(kept) == {"betting rounds", "single wager", "antes in total"}
+    assert (kept["single wager"].found, kept["single wager"].allowed) == ("bets and raises of $4", "at most $40")
+
+
+@pytest.mark.rule("HB-2")
+def test_the_sheet_of_a_house_game_tells_its_largest_wager() -> None:
+    how: dict[str, Any] = {"jurisdiction": "washington", "on": date(2026, 11, 16)}
+    single = [point for point in spread.table_sheet("three-card", limit="5-100/5", **how).points if not point.beyond]
+    assert [(point.where, point.found) for point in single][:1] == [("single wager", "no wager is larger than $100")]
+    dear = spread.table_sheet("three-card", limit="5-1000/5", **how)
+    assert [point.where for point in dear.points if point.beyond] == ["limits.ante", "limits.pair-plus", "limits.play"]

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+
+
+class LawPoint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table has and what a law or an approval allows; ``beyond`` if that is less."""
+
+    where: str
+    found: str
+    allowed: str
+    source: str
+    rule: str = ""
+    beyond: bool = False
 
 
 class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -12,7 +25,8 @@ class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     ``house`` the name of the house book. ``limits`` are the table's stakes in words, ``fee`` what the house collects.
     A player joins with at least ``least_buy_in``; ``usual_buy_in`` is a fair suggestion; ``most_buy_in`` is 0 where
     there is no maximum. ``findings`` are the points at which the table goes beyond the law or an approval (PK-28,
-    HB-2), one sentence each, and ``jurisdiction`` whose law it is.
+    HB-2), one sentence each, and ``jurisdiction`` whose law it is; ``points`` are the same with the ceilings the table
+    keeps to. ``betting`` are the stakes of a poker table as numbers.
     """
 
     name: str
@@ -27,3 +41,5 @@ class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     fee: str = ""
     jurisdiction: str = ""
     findings: tuple[str, ...] = ()
+    points: tuple[LawPoint, ...] = ()
+    betting: dict[str, Any] = {}

@@ -185,6 +185,29 @@ def findings(
     return tuple(beyond)
 
 
+def agreements(
+    definition: Definition,
+    limits: Mapping[str, Limit] | str | None = None,
+    jurisdiction: Jurisdiction | str | None = None,
+    on: date | None = None,
+) -> tuple[Finding, ...]:
+    """The ceilings that a table with these limits keeps to, each with what the table has."""
+    where, on = _law(definition, jurisdiction, on)
+    if where is None:
+        return ()
+    posted = _posted(definition, limits)
+    tops = {key: limit.maximum for key, limit in posted.items() if limit.maximum}
+    largest = max([*tops.values(), *(cents for _, cents, _ in _later(definition, tops))], default=0)
+    single, games = (where.ceiling(what, "house", on) for what in ("single wager", "games on one hand"))
+    offered = len({game_of(definition, wager) for wager in definition.initial})
+    kept = []
+    if single is not None and 0 < largest <= single.most:
+        kept.append(_beyond("single wager", f"no wager is larger than {dollars(largest)}", single))
+    if games is not None and offered <= games.most:
+        kept.append(_beyond("games on one hand", f"{offered} on one hand", games))
+    return tuple(kept)
+
+
 def _beyond(where: str, what: str, ceiling: Ceiling) -> Finding:
     return Finding(where, what, f"at most {ceiling.amount}", ceiling.source, "PK-28")
 
@@ -199,20 +222,24 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
 def parse(text: str, definition: Definition) -> dict[str, Limit]:
     """Parse table limits such as ``ante=5-300/5, tens=1-25``; the default step is the minimum.
 
-    Other wagers have the file's limits; ``none`` lifts all of them.
+    A limit that names no wager, ``5-100/5``, is for every wager placed before the deal that has none of its own. Other
+    wagers have the file's limits; ``none`` lifts all of them.
     """
     if text.strip().lower() == NONE:
         return dict.fromkeys(definition.wagers, Limit())
-    limits = dict(definition.limits)
+    limits, named = dict(definition.limits), set[str]()
     for part in filter(None, (word.strip() for word in text.split(","))):
-        key, equals, amounts = part.partition("=")
+        key, equals, amounts = part.rpartition("=")
         low, dash, rest = amounts.partition("-")
         high, slash, step = rest.partition("/")
-        if not (key and equals and dash and low and high):
+        if not (bool(key) == bool(equals) and dash and low and high):
             raise PitbossError(
                 f"{part!r} is not a table limit; write wager=minimum-maximum/step, such as ante=5-300/5."
             )
         minimum = parse_dollars(low)
-        limits[key.strip()] = Limit(minimum, parse_dollars(high), parse_dollars(step) if slash else minimum or 1)
+        limit = Limit(minimum, parse_dollars(high), parse_dollars(step) if slash else minimum or 1)
+        every = [wager.key for wager in definition.initial if wager.key not in named]
+        limits |= dict.fromkeys([key.strip()] if key else every, limit)
+        named.add(key.strip())
     _known(definition, limits)
     return limits

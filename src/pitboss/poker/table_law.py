@@ -33,6 +33,23 @@ def findings(
     return tuple(_betting(game, ceilings)) + tuple(_fees(game, ceilings, fee_methods))
 
 
+def agreements(game: Game, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
+    """The ceilings on betting in force on that day that the game keeps to, each with what the game has."""
+    jurisdiction = law.load(place) if isinstance(place, str) else place
+    ceilings = {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, ())}
+    beyond = {finding.where for finding in findings(game, jurisdiction, on)}
+    antes = game.ante * game.seats[1]
+    has = {
+        "betting rounds": f"{rounds(game)} rounds of betting",
+        "wagers in a round": f"a bet and {game.betting.raises} raises in a round",
+        "single wager": f"bets and raises of {dollars(game.higher)}",
+        "antes in total": f"{dollars(antes)} of antes with {game.seats[1]} players",
+    }
+    return tuple(
+        _finding(ceilings[name], what) for name, what in has.items() if name in ceilings and name not in beyond
+    )
+
+
 def rounds(game: Game) -> int:
     """The greatest number of betting rounds in one deal of the game."""
     played = sum(1 for street in game.streets if street.limit != "none")

@@ -290,7 +290,8 @@ class Room:
             closing=state.closing,
             paused=state.paused,
             opened_by=config.opened_by if config.private else "",
-            stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in},
+            stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in}
+            | sheet.betting,
             findings=sheet.findings,
             title=sheet.name,
             felt=self._felts[table],

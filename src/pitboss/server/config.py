@@ -54,6 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     rail_delay: int = 0  # seconds by which spectators see a table later
     bot_milliseconds: int = 1000  # how long a bot takes to act
     pause_milliseconds: int = 3000  # between two hands of poker
+    house_limit: str = "5-100/5"  # of a table against the house whose game posts none; empty: $0.01 to $10,000
     proof_minutes: int = 60  # after which the proof of a game that did not ship is given up
 
     # Security

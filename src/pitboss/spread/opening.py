@@ -26,6 +26,7 @@ def open_session(
     jurisdiction: str = "",
     on: date | None = None,
     practice: bool = False,
+    house_limit: str = "",
 ) -> Session:
     """Open a table.
 
@@ -33,7 +34,8 @@ def open_session(
     ``limit`` is a limit of the house (``"2-4"``), for a house game the table's limits (``"ante=5-300/5"``). ``options``
     are the house's choices: pay tables (``tens=1``), ``play="no-limit"``. ``seats`` is the number of seats, 0 for the
     usual one. With a ``jurisdiction`` its ceilings on the day ``on`` are checked (PK-28, HB-2); ``"none"`` lifts those
-    that the file of a house game names.
+    that the file of a house game names. Where no ``limit`` is given, opening wagers to which the
+    file of a house game posts none have ``house_limit``.
     """
     for name, text in {"game": game, "house": house, "limit": limit, "jurisdiction": jurisdiction}.items():
         if not isinstance(text, str):
@@ -46,7 +48,17 @@ def open_session(
     if not game and not house:
         raise PitbossError("no game is named; name one, or a house for dealer's choice.")
     kind = library.kind_of(game) if game else "poker"
+    if kind == "house" and not limit and house_limit:
+        limit = _default_limit(game, house_limit)
     return _OPENERS[kind](game, house, limit, chosen, seats, shuffle, jurisdiction, on, practice)
+
+
+def _default_limit(game: str, limit: str) -> str:
+    """A limit for every opening wager to which the game's file posts none."""
+    from pitboss.house import library as house
+
+    definition = house.load(game).definition
+    return ",".join(f"{wager.key}={limit}" for wager in definition.initial if wager.key not in definition.limits)
 
 
 def table_sheet(game: str = "", **how: Any) -> TableSheet:

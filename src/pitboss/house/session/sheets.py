@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.house import approval
 from pitboss.house import limits as table_limits
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
@@ -42,6 +42,10 @@ def sheet(
         usual_buy_in=ROUNDS * least,
         jurisdiction="" if law == table_limits.NONE else law,
         findings=tuple(str(finding) for finding in findings),
+        points=(
+            *(LawPoint(*finding, True) for finding in findings),
+            *(LawPoint(*kept) for kept in table_limits.agreements(definition, limits, jurisdiction, on)),
+        ),
     )
 
 

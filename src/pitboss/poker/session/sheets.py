@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.money import dollars
 from pitboss.poker.game import Game
 from pitboss.poker.session import buyins
-from pitboss.poker.table_law import findings
+from pitboss.poker.table_law import agreements, findings
 
 DEALERS_CHOICE = "Dealer's choice"
 BETS = {"limit": 20, "no-limit": 100}
@@ -21,6 +22,11 @@ def sheet(games: Sequence[Game], seats: int, jurisdiction: str, on: date | None)
     first = games[0]
     least = max(buyins.strictest(games).limit.buy_in, first.chip)
     beyond = [one for game in games for one in findings(game, jurisdiction, on)] if jurisdiction and on else []
+    kept = [one for game in games for one in agreements(game, jurisdiction, on)] if jurisdiction and on else []
+    points = [
+        *(LawPoint(*one, True) for one in dict.fromkeys(beyond)),
+        *(LawPoint(*one) for one in dict.fromkeys(kept)),
+    ]
     return TableSheet(
         name=DEALERS_CHOICE if len(games) > 1 else first.name,
         kind="poker",
@@ -33,6 +39,8 @@ def sheet(games: Sequence[Game], seats: int, jurisdiction: str, on: date | None)
         fee=_fee(games),
         jurisdiction=jurisdiction,
         findings=tuple(dict.fromkeys(str(finding) for finding in beyond)),
+        points=tuple(points),
+        betting=_betting(games),
     )
 
 
@@ -40,6 +48,20 @@ def _usual(game: Game) -> int:
     if game.no_limit:
         return BETS["no-limit"] * (max(game.blinds, default=0) or game.lower)
     return BETS["limit"] * game.higher
+
+
+def _betting(games: Sequence[Game]) -> dict[str, Any]:
+    """The stakes of a table in numbers; of several games, the largest forced bets."""
+    game = games[0]
+    return {
+        "lower": game.lower,
+        "higher": game.higher,
+        "no_limit": game.no_limit,
+        "blinds": list(max(one.blinds for one in games)),
+        "ante": max(one.ante for one in games),
+        "bring_in": max(one.bring_in for one in games),
+        "raises": game.betting.raises,
+    }
 
 
 def _limits(games: Sequence[Game]) -> str:

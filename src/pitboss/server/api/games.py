@@ -6,12 +6,16 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import PathParameter
+from litestar.params import JSONBody, PathParameter
 
 from pitboss import spread
-from pitboss.server.live.wire import GameList, HouseList
+from pitboss.room.people import FLOOR
+from pitboss.server.access.people import signed_in
+from pitboss.server.game_files import file_of
+from pitboss.server.live.wire import GameFile, GameList, HouseList
+from pitboss.spread.checking import CheckedGame, check_game
 
 GameId = Annotated[
     str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")
@@ -56,4 +60,12 @@ async def houses() -> Response[HouseList]:
     return Response(HouseList(houses=await asyncio.to_thread(_houses)), headers=CACHED)
 
 
-ROUTES = [games, game, houses]
+@post("/api/games/check", status_code=200, tags=["games"])
+async def check(request: Request[Any, Any, Any], data: JSONBody[GameFile]) -> CheckedGame:
+    """Check the text of a game's file, for the floor: every mistake with its line, or the game as plain data."""
+    await signed_in(request, FLOOR)
+    with file_of(data.file, data.definition) as path:
+        return await asyncio.to_thread(check_game, path)
+
+
+ROUTES = [games, game, houses, check]

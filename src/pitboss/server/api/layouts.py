@@ -7,18 +7,16 @@ from datetime import date
 from typing import Any
 
 from litestar import Request, get, post
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody
 
 from pitboss import spread
 from pitboss.deal.table_sheet import TableSheet
-from pitboss.library import is_path
-from pitboss.room.people import FLOOR
 from pitboss.rules.catalogue import catalogue
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
+from pitboss.server.game_files import as_file, check_files
 from pitboss.server.live.wire import NewTable
 from pitboss.spread.printing import printed_of
 
@@ -57,12 +55,12 @@ def _rules(printed: dict[str, Any]) -> frozenset[str]:
 async def look(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableSheet:
     """What a table would offer, with the limits or laws it would go beyond, before it is opened."""
     person = await signed_in(request)
-    if not person.may(FLOOR) and (is_path(data.game) or is_path(data.house) or data.jurisdiction):
-        raise PermissionDeniedException("only the floor opens a table by files of its own; name a shipped game.")
-    return await asyncio.to_thread(_sheet, data)
+    check_files(data, person)
+    with as_file(data) as wanted:
+        return await asyncio.to_thread(_sheet, wanted, context_of(request).config.house_limit)
 
 
-def _sheet(wanted: NewTable) -> TableSheet:
+def _sheet(wanted: NewTable, house_limit: str) -> TableSheet:
     return spread.table_sheet(
         wanted.game,
         house=wanted.house,
@@ -71,6 +69,7 @@ def _sheet(wanted: NewTable) -> TableSheet:
         seats=wanted.seats,
         jurisdiction=wanted.jurisdiction,
         on=date.today() if wanted.jurisdiction else None,
+        house_limit=house_limit,
     )
 
 

@@ -11,12 +11,12 @@ from litestar import Request, Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from pitboss.library import is_path
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.room import Room, TableRow
 from pitboss.room.table.outcome import Refused
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import context_of
+from pitboss.server.game_files import as_file, check_files
 from pitboss.server.live.wire import (
     ChipsMoved,
     FreeSeat,
@@ -51,10 +51,9 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> OpenedTab
     context = context_of(request)
     with _as_forbidden():
         context.live.room.check_open(person, private=data.private)
-    # A file is read from the server's own disk, and what it describes may be large.
-    if not person.may(FLOOR) and (is_path(data.game) or is_path(data.house) or data.jurisdiction):
-        raise PermissionDeniedException("only the floor opens a table by files of its own; name a shipped game.")
-    return await context.live.open_table(data, person)
+    check_files(data, person)
+    with as_file(data) as wanted:
+        return await context.live.open_table(wanted, person)
 
 
 @delete("/api/tables/{table:str}", status_code=202, tags=["tables"])

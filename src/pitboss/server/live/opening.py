@@ -59,6 +59,7 @@ def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
             "pause": config.pause_milliseconds / 1000,
         },
         "private_each": config.tables_each,
+        "house_limit": config.house_limit,
     }
     if config.redis:
         return one_of_several(config, storage, address, settings)

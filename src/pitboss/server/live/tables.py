@@ -78,7 +78,8 @@ class LiveTables:
     """The room as it is run by one process.
 
     ``mixer`` returns a source of shuffles, ``salts`` random bytes for seals; ``settings`` apply to every table opened.
-    A table where only bots are ``rests``; a bot ``prepares`` before it plays a house game exactly.
+    ``house_limit`` is the limit of house games that post none. A table where only bots are ``rests``; a bot
+    ``prepares`` before it plays a house game exactly.
     """
 
     def __init__(
@@ -91,13 +92,14 @@ class LiveTables:
         default: DefaultRoom | None = None,
         settings: dict[str, Any] | None = None,
         private_each: int = 5,
+        house_limit: str = "",
         rests: bool = True,
         prepares: bool = True,
     ) -> None:
         self.store, self.clock = store, clock
         self.journal: Journal = store
         self.room = Room(private_each=private_each)
-        self._private_each, self._rests = private_each, rests
+        self._private_each, self._rests, self._house_limit = private_each, rests, house_limit
         self.owners: dict[str, Owner] = {}
         self.clients: set[Client] = set()
         self.lobby = Lobby(clock, self._rows, self._ask_in_lobby)
@@ -195,6 +197,7 @@ class LiveTables:
             seats=opening.seats,
             shuffle=shoe,
             jurisdiction=settings.pop("jurisdiction", ""),
+            house_limit=self._house_limit,
             on=datetime.fromtimestamp(self.clock.now(), UTC).date(),
         )
         if opening.bots > session.size:
@@ -233,7 +236,8 @@ class LiveTables:
             seats=wanted.seats,
             bots=wanted.bots,
         )
-        own = {} if wanted.rail_delay is None else {"rail_delay": float(wanted.rail_delay)}
+        asked = {"rail_delay": wanted.rail_delay, "act": wanted.act, "bank": wanted.bank}
+        own = {key: float(seconds) for key, seconds in asked.items() if seconds is not None}
         owner = await self.open(
             opening,
             by,
@@ -242,6 +246,8 @@ class LiveTables:
             fills=wanted.fills,
             dealer=wanted.dealer,
             jurisdiction=wanted.jurisdiction,
+            coach=wanted.coach,
+            chat=wanted.chat,
             **own,
         )
         findings = owner.table.session.sheet().findings

@@ -33,11 +33,14 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
 
 
 class NewTable(RequestBody, frozen=True, kw_only=True):
-    """A table to open: ``game`` by name (floor: or by the path of a file), ``house`` and ``limit`` for poker.
+    """A table to open: ``game`` by name, ``house`` and ``limit`` for poker.
 
-    An empty ``game`` with a house that has dealer's choice is a table of all its games. ``options`` are the house's
-    choices, as in ``pitboss.game``. Spectators see the table ``rail_delay`` seconds late (default: the room's); with
-    ``fills`` by the floor it pauses when its rack is short.
+    The ``limit`` of a house game is written ``5-100/5``, or by wager, ``ante=5-100/5``. An empty ``game`` with a house
+    that has dealer's choice is a table of all its games. ``options`` are the house's choices, as in ``pitboss.game``.
+    The floor may give the path of a file for ``game``, or the text of one as ``definition``, which ``game`` then names.
+    To decide a player has ``act`` seconds, and a time bank of ``bank`` seconds for the evening; spectators are
+    shown the table ``rail_delay`` seconds late (all three: by default the room's). With ``fills`` by the floor
+    it pauses when its rack is short.
     """
 
     game: Word = ""
@@ -53,6 +56,11 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     fills: Literal["auto", "floor"] = "auto"
     dealer: Literal["machine", "person"] = "machine"
     jurisdiction: Word = ""
+    definition: str = ""
+    coach: bool = True
+    chat: bool = True
+    act: Annotated[int, Meta(ge=5, le=600)] | None = None
+    bank: Annotated[int, Meta(ge=0, le=3600)] | None = None
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,6 +158,13 @@ class ChipsMoved(RequestBody, frozen=True, kw_only=True):
 
 class GameList(Reply, frozen=True, kw_only=True):
     games: list[dict[str, Any]]
+
+
+class GameFile(RequestBody, frozen=True, kw_only=True):
+    """The name of a game's file and its text."""
+
+    file: Word = "own.toml"
+    definition: Annotated[str, Meta(min_length=1)]
 
 
 class HouseList(Reply, frozen=True, kw_only=True):
