@@ -40,7 +40,7 @@ class GroupWriter:
     """Writes groups of changes on a connection; holds the compiled statements."""
 
     def __init__(self, dialect: Dialect, keys: Keys, day: Callable[[int], str]) -> None:
-        self._keys, self._day = keys, day
+        self._keys, self.day = keys, day
         heads, balances = schema.heads.c, schema.balances.c
         self._read_heads = BulkSelect(
             dialect, heads.table, [heads.table, heads.number, heads.head, heads.state_line, heads.closed, heads.fence]
@@ -133,7 +133,7 @@ class _Batch:
         self._ends[change.table] = (change.table, line.number, line.seq, change.head, state_line, change.closed)
         self._lines.append((change.table, line.number, line.seq, line.at, line.by, line.key, encoded, change.head))
         if line.moves:
-            day = self._writer._day(line.at)
+            day = self._writer.day(line.at)
             self._movements.extend(
                 (change.table, line.number, line.at, day, *(move.source, move.target, move.cents, move.why, move.rule))
                 for move in line.moves
@@ -146,7 +146,7 @@ class _Batch:
         for hand in change.hands:
             self._add_hand(change.table, hand)
         for slip in line.slips:
-            self._slips[slip.id] = slip_row(slip, line.number, self._writer._day(slip.at))
+            self._slips[slip.id] = slip_row(slip, line.number, self._writer.day(slip.at))
         if change.closed:
             self._closed.append((line.at, change.table))
 
@@ -176,7 +176,7 @@ class _Batch:
         id = f"{table}-{hand.number}"
         net, seals = (msgspec.json.encode(value).decode() for value in (hand.net, hand.seals))
         cipher = self._writer._keys.encrypt(hand.record, "hand", id)
-        day = self._writer._day(hand.ended)
+        day = self._writer.day(hand.ended)
         times = (hand.started, hand.ended, hand.first_line, hand.last_line)
         self._hands.append((id, table, hand.number, hand.game, day, *times, hand.size, net, seals, cipher))
         counted: set[str] = set()

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from pitboss.books.sums import Period, TableDay
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
@@ -22,8 +23,9 @@ from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.room.slips import Chips, Slip
-from pitboss.storage import accounts, hands, leases, reading, room_log, schema, slips, verify, waiting
+from pitboss.storage import accounts, books, hands, leases, reading, room_log, schema, slips, verify, waiting
 from pitboss.storage.accounts import micros
+from pitboss.storage.books import BookTable
 from pitboss.storage.checkpointer import Checkpointer
 from pitboss.storage.engine import open_engine, require_durable, unreachable
 from pitboss.storage.failures import unavailable
@@ -47,9 +49,12 @@ class Storage:
     :class:`~pitboss.room.recall.Hands`. Open it with :meth:`open`, and close it at the end.
     """
 
-    def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter) -> None:
+    def __init__(
+        self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter, calendar: Calendar | None = None
+    ) -> None:
         self.engine, self.keys, self.writer = engine, keys, writer
         self.group = self._group = group
+        self.calendar = calendar or Calendar()
         self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
         self._checkpointer = Checkpointer(engine) if engine.dialect.name == "sqlite" else None
 
@@ -83,9 +88,10 @@ class Storage:
         except StorageError:
             engine.dispose()
             raise
-        group = GroupWriter(engine.dialect, secrets, _days(calendar or Calendar()))
+        calendar = calendar or Calendar()
+        group = GroupWriter(engine.dialect, secrets, _days(calendar))
         healthy = _same_file(Path(str(url.database))) if url.drivername == "sqlite" else None
-        return cls(engine, secrets, writer(engine, group, linger=linger, healthy=healthy), group)
+        return cls(engine, secrets, writer(engine, group, linger=linger, healthy=healthy), group, calendar)
 
     def close(self) -> None:
         """Store what is waiting, then let go of the database."""
@@ -186,6 +192,23 @@ class Storage:
             lambda connection: slips.count(connection, self._group, table, box, chips, by=by, at=micros(now), key=key)
         )
         return slip
+
+    # Books --------------------------------------------------------------------------------------------------------
+
+    async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]:
+        """The sums of every table, or of one, on each gambling day of a period; those of days that are over are kept."""
+        day_of = _days(self.calendar)  # one of its own: it is not safe in several threads
+        today = day_of(micros(now))
+        listed = await self.read(books.table_days, period, self._wall_hour, day_of, only)
+        await self._write(lambda connection: books.keep(connection, listed, today))
+        return listed
+
+    async def book_tables(self) -> list[BookTable]:
+        """Every table there ever was, as the books need it."""
+        return await self.read(books.tables)
+
+    def _wall_hour(self, at: int) -> int:
+        return self.calendar.local(at / 1_000_000).hour
 
     # Waiting lists ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,132 @@
+"""The band of honest results: what a table may win by chance with the wagers that were placed.
+
+The house's win is the sum of many wagers, each with the exact distribution of its game. Its expectation is exact, its
+variance has the covariance of wagers of one round in it. The ends of the band come from the distribution of the sum,
+since rare high payouts make it far from normal: its characteristic function is inverted (a cosine series), with the
+wagers taken as independent and the result then stretched to the true variance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.sums import TableDay, WagerSums
+
+ENDS = (0.005, 0.025, 0.975, 0.995)
+TERMS = 4096
+"""Terms of the cosine series."""
+REACH = 12.0
+"""Standard deviations beside the expectation that the series covers, before the largest payout is added."""
+
+
+class Band(NamedTuple):
+    """In cents: the expected win, its standard deviation, and the ends of the 95% and the 99% band."""
+
+    expected: float
+    sd: float
+    low99: float
+    low95: float
+    high95: float
+    high99: float
+
+    def off(self, win: int) -> float:
+        """How many standard deviations a win lies above the expectation."""
+        return (win - self.expected) / self.sd if self.sd else 0.0
+
+    def where(self, win: int) -> str:
+        """``inside``, ``outside 95%`` or ``outside 99%``."""
+        if win < self.low99 or win > self.high99:
+            return "outside 99%"
+        return "inside" if self.low95 <= win <= self.high95 else "outside 95%"
+
+
+def of_group(day: TableDay, figures: GameFigures, group: WagerFigures) -> Band | None:
+    """The band of one wager with those that belong to it; None if it was never placed."""
+    sums = day.wagers.get(group.base)
+    if sums is None or not sums.sizes:
+        return None
+    return _band([(group, _independent(sums, figures, group))], variance(day, figures, (group.base,)))
+
+
+def of_table(day: TableDay, figures: GameFigures) -> Band | None:
+    """The band of a table's whole win."""
+    placed = [(group, day.wagers[group.base]) for group in figures.groups if group.base in day.wagers]
+    played = [(group, _independent(sums, figures, group)) for group, sums in placed if sums.sizes]
+    if not played:
+        return None
+    return _band(played, variance(day, figures, tuple(group.base for group, _ in played)))
+
+
+def _independent(sums: WagerSums, figures: GameFigures, group: WagerFigures) -> Mapping[int, int]:
+    """Wagers by size; where every spot of a round has the same result, rounds by their total instead."""
+    own, shared = figures.pair(group.base, group.base)
+    return sums.totals if shared >= own * 0.999 else sums.sizes
+
+
+def variance(day: TableDay, figures: GameFigures, bases: Sequence[str]) -> float:
+    """The variance of the win on these base wagers, in square cents.
+
+    With covariances ``c`` on one spot and ``d`` on two, the products of all wagers of a round sum to
+    ``(c - d) * (sum over spots) + d * (product of totals)``.
+    """
+    total = 0.0
+    for at, one in enumerate(bases):
+        for other in bases[at:]:
+            spots, rounds = day.pairs.get("|".join(sorted((one, other))), (0, 0))
+            own, shared = figures.pair(one, other)
+            both = (own - shared) * spots + shared * rounds
+            total += both if one == other else 2 * both
+    return total
+
+
+def _band(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], true_variance: float) -> Band:
+    expected = float(sum(group.edge * sum(size * many for size, many in sizes.items()) for group, sizes in played))
+    alone = float(
+        sum(group.variance * sum(size * size * many for size, many in sizes.items()) for group, sizes in played)
+    )
+    sd = sqrt(max(true_variance, 0.0))
+    if not alone or not sd:
+        return Band(expected, sd, expected, expected, expected, expected)
+    stretch = sd / sqrt(alone)
+    ends = [expected + stretch * (end - expected) for end in _quantiles(played, expected, sqrt(alone))]
+    return Band(expected, sd, *ends)
+
+
+def _quantiles(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], mean: float, sd: float) -> list[float]:
+    """The ends of the bands of a sum of independent wagers, as the house's win."""
+    import numpy as np
+
+    most = max(max(sizes) * max(net for net, _ in group.nets) for group, sizes in played)
+    least = max(max(sizes) * max(-net for net, _ in group.nets) for group, sizes in played)
+    low, high = mean - REACH * sd - most, mean + REACH * sd + least
+    terms = np.arange(TERMS)
+    frequency = terms * np.pi / (high - low)
+    log = np.zeros(TERMS, dtype=complex)
+    for group, sizes in played:
+        nets = np.array([-net for net, _ in group.nets])
+        chances = np.array([chance for _, chance in group.nets])
+        for size, many in sizes.items():
+            value = np.exp(1j * np.outer(frequency * size, nets)) @ chances
+            log += many * np.log(np.where(value == 0, 1e-300, value))
+    coefficients = np.real(np.exp(log - 1j * frequency * low)) * 2 / (high - low)
+    coefficients *= np.sinc(terms / TERMS)  # damps the ripples beside the steps of a lumpy distribution
+
+    def chance_below(at: Any) -> float:
+        angle = frequency[1:] * (at - low)
+        tail = float((coefficients[1:] * np.sin(angle) / frequency[1:]).sum())
+        return float(coefficients[0] / 2 * (at - low)) + tail
+
+    return [_solve(chance_below, end, low, high) for end in ENDS]
+
+
+def _solve(chance_below: Any, end: float, low: float, high: float) -> float:
+    for _ in range(48):
+        middle = (low + high) / 2
+        if chance_below(middle) < end:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2

@@ -1,0 +1,254 @@
+"""The movements of a gambling day at a table, folded into its sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from pitboss.books.sums import FeeSums, TableDay, WagerSums
+from pitboss.room import bank
+
+
+class Moved(NamedTuple):
+    """A movement of the ledger: the line of the table's log, the gambling day, and the move."""
+
+    number: int
+    day: str
+    source: str
+    target: str
+    cents: int
+    why: str
+
+
+class Played(NamedTuple):
+    """A finished hand: its game, how many seats were dealt in, when it ended and its lines of the log."""
+
+    game: str
+    heads: int
+    ended: int
+    first_line: int
+    last_line: int
+
+
+SETTLED = ("stake back", "pushes")
+"""How the reason of a stake that goes back after its settlement ends, or goes on."""
+
+
+class _Round:
+    """The wagers on the layout, from the first chip placed until none is left."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.open: dict[str, int] = {}  # by spot and wager, "1/ante"
+        self.opening: dict[str, int] = {}
+        self.placed: dict[str, int] = {}
+        self.wins: dict[str, int] = {}
+        self.over = False
+
+    def place(self, where: str, cents: int, number: int) -> None:
+        self.open[where] = self.open.get(where, 0) + cents
+        self.placed[where] = self.placed.get(where, 0) + cents
+        if number == self.number:
+            self.opening[where] = self.opening.get(where, 0) + cents
+
+    def lift(self, where: str, cents: int, why: str) -> None:
+        """Chips leave a wager for its player: after its settlement, or because it was taken back or void."""
+        self._clear(where, cents)
+        if not why.endswith(SETTLED[0]) and f" {SETTLED[1]}" not in why:
+            self.placed[where] = self.placed.get(where, 0) - cents
+            if "returned" in why:
+                self.opening.pop(where, None)
+
+    def lose(self, where: str, cents: int) -> None:
+        self._clear(where, cents)
+        self.win(where.partition("/")[2], cents)
+
+    def win(self, wager: str, cents: int) -> None:
+        self.wins[wager] = self.wins.get(wager, 0) + cents
+
+    def _clear(self, where: str, cents: int) -> None:
+        left = self.open.get(where, 0) - cents
+        if left > 0:
+            self.open[where] = left
+        else:
+            self.open.pop(where, None)
+
+
+class DayFold:
+    """Takes the movements of one table in order, those of rounds begun the day before first."""
+
+    def __init__(self, table: str, day: str, opener: int) -> None:
+        self.day = TableDay(table=table, day=day, opener=opener)
+        self._held = opener
+        self._rounds: list[_Round] = []
+        self._round: _Round | None = None
+        self._rack = bank.table_account(table, bank.RACK)
+        self._spot = bank.table_account(table, f"{bank.SPOT} ")
+        self._player = bank.table_account(table, f"{bank.PLAYER} ")
+        self._boxes = {bank.table_account(table, box): box for box in bank.BOXES}
+        self.fees: list[tuple[int, int]] = []  # line and cents
+
+    def take(self, moved: Moved) -> None:
+        """The next movement."""
+        today = moved.day == self.day.day
+        source, target = moved.source, moved.target
+        if self._rack in (source, target):
+            self.day.rack = True
+            if today:
+                self._inventory(moved)
+        self._layout(moved)
+        if today:
+            box = self._boxes.get(target)
+            if box is not None:
+                self._box(box, moved)
+            elif source in self._boxes:
+                box = self._boxes[source]
+                self.day.counted[box] = self.day.counted.get(box, 0) + moved.cents
+            self._player_chips(moved)
+
+    def _inventory(self, moved: Moved) -> None:
+        word, into = moved.why.partition(" ")[0], moved.target == self._rack
+        self._held += moved.cents if into else -moved.cents
+        other = moved.source if into else moved.target
+        if other != bank.CAGE:
+            return
+        if into and word == "opener":
+            self.day.opener += moved.cents
+        elif into:
+            self.day.fills += moved.cents
+        elif word == "closer":
+            self.day.closer += moved.cents
+            self.day.closed = True
+        else:
+            self.day.credits += moved.cents
+
+    def _box(self, box: str, moved: Moved) -> None:
+        day = self.day
+        if box == bank.DROP_BOX:
+            day.drop += moved.cents
+        elif box == bank.FEE_BOX:
+            day.fees += moved.cents
+            self.fees.append((moved.number, moved.cents))
+        elif box == bank.BREAKAGE:
+            day.breakage += moved.cents
+        else:
+            day.tokes += moved.cents
+
+    def _player_chips(self, moved: Moved) -> None:
+        if moved.source.startswith(HOLDERS) and not moved.target.startswith(HOLDERS):
+            self.day.bought += moved.cents
+        elif moved.target.startswith(HOLDERS) and moved.source.startswith(self._player):
+            self.day.cashed += moved.cents
+
+    def _layout(self, moved: Moved) -> None:
+        source, target, spot = moved.source, moved.target, self._spot
+        if target.startswith(spot):
+            present = self._round
+            if present is None or (not present.open and moved.number != present.number):
+                present = self._begin(moved.number)
+            present.place(target.removeprefix(spot), moved.cents, moved.number)
+        elif self._round is None:
+            return
+        elif source.startswith(spot):
+            where = source.removeprefix(spot)
+            if target == self._rack:
+                self._round.lose(where, moved.cents)
+            else:
+                self._round.lift(where, moved.cents, moved.why)
+        elif source == self._rack and target.startswith(self._player) and not moved.why.startswith(SOLD):
+            self._round.win(moved.why.partition(" ")[0], -moved.cents)
+        elif target == self._rack and source.startswith(self._player):
+            self._round.win(moved.why.partition(" ")[0], moved.cents)
+
+    def _begin(self, number: int) -> _Round:
+        if self._round is not None:
+            self._rounds.append(self._round)
+        self._round = _Round(number)
+        return self._round
+
+    def finish(self, hands: Sequence[Played], hour: Callable[[int], int], *, closed: bool = False) -> TableDay:
+        """The sums of the day; ``hands`` are those that ended in it, ``hour`` is the wall clock's of a time."""
+        day = self.day
+        if not day.closed:
+            day.closer = self._held
+        if self._round is not None and not self._round.open:
+            self._rounds.append(self._round)
+        for each in self._rounds:
+            _add_round(day, each)
+        day.closed = closed or day.closed
+        day.game = hands[-1].game if hands else day.game
+        if not day.wagers:
+            day.rounds = len(hands)
+        day.fee_hours = _fee_hours(hands, self.fees, hour)
+        return day
+
+
+HOLDERS = (f"{bank.WALLET} ", f"{bank.BOT} ")
+SOLD = "chips for the"
+
+
+def _add_round(day: TableDay, each: _Round) -> None:
+    handles: dict[str, list[int]] = {}
+    for where, cents in each.placed.items():
+        if cents > 0:
+            handles.setdefault(where.partition("/")[2], []).append(cents)
+    if not handles and not any(each.wins.values()):
+        return  # every wager was returned
+    day.rounds += 1
+    for wager, stakes in handles.items():
+        sums = day.wagers.setdefault(wager, WagerSums())
+        sums.wagers += len(stakes)
+        sums.handle += sum(stakes)
+    for wager, cents in each.wins.items():
+        day.wagers.setdefault(wager, WagerSums()).win += cents
+    spots: dict[str, dict[str, int]] = {}
+    totals: dict[str, int] = {}
+    for where, cents in each.opening.items():
+        spot, _, wager = where.partition("/")
+        spots.setdefault(spot, {})[wager] = cents
+        totals[wager] = totals.get(wager, 0) + cents
+        sizes = day.wagers.setdefault(wager, WagerSums()).sizes
+        sizes[cents] = sizes.get(cents, 0) + 1
+    for wager, cents in totals.items():
+        counts = day.wagers[wager].totals
+        counts[cents] = counts.get(cents, 0) + 1
+    wagers = sorted(totals)
+    for at, one in enumerate(wagers):
+        for other in wagers[at:]:
+            own = sum(placed.get(one, 0) * placed.get(other, 0) for placed in spots.values())
+            before = day.pairs.get(f"{one}|{other}", (0, 0))
+            day.pairs[f"{one}|{other}"] = before[0] + own, before[1] + totals[one] * totals[other]
+
+
+def _fee_hours(
+    hands: Sequence[Played], fees: Iterable[tuple[int, int]], hour: Callable[[int], int]
+) -> tuple[FeeSums, ...]:
+    """Fees by game, head count and hour; a fee between hands counts for the one before it."""
+    sums: dict[tuple[str, int, int], list[int]] = {}
+    places = [(hand.last_line, (hand.game, hand.heads, hour(hand.ended))) for hand in hands]
+    for _, place in places:
+        sums.setdefault(place, [0, 0])[0] += 1
+    at, ordered = 0, sorted(zip(places, hands, strict=True), key=lambda each: each[1].first_line)
+    for number, cents in fees:
+        while at + 1 < len(ordered) and number > ordered[at][0][0]:
+            at += 1
+        if ordered:
+            sums[ordered[at][0][1]][1] += cents
+    return tuple(FeeSums(*place, *counts) for place, counts in sorted(sums.items()) if counts[1] or counts[0])
+
+
+def fold_day(
+    table: str,
+    day: str,
+    opener: int,
+    moves: Iterable[Moved],
+    hands: Sequence[Played],
+    hour: Callable[[int], int],
+    *,
+    closed: bool = False,
+) -> TableDay:
+    """The sums of a table's gambling day from its movements in order."""
+    fold = DayFold(table, day, opener)
+    for moved in moves:
+        fold.take(moved)
+    return fold.finish(hands, hour, closed=closed)

@@ -1,0 +1,298 @@
+"""The master games report: every table by its inventory, and every wager beside what the exact sheet expects of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+import msgspec
+
+from pitboss.books.band import Band, of_group, of_table
+from pitboss.books.figures import FigureBook, GameFigures
+from pitboss.books.sums import Period, TableDay, together
+
+
+class BandRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The band as a report shows it, in whole cents; ``off`` in standard deviations, ``where`` in words."""
+
+    expected: int
+    sd: int
+    low99: int
+    low95: int
+    high95: int
+    high99: int
+    off: float
+    where: str
+
+    @classmethod
+    def of(cls, band: Band | None, win: int) -> BandRow | None:
+        if band is None:
+            return None
+        return cls(
+            expected=round(band.expected),
+            sd=round(band.sd),
+            low99=round(band.low99),
+            low95=round(band.low95),
+            high95=round(band.high95),
+            high99=round(band.high99),
+            off=round(band.off(win), 2),
+            where=band.where(win),
+        )
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """One column of the master games report: a day, the month to date or the year to date."""
+
+    rounds: int
+    opener: int
+    fills: int
+    closer: int
+    credits: int
+    drop: int
+    win: int
+    hold: float | None
+    handle: int
+    band: BandRow | None
+
+
+class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A stake group of a game at a table: handle counts all its chips, ``hold`` is the win per opening wager."""
+
+    table: str
+    game: str
+    wager: str
+    wagers: tuple[str, ...]
+    count: int
+    base: int
+    handle: int
+    win: int
+    hold: float | None
+    edge: float
+    band: BandRow | None
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the master games report: the period asked for, its month and its year to date."""
+
+    table: str
+    name: str
+    game: str
+    closed: bool
+    period: Totals
+    month: Totals
+    year: Totals
+    wagers: tuple[WagerRow, ...]
+    fees: int
+    breakage: int
+    tokes: int
+    counted: dict[str, int]
+
+
+class MasterReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The master games report of a period.
+
+    ``house`` are tables with a rack; ``poker`` the others, with their fees. ``findings`` are tables and wagers outside
+    their 99% band.
+    """
+
+    first: str
+    last: str
+    house: tuple[TableRow, ...]
+    poker: tuple[PokerRow, ...]
+    totals: Totals
+    findings: tuple[str, ...]
+
+
+class PokerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table whose players play for each other's chips: hands, fees and what was bought and cashed."""
+
+    table: str
+    name: str
+    game: str
+    closed: bool
+    hands: int
+    fees: int
+    breakage: int
+    tokes: int
+    bought: int
+    cashed: int
+    counted: dict[str, int]
+
+
+class Columns(msgspec.Struct, frozen=True):
+    """The three periods that a report needs: what was asked for, the month and the year to its last day."""
+
+    period: Period
+    month: Period
+    year: Period
+
+    @classmethod
+    def of(cls, period: Period) -> Columns:
+        last = date.fromisoformat(period.last)
+        month, year = last.replace(day=1).isoformat(), last.replace(month=1, day=1).isoformat()
+        return cls(period, Period(month, period.last), Period(year, period.last))
+
+    @property
+    def whole(self) -> Period:
+        """All the days that are needed."""
+        return Period(min(self.period.first, self.year.first), self.period.last)
+
+
+def master(days: Iterable[TableDay], columns: Columns, figures: FigureBook, names: Mapping[str, str]) -> MasterReport:
+    """The report of the days of all tables, which have to reach from the first of the year."""
+    by_table: dict[str, list[TableDay]] = {}
+    for day in days:
+        by_table.setdefault(day.table, []).append(day)
+    house: list[TableRow] = []
+    poker: list[PokerRow] = []
+    bands: list[tuple[TableDay, Band | None]] = []
+    for table, listed in by_table.items():
+        inside = [day for day in listed if day.day in columns.period]
+        if not inside:
+            continue
+        asked = together(inside)
+        if not asked.rack:
+            poker.append(_poker(asked, names))
+            continue
+        known = figures(table)
+        bands.append((asked, of_table(asked, known) if known else None))
+        house.append(_row(table, listed, asked, columns, known, names))
+    return MasterReport(
+        first=columns.period.first,
+        last=columns.period.last,
+        house=tuple(house),
+        poker=tuple(poker),
+        totals=_all(bands),
+        findings=tuple(_findings(house)),
+    )
+
+
+def _row(
+    table: str,
+    listed: list[TableDay],
+    asked: TableDay,
+    columns: Columns,
+    known: GameFigures | None,
+    names: Mapping[str, str],
+) -> TableRow:
+    month = together([day for day in listed if day.day in columns.month] or [asked])
+    year = together([day for day in listed if day.day in columns.year] or [asked])
+    return TableRow(
+        table=table,
+        name=names.get(table, table),
+        game=known.name if known else asked.game or names.get(table, table),
+        closed=asked.closed,
+        period=totals(asked, known),
+        month=totals(month, known),
+        year=totals(year, known),
+        wagers=tuple(wager_rows(asked, known)) if known else (),
+        fees=asked.fees,
+        breakage=asked.breakage,
+        tokes=asked.tokes,
+        counted=asked.counted,
+    )
+
+
+def _poker(day: TableDay, names: Mapping[str, str]) -> PokerRow:
+    return PokerRow(
+        table=day.table,
+        name=names.get(day.table, day.table),
+        game=day.game,
+        closed=day.closed,
+        hands=day.rounds,
+        fees=day.fees,
+        breakage=day.breakage,
+        tokes=day.tokes,
+        bought=day.bought,
+        cashed=day.cashed,
+        counted=day.counted,
+    )
+
+
+def totals(day: TableDay, figures: GameFigures | None) -> Totals:
+    """The figures of some days added; the band is judged by what the wagers won."""
+    band = of_table(day, figures) if figures is not None else None
+    return Totals(
+        rounds=day.rounds,
+        opener=day.opener,
+        fills=day.fills,
+        closer=day.closer,
+        credits=day.credits,
+        drop=day.drop,
+        win=day.win,
+        hold=day.hold,
+        handle=day.handle,
+        band=BandRow.of(band, day.wager_win),
+    )
+
+
+def wager_rows(day: TableDay, figures: GameFigures) -> list[WagerRow]:
+    """Every stake group that was played, in the order of the game's file."""
+    rows = []
+    for group in figures.groups:
+        sums = day.wagers.get(group.base)
+        if sums is None or not sums.sizes:
+            continue
+        members = [day.wagers[key] for key in group.wagers if key in day.wagers]
+        base, win = sum(size * many for size, many in sums.sizes.items()), sum(each.win for each in members)
+        rows.append(
+            WagerRow(
+                table=day.table,
+                game=figures.name,
+                wager=group.key,
+                wagers=group.wagers,
+                count=sum(sums.sizes.values()),
+                base=base,
+                handle=sum(each.handle for each in members),
+                win=win,
+                hold=win / base if base else None,
+                edge=float(group.edge),
+                band=BandRow.of(of_group(day, figures, group), win),
+            )
+        )
+    return rows
+
+
+def _all(bands: list[tuple[TableDay, Band | None]]) -> Totals:
+    """All tables together; they are independent, so their variances add. The ends are those of a normal sum."""
+    listed = [day for day, _ in bands]
+    drop, win = sum(day.drop for day in listed), sum(day.win for day in listed)
+    known = [(day, band) for day, band in bands if band is not None]
+    row = None
+    if known:
+        expected = sum(band.expected for _, band in known)
+        sd = sum(band.sd**2 for _, band in known) ** 0.5
+        band = Band(expected, sd, *(expected + reach * sd for reach in (-2.5758293, -1.9599640, 1.9599640, 2.5758293)))
+        row = BandRow.of(band, sum(day.wager_win for day, _ in known))
+    return Totals(
+        rounds=sum(day.rounds for day in listed),
+        opener=sum(day.opener for day in listed),
+        fills=sum(day.fills for day in listed),
+        closer=sum(day.closer for day in listed),
+        credits=sum(day.credits for day in listed),
+        drop=drop,
+        win=win,
+        hold=win / drop if drop else None,
+        handle=sum(day.handle for day in listed),
+        band=row,
+    )
+
+
+OUTSIDE = "outside 99%"
+
+
+def _findings(house: list[TableRow]) -> list[str]:
+    result = []
+    for row in house:
+        for wager in row.wagers:
+            if wager.band is not None and wager.band.where == OUTSIDE:
+                result.append(
+                    f"{row.table}, {wager.game}, {wager.wager}: {wager.band.off:+.1f} standard deviations, "
+                    "outside its 99% band"
+                )
+        band = row.period.band
+        if band is not None and band.where == OUTSIDE:
+            result.append(
+                f"{row.table}, {row.game}, all wagers: {band.off:+.1f} standard deviations, outside its 99% band"
+            )
+    return result

@@ -1,0 +1,152 @@
+"""The sums of a gambling day at one table, from which every report is made; days are added to months and years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+
+class WagerSums(msgspec.Struct, omit_defaults=True):
+    """A wager of a house game over many rounds, in cents.
+
+    ``wagers`` counts them, ``handle`` is what was wagered, ``win`` what the rack won less what it paid. ``sizes``
+    counts the opening wagers by their size, ``totals`` the rounds by their total on all spots.
+    """
+
+    wagers: int = 0
+    handle: int = 0
+    win: int = 0
+    sizes: dict[int, int] = {}
+    totals: dict[int, int] = {}
+
+    def add(self, other: WagerSums) -> None:
+        self.wagers += other.wagers
+        self.handle += other.handle
+        self.win += other.win
+        self.sizes = added(self.sizes, other.sizes)
+        self.totals = added(self.totals, other.totals)
+
+
+class FeeSums(msgspec.Struct, frozen=True):
+    """Fees taken in the hands of one game with so many players in one hour of the wall clock."""
+
+    game: str
+    heads: int
+    hour: int
+    hands: int
+    cents: int
+
+
+class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """What one table did in one gambling day, or in several that were added; amounts in cents.
+
+    ``opener`` is what the rack held at the start of the day or was opened with, ``closer`` what it held at the end or
+    when it closed. ``drop`` is the money taken for chips; ``fees``, ``breakage`` and ``tokes`` went into their own
+    boxes, ``bought`` and ``cashed`` are the chips that players brought and took home. ``pairs`` has for every two
+    opening wagers the sum over spots and the sum over rounds of their products, from which variances are made.
+    """
+
+    table: str
+    day: str
+    game: str = ""
+    rounds: int = 0
+    opener: int = 0
+    fills: int = 0
+    credits: int = 0
+    closer: int = 0
+    drop: int = 0
+    fees: int = 0
+    breakage: int = 0
+    tokes: int = 0
+    bought: int = 0
+    cashed: int = 0
+    counted: dict[str, int] = {}
+    wagers: dict[str, WagerSums] = {}
+    pairs: dict[str, tuple[int, int]] = {}
+    fee_hours: tuple[FeeSums, ...] = ()
+    rack: bool = False
+    closed: bool = False
+
+    @property
+    def win(self) -> int:
+        """What the table won by its inventory."""
+        return self.closer + self.credits + self.drop - self.opener - self.fills
+
+    @property
+    def hold(self) -> float | None:
+        """The win as a share of the drop; None without a drop."""
+        return self.win / self.drop if self.drop else None
+
+    @property
+    def handle(self) -> int:
+        return sum(each.handle for each in self.wagers.values())
+
+    @property
+    def wager_win(self) -> int:
+        """What the wagers settled in these rounds won; a round over the closing hour counts on the day it ends."""
+        return sum(each.win for each in self.wagers.values())
+
+
+class Period(NamedTuple):
+    """Gambling days from the first to the last, both included."""
+
+    first: str
+    last: str
+
+    def __contains__(self, day: object) -> bool:
+        return isinstance(day, str) and self.first <= day <= self.last
+
+
+def added(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
+    """Two histograms as one."""
+    result = dict(one)
+    for key, count in other.items():
+        result[key] = result.get(key, 0) + count
+    return result
+
+
+SUMMED = ("rounds", "fills", "credits", "drop", "fees", "breakage", "tokes", "bought", "cashed")
+
+
+def together(days: Iterable[TableDay], day: str = "") -> TableDay:
+    """The days of one table in order as one: the first opener, the last closer, everything else added."""
+    listed = list(days)
+    first, last = listed[0], listed[-1]
+    result = TableDay(
+        table=first.table,
+        day=day or f"{first.day}/{last.day}",
+        game=last.game,
+        opener=first.opener,
+        closer=last.closer,
+        rack=last.rack,
+        closed=last.closed,
+        **{name: sum(getattr(each, name) for each in listed) for name in SUMMED},
+    )
+    wagers: dict[str, WagerSums] = {}
+    pairs: dict[str, tuple[int, int]] = {}
+    counted: dict[str, int] = {}
+    fees: dict[tuple[str, int, int], tuple[int, int]] = {}
+    for each in listed:
+        for key, sums in each.wagers.items():
+            wagers.setdefault(key, WagerSums()).add(sums)
+        for key, (spots, rounds) in each.pairs.items():
+            before = pairs.get(key, (0, 0))
+            pairs[key] = before[0] + spots, before[1] + rounds
+        for box, cents in each.counted.items():
+            counted[box] = counted.get(box, 0) + cents
+        for fee in each.fee_hours:
+            place = (fee.game, fee.heads, fee.hour)
+            hands, cents = fees.get(place, (0, 0))
+            fees[place] = hands + fee.hands, cents + fee.cents
+    result.wagers, result.pairs, result.counted = wagers, pairs, counted
+    result.fee_hours = tuple(FeeSums(*place, *sums) for place, sums in sorted(fees.items()))
+    return result
+
+
+def idle(before: TableDay, day: str) -> TableDay:
+    """A day without activity: the closer of the day before is its opener and its closer."""
+    return TableDay(
+        table=before.table, day=day, game=before.game, opener=before.closer, closer=before.closer, rack=before.rack
+    )

@@ -1,0 +1,178 @@
+"""The sums of gambling days, read from the ledger; those of days that are over are stored once they are summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+
+import msgspec
+from sqlalchemy import Connection, case, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.books.fold import Moved, Played, fold_day
+from pitboss.books.sums import Period, TableDay, idle
+from pitboss.room import bank
+from pitboss.room.config import TableConfig
+from pitboss.storage import schema
+
+_decode = msgspec.json.Decoder(TableDay).decode
+
+
+class BookTable(msgspec.Struct, frozen=True):
+    """A table of the books: its id and name, the head of its session's record, and when it opened and closed."""
+
+    id: str
+    name: str
+    record: bytes
+    opened: int
+    closed: int | None
+
+
+def tables(connection: Connection) -> list[BookTable]:
+    """Every table there ever was."""
+    c = schema.tables.c
+    ask = select(c.id, c.config, c.record, c.opened, c.closed).where(c.id != schema.ROOM).order_by(c.opened, c.id)
+    rows = connection.execute(ask)
+    return [BookTable(row.id, _name(row.config, row.id), row.record, row.opened, row.closed) for row in rows]
+
+
+def _name(config: bytes, id: str) -> str:
+    try:
+        return msgspec.json.decode(config, type=TableConfig).name
+    except msgspec.DecodeError:
+        return id
+
+
+def table_days(
+    connection: Connection,
+    period: Period,
+    hour: Callable[[int], int],
+    day_of: Callable[[int], str],
+    only: str = "",
+) -> list[TableDay]:
+    """The sums of every table on every gambling day of a period on which it was open, idle days included."""
+    result: list[TableDay] = []
+    for table in tables(connection):
+        if not only or table.id == only:
+            result += _days_of(connection, table, period, hour, day_of)
+    return result
+
+
+def _days_of(
+    connection: Connection,
+    table: BookTable,
+    period: Period,
+    hour: Callable[[int], int],
+    day_of: Callable[[int], str],
+) -> Iterator[TableDay]:
+    first = max(period.first, day_of(table.opened))
+    last = period.last if table.closed is None else min(period.last, day_of(table.closed))
+    if first > last:
+        return
+    active = _active_days(connection, table.id, first, last)
+    known = _stored(connection, table.id, first, last)
+    before = _rack_before(connection, table.id, first)
+    present = TableDay(table=table.id, day="", closer=before, rack=bool(before))
+    for day in days(first, last):
+        if day in known:
+            present = known[day]
+        elif day in active:
+            present = day_sums(connection, table.id, day, present.closer, hour)
+        else:
+            present = idle(present, day)
+        present.closed = table.closed is not None and day == day_of(table.closed)
+        yield present
+
+
+def days(first: str, last: str) -> Iterator[str]:
+    """Every date from the first to the last."""
+    day, end = date.fromisoformat(first), date.fromisoformat(last)
+    while day <= end:
+        yield day.isoformat()
+        day += timedelta(days=1)
+
+
+def day_sums(connection: Connection, table: str, day: str, opener: int, hour: Callable[[int], int]) -> TableDay:
+    """What a table did in a gambling day, from the raw ledger; ``opener`` is what its rack held before."""
+    hands = _hands(connection, table, day)
+    m = schema.movements.c
+    started = select(func.min(m.number)).where(m.table == table, m.day == day)
+    first = connection.execute(started).scalar()
+    begun = min((hand.first_line for hand in hands), default=first)
+    numbers = [number for number in (first, begun) if number is not None]
+    rows: Iterator[Moved] = iter(())
+    if numbers:
+        ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
+            m.table == table, m.number >= min(numbers), m.day <= day
+        )
+        rows = (Moved(*row) for row in connection.execute(ask.order_by(m.number, m.id)))
+    moved = [*rows, *_counted(connection, table, day)]
+    return fold_day(table, day, opener, moved, hands, hour)
+
+
+def _counted(connection: Connection, table: str, day: str) -> Iterator[Moved]:
+    """What was counted out of a table's boxes, which is in the room's log."""
+    m = schema.movements.c
+    boxes = [bank.table_account(table, box) for box in bank.BOXES]
+    ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
+        m.table == schema.ROOM, m.source.in_(boxes), m.day == day
+    )
+    return (Moved(*row) for row in connection.execute(ask.order_by(m.id)))
+
+
+def _hands(connection: Connection, table: str, day: str) -> list[Played]:
+    h, p = schema.hands.c, schema.hand_players.c
+    heads = select(p.hand, func.count().label("heads")).group_by(p.hand).subquery()
+    ask = (
+        select(h.game, heads.c.heads, h.ended, h.first_line, h.last_line)
+        .join(heads, heads.c.hand == h.id, isouter=True)
+        .where(h.table == table, h.day == day)
+        .order_by(h.number)
+    )
+    return [Played(row.game, row.heads or 0, *row[2:]) for row in connection.execute(ask)]
+
+
+def _active_days(connection: Connection, table: str, first: str, last: str) -> set[str]:
+    m = schema.movements.c
+    boxes = [bank.table_account(table, box) for box in bank.BOXES]
+    own = select(m.day).where(m.table == table, m.day >= first, m.day <= last).distinct()
+    counted = select(m.day).where(m.table == schema.ROOM, m.source.in_(boxes), m.day >= first, m.day <= last)
+    return {*connection.scalars(own), *connection.scalars(counted.distinct())}
+
+
+def _rack_before(connection: Connection, table: str, day: str) -> int:
+    """What a rack held when a gambling day began."""
+    m, account = schema.movements.c, bank.table_account(table, bank.RACK)
+    signed = case((m.target == account, m.cents), else_=-m.cents)
+    ask = select(func.sum(signed)).where(or_(m.source == account, m.target == account), m.day < day)
+    return int(connection.execute(ask).scalar() or 0)
+
+
+# Days that are over ---------------------------------------------------------------------------------------------------
+
+
+def _stored(connection: Connection, table: str, first: str, last: str) -> dict[str, TableDay]:
+    c = schema.table_days.c
+    ask = select(c.day, c.sums).where(c.table == table, c.day >= first, c.day <= last)
+    return {row.day: _decode(row.sums) for row in connection.execute(ask)}
+
+
+def keep(connection: Connection, listed: list[TableDay], today: str) -> None:
+    """Store the sums of days that are over and are not stored yet."""
+    c = schema.table_days.c
+    over = [each for each in listed if each.day < today]
+    if not over:
+        return
+    ask = select(c.table, c.day).where(c.day >= min(each.day for each in over))
+    known = {(row.table, row.day) for row in connection.execute(ask)}
+    rows = [
+        {"table": each.table, "day": each.day, "line": 0, "sums": msgspec.json.encode(each)}
+        for each in over
+        if (each.table, each.day) not in known
+    ]
+    if rows:
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(schema.table_days), rows)
+        except IntegrityError:  # another process was first
+            return
