@@ -41,7 +41,12 @@ def _round(evening: Evening, rng: random.Random) -> None:
     while table.session.running is not None:
         seat = table.session.actors[0]
         words = [option.word for option in table.session.legal(seat) if option.allowed]
-        evening.do(table.player(seat), commands.Act, seat=seat, action=rng.choice(["fold", "play"] if "play" in words else words))
+        evening.do(
+            table.player(seat),
+            commands.Act,
+            seat=seat,
+            action=rng.choice(["fold", "play"] if "play" in words else words),
+        )
         evening.now += 1
 
 

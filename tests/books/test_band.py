@@ -41,7 +41,9 @@ def test_the_ends_are_those_of_the_binomial_distribution(group: WagerFigures, ro
     assert band.sd == pytest.approx(sqrt(float(group.variance) * rounds) * 500)
     (most, chance), _ = sorted(group.nets, reverse=True)
     p = Fraction(chance).limit_denominator(1000)
-    chances = [float(comb(rounds, won) * p**won * (1 - p) ** (rounds - won)) for won in range(60 if most > 1 else rounds + 1)]
+    chances = [
+        float(comb(rounds, won) * p**won * (1 - p) ** (rounds - won)) for won in range(60 if most > 1 else rounds + 1)
+    ]
     step = max(chances)
     for end, share in ((band.low99, 0.005), (band.low95, 0.025), (band.high95, 0.975), (band.high99, 0.995)):
         below = sum(c for won, c in enumerate(chances) if 500 * (rounds - won) - 500 * most * won <= end)
@@ -61,7 +63,8 @@ def test_wagers_of_one_round_vary_together() -> None:
     apart = variance(two, GAME, ("coin", "long"))
     assert variance(two, tied, ("coin", "long")) == pytest.approx(apart + 2 * 2.0 * 10 * 100**2)
     together, separate = of_table(two, tied), of_table(two, GAME)
-    assert together is not None and separate is not None
+    assert together is not None
+    assert separate is not None
     assert together.sd > separate.sd
     assert together.high95 - together.low95 > separate.high95 - separate.low95
 

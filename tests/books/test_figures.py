@@ -38,7 +38,9 @@ def test_a_table_has_the_figures_of_its_posted_pay_tables() -> None:
     assert known.groups[2].wagers == ("ante", "bet")
     own, across = known.pair("ante", "ante")
     assert 0 < across < own
-    assert known.pair("ace-or-face", "ace-or-face")[0] == known.pair("ace-or-face", "ace-or-face")[1], "one card for all"
+    assert known.pair("ace-or-face", "ace-or-face")[0] == known.pair("ace-or-face", "ace-or-face")[1], (
+        "one card for all"
+    )
 
 
 def test_a_poker_table_and_an_unknown_game_have_none() -> None:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.books.fold import Moved, Played, fold_day
 from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.fold import Moved, Played, fold_day
 from pitboss.books.report import Columns, master
 from pitboss.books.sums import FeeSums, Period, TableDay, idle, together
 
@@ -111,13 +111,20 @@ def test_fees_by_game_heads_and_hour() -> None:
 
 
 COIN = WagerFigures(
-    key="ante", base="ante", wagers=("ante", "bet"), edge=Fraction(1, 50), variance=Fraction(1), nets=((1, 0.49), (-1, 0.51))
+    key="ante",
+    base="ante",
+    wagers=("ante", "bet"),
+    edge=Fraction(1, 50),
+    variance=Fraction(1),
+    nets=((1, 0.49), (-1, 0.51)),
 )
 FIGURES = GameFigures(name="Top 5 Poker", groups=(COIN,), across={"ante|ante": 0.25})
 
 
 def test_the_master_games_report_has_day_month_and_year() -> None:
-    before = fold_day("t1", "2026-10-31", 0, moves("1 | cage > rack | 90000 | opener t1-I1", "2026-10-31"), [], lambda at: 0)
+    before = fold_day(
+        "t1", "2026-10-31", 0, moves("1 | cage > rack | 90000 | opener t1-I1", "2026-10-31"), [], lambda at: 0
+    )
     quiet = idle(before, "2026-11-01")
     rows = [row for row in moves(WRITTEN) if row.number > 1]
     day = fold_day("t1", DAY, 90_000, rows, [], lambda at: 0)

@@ -2,21 +2,26 @@
 
 The house's win is the sum of many wagers, each with the exact distribution of its game. Its expectation is exact, its
 variance has the covariance of wagers of one round in it. The ends of the band come from the distribution of the sum,
-since rare high payouts make it far from normal: its characteristic function is inverted (a cosine series), with the
-wagers taken as independent and the result then stretched to the true variance.
+with the wagers taken as independent and the result then stretched to the true variance. A nearly normal sum is
+corrected for its skewness; rare high payouts make others far from normal, and their characteristic function is
+inverted (a cosine series).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
+from math import gcd, sqrt
 from typing import Any, NamedTuple
 
 from pitboss.books.figures import GameFigures, WagerFigures
 from pitboss.books.sums import TableDay, WagerSums
 
 ENDS = (0.005, 0.025, 0.975, 0.995)
-TERMS = 4096
+REACHES = (-2.5758293035489, -1.9599639845401, 1.9599639845401, 2.5758293035489)
+"""The ends of a normal distribution in standard deviations."""
+NEARLY_NORMAL = 0.2
+"""The largest skewness of a sum whose ends are those of a normal one, corrected for it."""
+TERMS = 2048
 """Terms of the cosine series."""
 REACH = 12.0
 """Standard deviations beside the expectation that the series covers, before the largest payout is added."""
@@ -99,6 +104,9 @@ def _quantiles(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], mean: f
     """The ends of the bands of a sum of independent wagers, as the house's win."""
     import numpy as np
 
+    skew = _skew(played, sd)
+    if abs(skew) <= NEARLY_NORMAL:
+        return [mean + sd * (reach + skew * (reach * reach - 1) / 6) for reach in REACHES]
     most = max(max(sizes) * max(net for net, _ in group.nets) for group, sizes in played)
     least = max(max(sizes) * max(-net for net, _ in group.nets) for group, sizes in played)
     low, high = mean - REACH * sd - most, mean + REACH * sd + least
@@ -106,10 +114,10 @@ def _quantiles(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], mean: f
     frequency = terms * np.pi / (high - low)
     log = np.zeros(TERMS, dtype=complex)
     for group, sizes in played:
-        nets = np.array([-net for net, _ in group.nets])
-        chances = np.array([chance for _, chance in group.nets])
+        step = gcd(*sizes)
+        turned = [np.exp(-1j * frequency * (step * net)) for net, _ in group.nets]
         for size, many in sizes.items():
-            value = np.exp(1j * np.outer(frequency * size, nets)) @ chances
+            value = sum(chance * turn ** (size // step) for (_, chance), turn in zip(group.nets, turned, strict=True))
             log += many * np.log(np.where(value == 0, 1e-300, value))
     coefficients = np.real(np.exp(log - 1j * frequency * low)) * 2 / (high - low)
     coefficients *= np.sinc(terms / TERMS)  # damps the ripples beside the steps of a lumpy distribution
@@ -120,6 +128,16 @@ def _quantiles(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], mean: f
         return float(coefficients[0] / 2 * (at - low)) + tail
 
     return [_solve(chance_below, end, low, high) for end in ENDS]
+
+
+def _skew(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], sd: float) -> float:
+    """The skewness of the house's win on independent wagers."""
+    third = 0.0
+    for group, sizes in played:
+        mean = -float(group.edge)
+        own = sum(chance * (net - mean) ** 3 for net, chance in group.nets)
+        third -= own * sum(size**3 * many for size, many in sizes.items())
+    return third / sd**3
 
 
 def _solve(chance_below: Any, end: float, low: float, high: float) -> float:

@@ -196,7 +196,7 @@ class Storage:
     # Books --------------------------------------------------------------------------------------------------------
 
     async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]:
-        """The sums of every table, or of one, on each gambling day of a period; those of days that are over are kept."""
+        """The sums of every table, or of one, on each gambling day of a period; days that are over are kept."""
         day_of = _days(self.calendar)  # one of its own: it is not safe in several threads
         today = day_of(micros(now))
         listed = await self.read(books.table_days, period, self._wall_hour, day_of, only)
