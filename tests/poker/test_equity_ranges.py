@@ -213,7 +213,7 @@ def test_long_lists_are_swept_to_what_every_pair_gives(game, hands, ties, monkey
     ("game", "hands", "board", "ties"),
     [
         ("omaha", ("AAxxds", "KKxx,QQxx"), "Ts 9s 2d 3d", "split"),
-        ("seven-stud", ("(AA)K9h4h2c", "(x7)7JT8"), "", "split"),
+        pytest.param("seven-stud", ("(AA)K9h4h2c", "(x7)7JT8"), "", "split", marks=pytest.mark.long),
         ("draw", ("AAKxx", "AKQJT:o"), "", "suit"),
     ],
 )

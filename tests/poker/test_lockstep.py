@@ -293,7 +293,7 @@ def in_step(game: str, seeds: range) -> None:
     assert explained <= len(seeds) // 25
 
 
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_random_hands_go_in_step_with_pokerkit(game: str, part: int) -> None:
     in_step(game, range(250 * part, 250 * part + 250))
