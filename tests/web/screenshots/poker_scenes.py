@@ -141,6 +141,8 @@ def _exposed(page: Any) -> None:
     page.keyboard.press("!")
     page.locator(".rulings button", has_text="Exposed card").click()
     page.locator("#ruling select").first.select_option("6")
+    page.get_by_role("group", name="Rank").get_by_text("Q", exact=True).click()
+    page.get_by_role("group", name="Suit").get_by_label("diamonds").click()
 
 
 def floor() -> Scene:

@@ -212,8 +212,8 @@ class TablePage extends HTMLElement {
       bar(this),
       h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, halted(state, "tag warn halted"), this.felt(state, layout, ui, this.act)),
       actionBar(state, layout, ui, this.act),
-      side(state, layout, ui, this.act, ui.floor ? this.floorPanel(this) : null),
-      ui.dialog ? this.dialogs[DIALOGS[ui.dialog.kind]](this) : null,
+      side(state, layout, ui, this.act, ui.floor ? this.floorParts.floorPanel(this) : null),
+      ui.dialog ? (this.floorParts?.FLOOR_DIALOGS[ui.dialog.kind] ?? this.dialogs[DIALOGS[ui.dialog.kind]])(this) : null,
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, ui)),
     );
     this.classList.toggle("floor", Boolean(ui.floor));

@@ -132,12 +132,12 @@ const BARS = {
   floor(state, layout, ui, act) {
     const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
     return [
-      say(chosen ? capital(chosen.name) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.possibleNow(ui.floor.rulings.filter((each) => !each.why).length)),
+      say(chosen ? t.rulingAt(capital(chosen.name), ui.floor.facts.seat) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
       h(
         "div",
         { class: "doing" },
         h("button", { key: "on", class: "btn", onclick: () => act.floor(false) }, t.PLAY_ON, h("small", null, t.NO_RULING, " ", kbd("Esc"))),
-        chosen ? h("button", { key: "rule", class: "btn main", type: "submit", form: "ruling" }, t.ruleThat(chosen.name), h("small", null, chosen.rule)) : null,
+        chosen ? h("button", { key: "rule", class: "btn main", type: "submit", form: "ruling" }, t.ruleThat(chosen.name), h("small", null, chosen.rule, " ", kbd("Enter"))) : null,
       ),
     ];
   },

@@ -109,13 +109,13 @@ export function commands(page) {
       if (!open) return page.set({ floor: null });
       try {
         const [panel, possible] = await Promise.all([import("./floor.js"), get(`/api/tables/${page.table}/rulings`)]);
-        page.floorPanel = panel.floorPanel;
-        return page.set({ floor: { chosen: page.ui.floor?.chosen ?? "", ...possible } });
+        page.floorParts = panel;
+        const { chosen = "", facts = {} } = page.ui.floor ?? {};
+        return page.set({ floor: { chosen, facts, ...possible } });
       } catch (error) {
         return act.refused({ why: error.message });
       }
     },
-    chooseRuling: (chosen) => page.set({ floor: { ...page.ui.floor, chosen } }),
     ruling: (ruling, facts) => page.give("floor", { ruling, facts }),
     step: () => page.give("step", {}),
     settings: (changes) => {

@@ -4,15 +4,7 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { settings } from "../lib/settings.js";
 import * as t from "../texts/en.js";
-
-function dialog(page, title, ...inside) {
-  return h(
-    "dialog",
-    { key: "dialog", class: "dialog", "aria-label": title, oncancel: (event) => (event.preventDefault(), page.open(null)) },
-    h("h2", null, title),
-    inside,
-  );
-}
+import { dialog } from "./dialog.js";
 
 export function buyInDialog(page) {
   const { seat, cents } = page.ui.dialog;

@@ -1,27 +1,39 @@
 // The floor's panel: rulings possible now with their facts and steps, the others with the reason; and the table's own.
 
+import { spoken } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
-import { rule } from "./parts.js";
+import { card, rule, words } from "./parts.js";
+import { RANKS, SUITS, missing, picked, stated, steps } from "./rulings.js";
+
+export * from "./floor-dialogs.js";
 
 export function floorPanel(page) {
   const { floor } = page.ui;
   const open = floor.rulings.filter((each) => !each.why);
   const shut = floor.rulings.filter((each) => each.why);
+  const { called } = page.state.status;
   return [
     h(
       "section",
       { key: "floor", "aria-label": t.FLOOR },
-      h("header", null, h("h2", null, t.FLOOR), h("button", { class: "btn plain small push", onclick: () => page.act.floor(false) }, t.CLOSE)),
-      h("div", { class: "tools floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, t.FLOOR_TOOLS.map(([ruling, words]) => h("button", { key: ruling, class: "btn small", onclick: () => page.act.ruling(ruling, {}) }, words))),
+      h("header", null, h("h2", null, t.FLOOR), called ? h("span", { class: "dim" }, t.calledByName(called)) : null, h("button", { class: "btn plain small push", onclick: () => page.act.floor(false) }, t.CLOSE)),
+      tools(page),
       floor.why ? h("p", { class: "dim" }, floor.why) : null,
       open.length ? h("p", { class: "label" }, t.possibleNow(open.length)) : null,
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
     ),
     shut.length
-      ? h("section", { key: "not", class: "feed" }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capitalised(each.name)), h("span", null, each.why), rule(each.rule)))))
+      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capitalised(each.name)), h("span", null, each.why.replace(/\.$/, "")), rule(each.rule)))))
       : null,
   ];
+}
+
+/** Pausing and closing, and at a table with a rack its fills and credits; each asks before it is done. */
+function tools(page) {
+  const { paused, closing } = page.state.status;
+  const wanted = [paused ? "resume" : "pause", ...(page.layout.kind === "house" ? ["fill", "credit"] : []), ...(closing ? [] : ["close"])];
+  return h("div", { class: "tools floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, wanted.map((each) => h("button", { key: each, class: "btn small", onclick: () => (each === "resume" ? page.act.ruling("resume", {}) : page.open({ kind: each, cents: 100000 })) }, t.FLOOR_TOOLS[each])));
 }
 
 function ruling(page, each) {
@@ -29,42 +41,83 @@ function ruling(page, each) {
   return h(
     "li",
     { key: each.name, class: on ? "on" : null },
-    h("button", { class: "plain", "aria-expanded": String(on), onclick: () => page.act.chooseRuling(on ? "" : each.name) }, h("b", null, t.capitalised(each.name)), h("p", null, each.about)),
+    h("button", { class: "plain", "aria-expanded": String(on), onclick: () => choose(page, on ? null : each) }, h("b", null, t.capitalised(each.name)), h("p", null, each.about)),
     rule(each.rule),
-    on ? h("div", { class: "more" }, facts(page, each), h("ol", { class: "steps" }, (each.steps ?? []).map((step) => h("li", { key: step.does }, h("span", null, step.does), rule(step.rule))))) : null,
+    on ? h("div", { class: "more" }, form(page, each), walk(page, each)) : null,
   );
 }
 
-function facts(page, each) {
+/** The procedure step by step: what is met says so, what the facts leave out is dimmed. */
+function walk(page, each) {
+  const name = (seat) => page.state.view.seats[seat]?.player ?? t.seatName(seat);
+  return h(
+    "ol",
+    { class: "steps" },
+    steps(each, page.ui.floor.facts, name).map((step, index) => h("li", { key: index, class: step.met || step.idle ? "met" : null }, h("span", null, words(step.does), step.met ? [" ", h("em", null, step.met)] : step.idle ? [" ", h("em", null, t.DOES_NOT_APPLY)] : null), rule(step.rule))),
+  );
+}
+
+function form(page, each) {
   const give = (event) => {
     event.preventDefault();
-    const stated = {};
-    for (const fact of each.facts ?? []) {
-      const field = event.target.elements[fact.name];
-      const value = field.type === "checkbox" ? field.checked : field.value.trim();
-      if (value === "" || (value === false && !fact.required)) continue;
-      stated[fact.name] = read(fact.kind, value);
-    }
-    page.act.ruling(each.name, stated);
+    ruleNow(page);
   };
+  return h("form", { class: "ask", id: "ruling", onsubmit: give }, (each.facts ?? []).map((fact) => field(page, fact)));
+}
+
+const PICKED = new Set(["card", "cards"]);
+
+function field(page, fact) {
+  const { facts } = page.ui.floor;
+  const set = (value) => state(page, fact.name, value);
+  const label = t.capitalised(fact.says);
+  if (PICKED.has(fact.kind)) return picker(page, fact, facts[fact.name] ?? {}, label);
+  if (fact.kind === "flag") return h("label", { key: fact.name, class: "check" }, h("input", { type: "checkbox", name: fact.name, checked: facts[fact.name] ?? Boolean(fact.default), onchange: (event) => set(event.target.checked) }), " ", label);
+  const choices = fact.of?.map((value) => [value, value]) ?? (fact.kind === "seat" || fact.kind === "spot" ? seats(page) : null);
+  const none = fact.required ? [] : [["", "–"]];
   return h(
-    "form",
-    { class: "ask", id: "ruling", onsubmit: give },
-    (each.facts ?? []).map((fact) => h("label", { key: fact.name }, t.capitalised(fact.says), field(page, fact))),
+    "label",
+    { key: fact.name },
+    label,
+    choices
+      ? h("select", { class: "field", name: fact.name, onchange: (event) => set(event.target.value) }, [...none, ...choices].map(([value, words]) => h("option", { key: value, value, selected: String(facts[fact.name] ?? "") === String(value) }, words)))
+      : h("input", { class: "field", name: fact.name, inputmode: fact.kind === "text" ? null : "numeric", value: facts[fact.name] ?? "", oninput: (event) => set(event.target.value) }),
   );
 }
 
-const YES_NO = new Set(["flag"]);
+const seats = (page) => Object.entries(page.state.view.seats).map(([seat, taken]) => [seat, t.seatAndName(seat, taken.player)]);
 
-function field(page, fact) {
-  if (YES_NO.has(fact.kind)) return h("input", { type: "checkbox", name: fact.name, checked: Boolean(fact.default) });
-  if (fact.of) return h("select", { class: "field", name: fact.name }, fact.of.map((value) => h("option", { key: value, value }, value)));
-  if (fact.kind === "seat" || fact.kind === "spot") return h("select", { class: "field", name: fact.name }, Object.entries(page.state.view.seats).map(([seat, taken]) => h("option", { key: seat, value: seat }, `${t.seatName(seat)}, ${taken.player}`)));
-  return h("input", { class: "field", name: fact.name, required: fact.required || null, placeholder: fact.kind });
+/** Cards by rank and suit: two presses each, by mouse, touch or keys. */
+function picker(page, fact, value, label) {
+  const many = fact.kind === "cards";
+  const press = (pressed) => state(page, fact.name, picked(value, pressed, many));
+  const chosen = value.cards ?? [];
+  const done = !many && chosen.length && !value.half;
+  return h(
+    "fieldset",
+    { key: fact.name, class: "picker" },
+    h("legend", null, label),
+    h("div", { class: "chosen" }, chosen.length ? chosen.map((each) => h("button", { key: each, type: "button", class: "off", "aria-label": t.takeOff(spoken(each)), onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }) }, card(each, { label: false }))) : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED)),
+    done ? null : h("div", { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD }, RANKS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-pressed": String(value.half === each), onclick: () => press(each) }, each === "T" ? "10" : each))),
+    done ? null : h("div", { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD }, SUITS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-disabled": value.half ? null : "true", "aria-label": t.suitName(each), onclick: () => press(each) }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" })))),
+  );
 }
 
-function read(kind, value) {
-  if (["seat", "spot", "count", "cents"].includes(kind)) return Number(value);
-  if (kind === "amounts") return value.split(/[ ,]+/).map(Number);
-  return value;
+const state = (page, name, value) => page.set({ floor: { ...page.ui.floor, facts: { ...page.ui.floor.facts, [name]: value } } });
+
+/** Open a ruling; a seat that it asks for is the first until another is chosen. */
+function choose(page, ruling) {
+  const [seat] = Object.keys(page.state.view.seats);
+  const wanted = (ruling?.facts ?? []).filter((fact) => fact.required && ["seat", "spot"].includes(fact.kind));
+  page.set({ floor: { ...page.ui.floor, chosen: ruling?.name ?? "", facts: Object.fromEntries(wanted.map((fact) => [fact.name, seat])) } });
+}
+
+/** Give the chosen ruling, or say what has to be stated before. */
+export function ruleNow(page) {
+  const { floor } = page.ui;
+  const ruling = floor.rulings.find((each) => each.name === floor.chosen && !each.why);
+  if (!ruling) return;
+  const [first] = missing(ruling, floor.facts);
+  if (first) page.act.refused({ why: t.stillToSay(first.says), rule: ruling.rule });
+  else page.act.ruling(ruling.name, stated(ruling, floor.facts));
 }

@@ -14,7 +14,7 @@ export function side(state, layout, ui, act, floor) {
     ui.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: act.sheet }, t.CLOSE) : null,
     floor,
     floor || !ui.player ? null : ui.slip ? ui.player.slip(ui.slip) : layout.coach ? ui.player.coach(state, layout, ui, act) : null,
-    h(
+    floor ? null : h(
       "section",
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
       h("header", null, h("h2", null, ui.tab === "feed" ? t.FEED_TITLE : TABS[ui.tab]), h("span", { class: "push seg", role: "group", "aria-label": t.PANELS }, Object.entries(TABS).map(([key, name]) => h("button", { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) }, key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name)))),
@@ -22,7 +22,7 @@ export function side(state, layout, ui, act, floor) {
       ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
     floor || !ui.player ? null : ui.player.panels(state, layout, ui, act),
-    state.seals.length
+    !floor && state.seals.length
       ? h("section", { key: "seal", "aria-label": t.SHUFFLE }, h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.SEALED, " ", h("a", { href: "/rules#shuffle", target: "rules" }, t.commitment(state.seals[state.seals.length - 1]))))
       : null,
   );

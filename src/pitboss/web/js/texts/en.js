@@ -4,6 +4,7 @@ import { rank, spoken } from "../lib/cards.js";
 import { dollars, exact } from "../lib/money.js";
 
 export * from "./en/coach.js";
+export * from "./en/floor.js";
 export * from "./en/panels.js";
 
 export const language = "en";
@@ -479,11 +480,6 @@ export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "
 
 export const FLOOR = "Floor";
 export const TABLE_TOOLS = "The table";
-export const FLOOR_TOOLS = [
-  ["pause", "Pause"],
-  ["resume", "Go on"],
-  ["close", "Close the table"],
-];
 export const possibleNow = (count) => `Possible now, ${number(count)}`;
 export const NOT_NOW = "Not now, and why";
 export const DEALER_STEP = "Next step";

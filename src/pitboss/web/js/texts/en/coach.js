@@ -8,6 +8,7 @@ const SINGULAR = { s: "spade", h: "heart", d: "diamond", c: "club" };
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const number = (count) => NUMBERS[count] ?? String(count);
 
+export const suitName = (suit) => SUITS[suit];
 export const rankName = (rank) => RANKS[rank] ?? "joker";
 export const rankNames = (rank) => (rank === "6" ? "sixes" : `${rankName(rank)}s`);
 export const allCards = (count) => `all ${number(count)}`;
