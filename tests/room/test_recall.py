@@ -16,7 +16,7 @@ from pitboss.deal.record import Act, Record
 from pitboss.errors import PitbossError
 from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, OWNER, Person
-from pitboss.room.recall import HandRow, StoredHand, hand_id, openings, recalled, replay, viewer_of
+from pitboss.room.recall import HandRow, StoredHand, hand_id, openings, recalled, replay, viewer_of, viewers_of
 from pitboss.shuffle.opening import check, listed
 from pitboss.shuffle.seal import seal
 from pitboss.spread import reopen_deal
@@ -189,6 +189,18 @@ def test_who_sees_what_of_a_finished_hand(person: Person | None, public: str, pr
     assert viewer_of(row(open=True), person) == public
     assert viewer_of(row(), person) == private
     assert viewer_of(row(), person, invited=True) == public
+
+
+def test_a_hand_may_be_seen_by_lesser_eyes() -> None:
+    """Nobody sees more as somebody else: a player sees his own view or the rail's, the floor any."""
+    players = {2: "Ann", 5: "Ben"}
+    hand = msgspec.structs.replace(row(), players=players)
+    ann, floor = Person("Ann", "guest"), Person("Flo", "registered", frozenset({FLOOR}))
+    assert viewers_of(hand, ann) == ("player 2", "rail")
+    assert viewers_of(hand, floor) == ("floor", "player 2", "player 5", "rail")
+    assert viewers_of(hand, Person("Ann", "registered", frozenset({FLOOR}))) == ("player 2", "rail")
+    assert viewers_of(hand, Person("Eve", "guest")) == ()
+    assert viewers_of(hand, Person("Eve", "guest"), invited=True) == ("rail",)
     assert row().id == "t1-17"
 
 

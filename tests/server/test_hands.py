@@ -95,6 +95,19 @@ def test_what_is_searched_for_reaches_the_store(server: Served) -> None:
         assert floor.get("/api/hands", params=bad).status_code == 400
 
 
+def test_a_hand_is_shown_as_the_rail_saw_it_to_whoever_saw_more(server: Served) -> None:
+    eve, floor = server.guest("Eve"), server.with_roles("Fox", "floor")
+    own = eve.get("/api/hands/t1-2").json()
+    assert own["views"] == ["player 3", "rail"]
+    rail = eve.get("/api/hands/t1-2", params={"viewer": "rail"}).json()
+    assert rail["viewer"] == "rail"
+    assert rail["steps"][0]["piles"]["player 3"] == ["??", "??"]
+    assert eve.get("/api/hands/t1-2.txt", params={"viewer": "rail"}).text != eve.get("/api/hands/t1-2.txt").text
+    for wanted in ("player 1", "floor", "nobody"):
+        assert eve.get("/api/hands/t1-2", params={"viewer": wanted}).status_code == 404
+    assert floor.get("/api/hands/t1-2", params={"viewer": "player 1"}).json()["viewer"] == "player 1"
+
+
 def test_each_is_shown_a_hand_as_he_saw_it(server: Served) -> None:
     def seen(client: object) -> dict[str, list[str]]:
         answer = client.get("/api/hands/t1-1")  # type: ignore[attr-defined]

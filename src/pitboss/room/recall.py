@@ -129,6 +129,15 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
     return RAIL if row.open or invited else None
 
 
+def viewers_of(row: HandRow, person: Person | None, *, invited: bool = False) -> tuple[str, ...]:
+    """As whom a person may look at a finished deal, the usual first: himself, everyone for those who see all cards."""
+    usual = viewer_of(row, person, invited=invited)
+    if usual is None:
+        return ()
+    seats = (f"player {seat}" for seat in sorted(row.players)) if usual == ALL_CARDS else ()
+    return tuple(dict.fromkeys((usual, *seats, RAIL)))
+
+
 # Step by step -----------------------------------------------------------------------------------------------------
 
 
@@ -160,13 +169,15 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     viewer: str
     steps: tuple[RecalledStep, ...]
     seals: tuple[SealOpening, ...] = ()
+    views: tuple[str, ...] = ()
+    """As whom the asker may see it."""
 
 
-def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str) -> Recalled:
+def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str, views: tuple[str, ...] = ()) -> Recalled:
     """A finished hand as a viewer of its deal may see it, with the leaves of the cards he saw."""
     begin = partial(reopen, head=hand.head, game=hand.row.game)
     deal, shown = replay(Record.decode(hand.record), begin, viewer)
-    return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer))
+    return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer), views=views)
 
 
 def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[RecalledStep, ...]]:

@@ -110,7 +110,7 @@ def holdout() -> Scene:
 def six54() -> Scene:
     top = (
         "Js 9h 8s 5d 2d  Kc Ks Td Tc 4h  Qd Qs 7c 6h 3s  8c 7d 5h 4s 2c  "  # June, Marek, me, Sal
-        "Ah Ad 9s 6c 3h  Jd Jh 8h 6d 3d  7s Ts Qc As 9c Kh"  # Ingrid, Ray, the dealer
+        "Ah Ad 9s 6c 3h  Jd Jh 8h 6d 3d  9c Ts Qc As 7s Kh"  # Ingrid, Ray, the dealer
     )
     session: Session = pitboss.game("six54").session(Stacked(top))
     stakes = {

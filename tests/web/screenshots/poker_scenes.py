@@ -10,6 +10,7 @@ import pitboss
 from pitboss.deal.session import Session
 from pitboss.room.messages import HereState, encode
 from pitboss.room.recall import HandRow, StoredHand, recalled
+from pitboss.shuffle.seal import seal
 from pitboss.spread.printing import printed_of
 from pitboss.spread.procedures import walked_through
 from pitboss.spread.restoring import reopen_deal
@@ -69,7 +70,7 @@ def stud() -> Scene:
     seats = [1, 2, 3, 4, 5, 6, 7, 8]
     down = {1: "Qd 4c", 2: "9d 5s", 3: "Ac 6c", 4: "8h 3s", 5: "7c Ks", 6: "Td 2d", 7: "Jc 9c", 8: "8s 6h"}
     third = "Qc 3h 2c Jh Kc 6s 9s Qh"
-    top = _dealt(down, 1, f"{third} 5h  8d Th 7h Ts 5c  5d  4s Ad Kd 2s")
+    top = _dealt(down, 1, f"{third} 5h  5c 8d Th 7h Ts  5d  4s Ad Kd 2s")  # fourth street starts with the button (S7-5)
     game = pitboss.game("seven-stud", house="pot", limit="2-4")
     session: Session = game.session(Stacked(top, _draw(seats, 8)), seats=8)
     stacks = {f"1 {ME}": 4050, "2 Nadia": 2750, "3 Theo": 2350, "4 June": 6150, "5 Ingrid": 5650, "6 Ray": 2250}
@@ -210,8 +211,10 @@ def replay() -> Scene:
         size=9100,
         net={},
     )
-    stored = StoredHand(row=row, record=hand.dump(), table="Table 7")
-    told = recalled(stored, reopen_deal, "player 5")
+    orders = [tuple(order) for order in hand.record.shuffles]
+    decks = tuple(seal(order, [bytes(16)] * len(order)) for order in orders)
+    stored = StoredHand(row=row, record=hand.dump(), table="Table 7", decks=decks)
+    told = recalled(stored, reopen_deal, "floor", ("floor", "player 5", "rail"))
     answer = json.loads(encode(told))
     layout = {**printed_of(hand.dump()), "title": "Texas Hold’em"}
     return replace(scene, page="replay", answers={"/api/hands/": answer}, layout=layout, before=_showdown)

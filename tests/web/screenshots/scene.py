@@ -59,7 +59,15 @@ class Scene:
             messages.ClockLeft(seat, of, bank) for seat in self.session.actors or (self.session.namer,) if left
         )
         snap = messages.Snap(
-            self.session.version, view, clocks, self.presence, (self.seal,), 0.0, self.window, self.hand
+            self.session.version,
+            view,
+            clocks,
+            self.presence,
+            (self.seal,),
+            0.0,
+            self.window,
+            self.hand,
+            self.session.namer if self.session.running is None else 0,
         )
         read = messages.Read(messages.shown_readings(self.session.readings(viewer)))
         welcome = messages.Welcome(

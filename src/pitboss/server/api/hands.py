@@ -13,7 +13,7 @@ from litestar.params import PathParameter, QueryParameter
 from pitboss import spread
 from pitboss.deal.deal import RAIL
 from pitboss.room.people import Person
-from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewer_of
+from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewers_of
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import Context, context_of
 from pitboss.server.live.wire import HandList
@@ -55,7 +55,7 @@ async def hands(
         table=table, day=day, game=game, player=player, least=least, most=most, before=before, count=count
     )
     rows = await context.hands.hands(query)
-    seen = tuple(row for row in rows if _viewer(context, row, person) is not None)
+    seen = tuple(row for row in rows if _views(context, row, person))
     return HandList(hands=seen, next=rows[-1].id if len(rows) >= count else "")
 
 
@@ -64,18 +64,22 @@ async def hands(
     tags=["hands"],
     responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="the hand")},
 )
-async def hand(request: AnyRequest, hand: HandId) -> Response[Any]:
+async def hand(request: AnyRequest, hand: HandId, viewer: Text = "") -> Response[Any]:
     """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
 
-    Who played it sees what he saw by its end, the floor and auditors see every card of other hands.
+    Who played it sees what he saw by its end, the floor and auditors see every card of other hands. ``viewer`` shows it
+    as somebody else saw it who saw no more: ``rail``, and for the floor ``player 3``.
     """
     id, _, suffix = hand.partition(".")
     if suffix and suffix not in FORMS:
         raise NotFoundException(f"{suffix!r} is no form of a hand; the forms are {', '.join(FORMS)}.")
-    stored, viewer = await _seen(request, id)
+    stored, views = await _seen(request, id)
+    if viewer and viewer not in views:
+        raise NotFoundException(f"you may not see this hand as {viewer!r}; see it as {', '.join(views)}.")
+    seen_as = viewer or views[0]
     if not suffix:
-        return Response(await asyncio.to_thread(recalled, stored, spread.reopen_deal, viewer))
-    text = await asyncio.to_thread(_exported, stored, viewer, FORMS[suffix])
+        return Response(await asyncio.to_thread(recalled, stored, spread.reopen_deal, seen_as, views))
+    text = await asyncio.to_thread(_exported, stored, seen_as, FORMS[suffix])
     headers = {"Content-Disposition": f'attachment; filename="{id}.{suffix}"'}
     return Response(text, media_type=TYPES.get(suffix, "text/plain"), headers=headers)
 
@@ -85,14 +89,14 @@ async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
     return (await _seen(request, id))[0]
 
 
-async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, str]:
-    """A finished hand and as whom the asker sees it."""
+async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ...]]:
+    """A finished hand and as whom the asker may see it, the usual first."""
     context, person = context_of(request), await person_of(request)
     stored = await context.hands.hand(id)
-    viewer = _viewer(context, stored.row, person) if stored is not None else None
-    if stored is None or viewer is None:
+    views = _views(context, stored.row, person) if stored is not None else ()
+    if stored is None or not views:
         raise NotFoundException(f"there is no hand {id!r}; /api/hands lists those that you may see.")
-    return stored, viewer
+    return stored, views
 
 
 def _exported(stored: StoredHand, viewer: str, form: str) -> str:
@@ -102,14 +106,13 @@ def _exported(stored: StoredHand, viewer: str, form: str) -> str:
     return spread.export_deal(deal, form, viewer, head)
 
 
-def _viewer(context: Context, row: HandRow, person: Person | None) -> str | None:
-    """As whom a person sees a hand; the rail sees it no sooner than it saw the table."""
+def _views(context: Context, row: HandRow, person: Person | None) -> tuple[str, ...]:
+    """As whom a person may see a hand; the rail sees it no sooner than it saw the table."""
     room = context.live.room
     hosted = room.tables.get(row.table)
-    viewer = viewer_of(row, person, invited=hosted is not None and room.may_watch(row.table, person))
-    if viewer == RAIL and hosted is not None and context.clock() < row.ended / 1_000_000 + hosted.config.rail_delay:
-        return None
-    return viewer
+    views = viewers_of(row, person, invited=hosted is not None and room.may_watch(row.table, person))
+    early = hosted is not None and context.clock() < row.ended / 1_000_000 + hosted.config.rail_delay
+    return () if views[:1] == (RAIL,) and early else views
 
 
 ROUTES = [hands, hand]

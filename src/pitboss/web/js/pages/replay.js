@@ -25,16 +25,41 @@ class ReplayPage extends HTMLElement {
     keys.listen();
     this.hand = location.pathname.split("/").pop();
     try {
-      this.recalled = await get(`/api/hands/${encodeURIComponent(this.hand)}`);
+      await this.recall(new URLSearchParams(location.search).get("as") ?? "");
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
       this.felt = await feltOf(this.layout.kind);
     } catch (error) {
       render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
-    this.moments = moments(this.recalled);
     this.at = Math.min(this.moments.length - 1, Math.max(0, Number(location.hash.slice(1)) - 1 || 0));
+    this.draw();
+  }
+
+  /** Fetch the hand as a viewer saw it; empty for my own eyes. */
+  async recall(viewer) {
+    const path = `/api/hands/${encodeURIComponent(this.hand)}`;
+    this.recalled = await get(viewer ? `${path}?viewer=${encodeURIComponent(viewer)}` : path);
+    this.viewer = viewer;
+    this.moments = moments(this.recalled);
     this.verify();
+  }
+
+  async see(viewer) {
+    await this.recall(viewer);
+    history.replaceState(null, "", `${location.pathname}${viewer ? `?as=${encodeURIComponent(viewer)}` : ""}#${this.at + 1}`);
+    this.at = Math.min(this.at, this.moments.length - 1);
+    this.draw();
+  }
+
+  /** Copy the address of this very step. */
+  async link() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.copied = true;
+    } catch {
+      this.copied = false; // the address is in the bar of the browser anyway
+    }
     this.draw();
   }
 
@@ -44,7 +69,8 @@ class ReplayPage extends HTMLElement {
 
   go(to) {
     this.at = Math.max(0, Math.min(this.moments.length - 1, to));
-    history.replaceState(null, "", `#${this.at + 1}`);
+    this.copied = false;
+    history.replaceState(null, "", `${location.search}#${this.at + 1}`);
     if (this.at === this.moments.length - 1) this.stop();
     this.draw();
   }
@@ -112,8 +138,20 @@ class ReplayPage extends HTMLElement {
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
       h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${new Date(hand.ended / 1000).toLocaleString("en-GB")}`)),
       h("span", { class: "push" }),
-      forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+      this.views(),
+      h("button", { key: "link", class: "btn plain wide", onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
+      forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}${this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : ""}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
     );
+  }
+
+  /** The eyes this hand may be seen with, where there are several: my own, the rail's, for the floor any seat's. */
+  views() {
+    const [usual, ...others] = this.recalled.views ?? [];
+    if (!others.length) return null;
+    const name = (viewer) => t.asViewer(viewer, this.recalled.hand.players[viewer.replace("player ", "")] ?? "");
+    const listed = [["", usual.startsWith("player") ? t.AS_YOU : name(usual)], ...others.map((each) => [each, name(each)])];
+    if (listed.length > 3) return h("select", { key: "views", class: "field", "aria-label": t.SEEN_AS, onchange: (event) => this.see(event.target.value) }, listed.map(([value, words]) => h("option", { key: value, value, selected: value === this.viewer }, words)));
+    return h("span", { key: "views", class: "seg", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)));
   }
 
   side(own, name) {
@@ -127,14 +165,15 @@ class ReplayPage extends HTMLElement {
     return h(
       "aside",
       { class: "side" },
-      h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"))), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
+      h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"), " ", t.ONE_STEP, " ", h("kbd", null, "space"), " ", t.PLAYS)), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
       h(
         "section",
         { key: "proof", "aria-label": t.THIS_SHUFFLE },
         h("header", null, h("h2", null, t.THIS_SHUFFLE), this.proofs.length ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
         h("p", null, this.proofs.length ? t.SEAL_WORDS : t.NO_SEAL),
         this.proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
-        h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")),
+        this.proofs.length ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
+        this.proofs.length ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
       ),
     );
   }
