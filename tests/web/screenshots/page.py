@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
-WEB = Path(str(files("pitboss"))) / "web"
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".html": "text/html"}
+from pitboss.server.pages import rendered
+from pitboss.server.web.files import icon, parts, web_file
+
 FAKE = """<script>
 const DATA = %s;
 const began = Date.now();
@@ -55,11 +54,12 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
         if path.startswith("/web/"):
-            file = WEB / path.removeprefix("/web/")
-            self._answer(file.read_bytes() if file.is_file() else b"", TYPES.get(file.suffix, "text/plain"))
+            file = web_file(path.removeprefix("/web/"))
+            self._answer(file.content if file else b"", file.type if file else "text/plain")
         elif path.count("/") >= 2:
             name, data = type(self).scenes(path)
-            html = (WEB / "pages" / f"{name}.html").read_text("utf-8")
+            page = f"{data['layout']['kind']}-table" if name == "table" else name
+            html = rendered("shell.html", parts=parts(page), icon=icon(), element=name)
             text = json.dumps(data).replace("</", "<\\/")
             self._answer(html.replace("<title>", FAKE % text + "<title>", 1).encode(), "text/html")
         else:

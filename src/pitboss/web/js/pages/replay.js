@@ -91,7 +91,7 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const ui = { seat: own[0] ?? Number(Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
+    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
@@ -150,8 +150,9 @@ class ReplayPage extends HTMLElement {
     if (!others.length) return null;
     const name = (viewer) => t.asViewer(viewer, this.recalled.hand.players[viewer.replace("player ", "")] ?? "");
     const listed = [["", usual.startsWith("player") ? t.AS_YOU : name(usual)], ...others.map((each) => [each, name(each)])];
-    if (listed.length > 3) return h("select", { key: "views", class: "field", "aria-label": t.SEEN_AS, onchange: (event) => this.see(event.target.value) }, listed.map(([value, words]) => h("option", { key: value, value, selected: value === this.viewer }, words)));
-    return h("span", { key: "views", class: "seg", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)));
+    const select = h("select", { key: "views", class: listed.length > 3 ? "field" : "field narrow", "aria-label": t.SEEN_AS, onchange: (event) => this.see(event.target.value) }, listed.map(([value, words]) => h("option", { key: value, value, selected: value === this.viewer }, words)));
+    if (listed.length > 3) return select;
+    return [select, h("span", { key: "eyes", class: "seg wide", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)))];
   }
 
   side(own, name) {

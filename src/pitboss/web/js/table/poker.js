@@ -164,7 +164,7 @@ function me(state, layout, ui, piles, stud) {
     "section",
     { key: "me", "data-seat": seat, class: ["seat me", turn && (late ? "late turn" : "turn"), doing.class].filter(Boolean).join(" "), style, "aria-label": t.YOU },
     cards.length ? h("div", { class: "hand" }, ui.picking ? cards.map((each, index) => ui.pickButton(each, index)) : stud ? ownAndUp(layout, cards, lit, piles, seat) : cards.map((each) => card(each, { key: each, lit: lit.has(each) }))) : null,
-    h("div", { class: "chair" }, h("b", null, t.YOU), h("span", null, dollars(taken?.cents ?? 0)), doing.words && !turn ? h("em", null, doing.words) : null),
+    h("div", { class: "chair" }, h("b", null, mine(state).includes(seat) ? t.YOU : taken?.player ?? ""), h("span", null, dollars(taken?.cents ?? 0)), doing.words && !turn ? h("em", null, doing.words) : null),
   );
 }
 
