@@ -25,6 +25,7 @@ class MemoryStore(MemoryAccounts):
         self.fail: list[JournalError] = []
         self.delay = 0.0
         self.lists = Waiting()
+        self.guests: dict[str, set[str]] = {}
 
     async def commit(self, change: Change) -> None:
         if self.delay:
@@ -82,6 +83,12 @@ class MemoryStore(MemoryAccounts):
 
     async def save_waiting(self, waiting: Waiting) -> None:
         self.lists = waiting
+
+    async def add_invited(self, table: str, name: str, now: float) -> None:
+        self.guests.setdefault(table, set()).add(name)
+
+    async def invited(self) -> dict[str, tuple[str, ...]]:
+        return {table: tuple(names) for table, names in self.guests.items()}
 
     # Wallets are the ledger's
 

@@ -16,6 +16,7 @@ from pitboss.server.live.sockets import MOST_DEPTH, TooDeep, Unreadable, read
 
 from .playing import PATIENCE, Player, cautious, guest, play_on, serving
 from .rooms import FLOOR, HOLDEM, Room, playing, run
+from .store import MemoryStore
 
 
 def test_a_repeated_command_is_carried_out_once_and_answered_as_before() -> None:
@@ -311,5 +312,24 @@ def test_signing_out_closes_the_sockets_of_an_account() -> None:
             await room.ended("Ann")
             assert await ann.until_closed() == 1008
             assert ben.closed is None
+
+    run(play())
+
+
+def test_an_invitation_shown_at_the_socket_is_kept() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        room = Room(store)
+        async with serving(room) as address:
+            owner = await room.open(HOLDEM, FLOOR, private=True)
+            ann = await Player.guest(address, "Ann", owner.table.id, query=f"&invite={owner.table.config.invite}")
+            await room.settled()
+            assert await store.invited() == {owner.table.id: ("Ann",)}
+            await ann.close()
+        again = Room(store)
+        async with serving(again) as address:
+            back = Player("Ann", ann.cookie, address, owner.table.id)
+            await back.open()
+            await back.close()
 
     run(play())

@@ -99,6 +99,8 @@ class ToyRoom:
     async def fill(self, table: str, cents: int, by: Person) -> None:
         self.filled.append((table, cents))
 
+    async def keep_invitations(self) -> None: ...
+
     async def ended(self, name: str) -> None:
         self.signed_out.append(name)
 

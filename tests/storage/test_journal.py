@@ -172,7 +172,8 @@ def test_verify_notices_what_was_tampered_with(storage: Storage) -> None:
     log = Log()
     run(commit_all(storage, log.open(decks=(some_deck(1),)), log.bet(), log.bet()))
     damages = {
-        "UPDATE lines SET line = (SELECT line FROM lines WHERE number = 1) WHERE number = 2": "was changed",
+        "UPDATE lines SET line = (SELECT line FROM lines WHERE number = 1 AND \"table\" = 't1') "
+        "WHERE number = 2 AND \"table\" = 't1'": "was changed",
         "DELETE FROM lines WHERE number = 2": "where line 2 is expected",
         "DELETE FROM lines WHERE number = 3": "movements of lines that t1 does not have",
         "UPDATE heads SET number = 2": "stored head",

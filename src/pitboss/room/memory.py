@@ -42,7 +42,7 @@ class MemoryAccounts:
     async def set_password(self, name: str, password: str) -> None:
         self._change(name, password=password, kind=REGISTERED)
 
-    async def set_roles(self, name: str, roles: tuple[str, ...]) -> None:
+    async def set_roles(self, name: str, roles: tuple[str, ...], *, by: str = "room", now: float = 0.0) -> None:
         self._change(name, roles=roles)
 
     async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None:

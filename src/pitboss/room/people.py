@@ -70,7 +70,8 @@ class Accounts(Protocol):
     async def set_password(self, name: str, password: str) -> None:
         """Store a new hash; a guest becomes registered."""
 
-    async def set_roles(self, name: str, roles: tuple[str, ...]) -> None: ...
+    async def set_roles(self, name: str, roles: tuple[str, ...], *, by: str = "room", now: float = 0.0) -> None:
+        """Grant an account these roles and no others; ``by`` says in the log who did."""
 
     async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None: ...
 

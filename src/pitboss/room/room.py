@@ -142,6 +142,7 @@ class Room:
         self._sheets: dict[str, TableSheet] = {}
         self._felts: dict[str, dict[str, Any]] = {}
         self._invited: dict[str, set[str]] = {}
+        self.new_guests: list[tuple[str, str]] = []  # table and name of those invited since this was last stored
 
     # Opening and closing ----------------------------------------------------------------------------------------------
 
@@ -237,8 +238,10 @@ class Room:
     def invite(self, table: str, person: Person, code: str) -> bool:
         """Show a code of an invitation link; whether this person is invited, now or from before."""
         config = self.table(table).config
-        if config.private and code and hmac.compare_digest(code.encode(), config.invite.encode()):
+        shown = config.private and code and hmac.compare_digest(code.encode(), config.invite.encode())
+        if shown and person.name not in self._invited[table]:
             self._invited[table].add(person.name)
+            self.new_guests.append((table, person.name))
         return self.may_enter(table, person)
 
     def invited(self, table: str) -> frozenset[str]:
@@ -246,7 +249,7 @@ class Room:
         return frozenset(self._invited.get(table, ()))
 
     def admit(self, table: str, names: Iterable[str]) -> None:
-        """Let people in who showed an invitation elsewhere."""
+        """Let people in who showed an invitation elsewhere or before."""
         self._invited.setdefault(table, set()).update(names)
 
     def may_enter(self, table: str, person: Person | None) -> bool:

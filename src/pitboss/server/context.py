@@ -49,6 +49,9 @@ class LiveRoom(Protocol):
     async def fill(self, table: str, cents: int, by: Person) -> None:
         """Bring chips from the cage to a table's rack; a negative amount is a credit and goes back."""
 
+    async def keep_invitations(self) -> None:
+        """Store who showed an invitation, so that he may enter after a restart too."""
+
     async def ended(self, name: str) -> None:
         """The sessions of an account ended (logout, new role): close its sockets."""
 

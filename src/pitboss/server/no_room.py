@@ -30,4 +30,6 @@ class NoRoom:
     async def fill(self, table: str, cents: int, by: Person) -> None:
         raise PitbossError("this server has no tables.")
 
+    async def keep_invitations(self) -> None: ...
+
     async def ended(self, name: str) -> None: ...

@@ -1,4 +1,4 @@
-"""The room's own log: start money, refills and whatever else belongs to no table.
+"""The room's own log: start money, refills, roles, invitations, which tables opened and closed.
 
 Nobody owns it: each line is numbered and chained inside the transaction that stores it.
 """
@@ -41,3 +41,12 @@ def lock(connection: Connection) -> tuple[int, str]:
     c = schema.heads.c
     stored = connection.execute(select(c.number, c.head).where(c.table == schema.ROOM).with_for_update()).one()
     return stored.number, stored.head
+
+
+def table_changed(connection: Connection, writer: GroupWriter, change: Change) -> None:
+    """Write down that a table was opened or closed, in the transaction that does it."""
+    line = change.line
+    if change.opened is not None:
+        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} opened")
+    if change.closed:
+        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} closed")

@@ -247,8 +247,8 @@ Index("ix_movements_table", movements.c.table, movements.c.number)
 invitations = Table(
     "invitations",
     metadata,
-    Column("code", Text, primary_key=True),  # SHA-256 of the code
+    Column("code", Text, primary_key=True),  # SHA-256 of the table and the player
     Column("table", Text, ForeignKey("tables.id"), nullable=False),
-    Column("by", Text, nullable=False),
-    Column("until", Big, nullable=False),
+    Column("by", Text, nullable=False),  # the player who showed the table's invitation
+    Column("until", Big, nullable=False),  # 0: for as long as the table is open
 )

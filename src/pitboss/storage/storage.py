@@ -23,7 +23,19 @@ from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.room.slips import Chips, Slip
-from pitboss.storage import accounts, books, hands, leases, reading, room_log, schema, slips, verify, waiting
+from pitboss.storage import (
+    accounts,
+    books,
+    hands,
+    invitations,
+    leases,
+    reading,
+    room_log,
+    schema,
+    slips,
+    verify,
+    waiting,
+)
 from pitboss.storage.accounts import micros
 from pitboss.storage.books import BookTable
 from pitboss.storage.checkpointer import Checkpointer
@@ -220,6 +232,16 @@ class Storage:
         """The stored waiting lists."""
         return await self.read(waiting.load)
 
+    # Invitations --------------------------------------------------------------------------------------------------
+
+    async def add_invited(self, table: str, name: str, now: float) -> None:
+        """Store that a person showed the invitation of a private table."""
+        await self._write(lambda connection: invitations.add(connection, self._group, table, name, micros(now)))
+
+    async def invited(self) -> dict[str, tuple[str, ...]]:
+        """The people invited to each open table."""
+        return await self.read(invitations.listed)
+
     # Accounts -----------------------------------------------------------------------------------------------------
 
     async def add_account(self, account: Account, cents: int, now: float) -> None:
@@ -250,9 +272,18 @@ class Storage:
         """Store a new hash; a guest becomes registered."""
         await self._write(lambda connection: accounts.set_password(connection, name, password))
 
-    async def set_roles(self, name: str, roles: tuple[str, ...]) -> None:
+    async def set_roles(self, name: str, roles: tuple[str, ...], *, by: str = "room", now: float = 0.0) -> None:
         """Grant an account these roles and no others."""
-        await self._write(lambda connection: accounts.change(connection, name, roles=" ".join(roles)))
+
+        def job(connection: Connection) -> None:
+            accounts.change(connection, name, roles=" ".join(roles))
+            self._note_roles(connection, name, roles, by, now)
+
+        await self._write(job)
+
+    def _note_roles(self, connection: Connection, name: str, roles: Sequence[str], by: str, now: float) -> None:
+        note = f"roles of {name}: {' '.join(roles)}"
+        room_log.post(connection, self._group, (), at=micros(now), by=by, note=note)
 
     async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None:
         """Begin a login session, known by the hash of its token."""
@@ -276,8 +307,16 @@ class Storage:
 
     async def use_owner_link(self, token_hash: str, name: str, now: float) -> bool:
         """Make this account an owner if the link is good, once; whether it was."""
-        used: bool = await self._write(lambda connection: accounts.use_owner_link(connection, token_hash, name, now))
-        return used
+
+        def job(connection: Connection) -> bool:
+            used = accounts.use_owner_link(connection, token_hash, name, now)
+            account = accounts.find(connection, name) if used else None
+            if account is not None:
+                self._note_roles(connection, account.name, account.roles, "owner link", now)
+            return used
+
+        done: bool = await self._write(job)
+        return done
 
     async def check(self) -> None:
         """Write a row, to see that changes can be stored."""

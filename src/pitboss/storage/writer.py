@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.room.journal import Conflict, JournalError, Unavailable, Unsure
 from pitboss.room.line import Change
+from pitboss.storage import room_log
 from pitboss.storage.failures import unavailable
 from pitboss.storage.group import DeckMissing, GroupWriter
 
@@ -168,7 +169,11 @@ class Writer:
 
     def _write(self, connection: Connection, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
         changes = [each.work for each in group if isinstance(each.work, Change)]
-        refusals = iter(self._group.write(connection, changes) if changes else ())
+        answers = self._group.write(connection, changes) if changes else []
+        for change, refused in zip(changes, answers, strict=True):
+            if refused is None and (change.opened is not None or change.closed):
+                room_log.table_changed(connection, self._group, change)
+        refusals = iter(answers)
         return [
             WriterAnswer(error=next(refusals)) if isinstance(each.work, Change) else self._job(connection, each.work)
             for each in group

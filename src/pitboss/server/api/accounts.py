@@ -155,7 +155,7 @@ async def grant(
         raise PitbossError(f"{account.name} is a guest; roles are for registered accounts, so register it first.")
     if account.name == owner.name and OWNER not in roles:
         raise PitbossError("you cannot take your own role owner; another owner can.")
-    await context.accounts.set_roles(account.name, roles)
+    await context.accounts.set_roles(account.name, roles, by=f"owner {owner.name}", now=context.clock())
     if account.name != owner.name:
         await context.accounts.end_sessions(account.name)
         await context.live.ended(account.name)

@@ -86,10 +86,11 @@ async def invitation(request: AnyRequest, table: TableId) -> Invitation:
 async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationCode]) -> TableRow:
     """Show the code of an invitation; from then on the asker may enter the private table."""
     person = await signed_in(request)
-    registry = context_of(request).live.room
-    if table not in registry.tables or not registry.invite(table, person, data.invite):
+    live = context_of(request).live
+    if table not in live.room.tables or not live.room.invite(table, person, data.invite):
         raise NotFoundException("this invitation is not good, or its table is closed; ask for a new one.")
-    return registry.row(table)
+    await live.keep_invitations()
+    return live.room.row(table)
 
 
 @get("/api/seat", tags=["tables"])

@@ -10,6 +10,7 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -20,7 +21,7 @@ from pitboss.deal.deal import Mixer
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.default_room import DefaultRoom, OpeningTable
-from pitboss.room.journal import Journal, StoredTable
+from pitboss.room.journal import Journal, JournalError, StoredTable
 from pitboss.room.line import Change
 from pitboss.room.lists import Lists, Waiting
 from pitboss.room.messages import encode
@@ -67,6 +68,12 @@ class RoomStore(Journal, Accounts, Protocol):
 
     async def save_waiting(self, lists: Waiting) -> None: ...
 
+    async def add_invited(self, table: str, name: str, now: float) -> None:
+        """A person showed the invitation of a private table."""
+
+    async def invited(self) -> dict[str, tuple[str, ...]]:
+        """The people invited to each open table."""
+
 
 class Relayed(Protocol):
     """A socket that is served by another process."""
@@ -110,6 +117,7 @@ class LiveTables:
         self._addresses: Counter[str] = Counter()
         self._sweeper: Timer | None = None
         self._opening = asyncio.Lock()
+        self._keeping: asyncio.Task[None] | None = None
         self._stopping = False
 
     # Starting and stopping --------------------------------------------------------------------------------------------
@@ -120,6 +128,8 @@ class LiveTables:
         number = max(numbers, default=0)
         self.room = Room(lists=Lists(await self.store.waiting()), number=number, private_each=self._private_each)
         await self._host_all()
+        for table, names in (await self.store.invited()).items():
+            self.room.admit(table, names)
         if not number and self._default is not None and await self._opens_default_room():
             for opening in self._default.tables:
                 await self.open(opening, ROOM)
@@ -329,7 +339,17 @@ class LiveTables:
             raise NotWelcome(f"there is no table {table!r}")
         if not self.room.invite(table, person, invite):
             raise NotWelcome("this table is private: open it with the link of an invitation")
+        if self.room.new_guests:
+            self._keeping = asyncio.get_running_loop().create_task(self.keep_invitations())
         return Seated(self, self.owners[table])
+
+    async def keep_invitations(self) -> None:
+        """Store who showed an invitation; if that is not possible now, with the next."""
+        with suppress(JournalError):
+            for guest in list(self.room.new_guests):
+                await self.store.add_invited(*guest, self.clock.now())
+                if guest in self.room.new_guests:
+                    self.room.new_guests.remove(guest)
 
     def send_to(self, name: str, frame: bytes) -> None:
         """Send a message to every socket of a person."""
