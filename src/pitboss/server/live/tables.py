@@ -117,7 +117,7 @@ class LiveTables:
         self._addresses: Counter[str] = Counter()
         self._sweeper: Timer | None = None
         self._opening = asyncio.Lock()
-        self._keeping: asyncio.Task[None] | None = None
+        self._storing_guests: asyncio.Task[None] | None = None
         self._stopping = False
 
     # Starting and stopping --------------------------------------------------------------------------------------------
@@ -340,7 +340,7 @@ class LiveTables:
         if not self.room.invite(table, person, invite):
             raise NotWelcome("this table is private: open it with the link of an invitation")
         if self.room.new_guests:
-            self._keeping = asyncio.get_running_loop().create_task(self.keep_invitations())
+            self._storing_guests = asyncio.get_running_loop().create_task(self.keep_invitations())
         return Seated(self, self.owners[table])
 
     async def keep_invitations(self) -> None:
