@@ -32,6 +32,18 @@ class ClusterError(PitbossError):
     """A cluster that cannot be reached, or was lost."""
 
 
+class Inline(Executor):
+    """Runs every job at once in the calling thread."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
 @contextmanager
 def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]]:
     """An executor and how many jobs it runs at a time: threads of this machine (0: all cores), or a dask cluster."""

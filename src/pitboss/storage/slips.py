@@ -125,6 +125,11 @@ class SlipCheck:
         self.written: dict[str, Slip] = {}
         self._last: dict[str, int] = {}
 
+    def remember(self, slip: Slip) -> None:
+        """Take over a slip of lines that were checked before."""
+        self.written[slip.id] = slip
+        self._last[slip.series] = max(slip.number, self._last.get(slip.series, 0))
+
     def line(self, line: Line) -> Iterator[str]:
         """What is wrong with the slips of the next line."""
         for each in line.slips:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from pitboss.room.line import Change, Line
 from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
-from pitboss.room.slips import Chips, Slip
+from pitboss.room.slips import Chips, Slip, as_chips
 from pitboss.storage import (
     accounts,
     books,
@@ -122,6 +122,35 @@ class Storage:
         itself: restore the table before you go on.
         """
         await self.writer.store(change)
+
+    async def commit_all(
+        self,
+        changes: Sequence[Change],
+        *,
+        funds: Sequence[Move] = (),
+        counts: Sequence[tuple[str, str, int, int]] = (),
+        notes: Mapping[str, str],
+        by: str,
+    ) -> None:
+        """Store many changes of a simulated room in one transaction, all or none.
+
+        ``funds`` go into the room's own log before them. After them boxes are counted: ``counts`` are table, box, cents
+        and time. ``notes`` go into the table ``meta``.
+        """
+
+        def job(connection: Connection) -> None:
+            if funds:
+                room_log.post(connection, self._group, funds, at=changes[0].line.at, by=by)
+            if notes:
+                connection.execute(insert(schema.meta), [{"name": key, "value": text} for key, text in notes.items()])
+            refused = next((why for why in self._group.write(connection, changes) if why is not None), None)
+            if refused is not None:
+                raise refused
+            for table, box, cents, at in counts:
+                for who in ("the first counter", "the second counter"):
+                    slips.count(connection, self._group, table, box, as_chips(cents), by=who, at=at)
+
+        await self._write(job)
 
     async def post(self, moves: Sequence[Move], *, now: float, by: str, key: str = "", note: str = "") -> Line:
         """Append a line to the room's own log, with movements that belong to no table."""

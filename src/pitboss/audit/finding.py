@@ -1,0 +1,26 @@
+"""Findings: what an audit reports."""
+
+from __future__ import annotations
+
+import msgspec
+
+CHAIN, COLUMNS, LEDGER, BALANCE, DECK, REPLAY, HAND, SLIP, CHIPS = (
+    *("chain", "columns", "ledger", "balance", "deck", "replay", "hand", "slip", "chips"),
+)
+"""The kinds: a log whose hashes do not continue, columns that differ from their line, a ledger that differs from the
+logs, a balance that is not the sum of its movements, a deck that is not the one sealed, play that settles otherwise, a
+stored hand that differs from the one played, a slip out of its series, chips that no command moves."""
+
+
+class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is wrong, with the record it was found at: a line of a table's log, or a hand."""
+
+    kind: str
+    text: str
+    table: str = ""
+    line: int = 0
+    hand: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.table} line {self.line}: " if self.line else f"{self.table}: " if self.table else ""
+        return f"{where}{self.text}"

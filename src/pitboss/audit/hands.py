@@ -1,0 +1,58 @@
+"""Stored hands, compared with the deals as they were played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.deal.record import Record
+from pitboss.room.line import PlayedHand
+from pitboss.storage.keys import Keys
+from pitboss.storage.places import StorageError
+
+_nets = msgspec.json.Decoder(dict[str, int]).decode
+_seals = msgspec.json.Decoder(tuple[str, ...]).decode
+_record = msgspec.json.Decoder(Record).decode
+
+
+def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int, str, int]]) -> str:
+    """How a stored hand differs from the one played; empty if it does not."""
+    try:
+        net, seals = _nets(row.net), _seals(row.seals)
+    except msgspec.MsgspecError:
+        return "its row cannot be read"
+    for what, stored, played in (
+        ("game", row.game, hand.game),
+        ("time", (row.started, row.ended), (hand.started, hand.ended)),
+        ("lines", (row.first_line, row.last_line), (hand.first_line, hand.last_line)),
+        ("size", row.size, hand.size),
+        ("net results", net, hand.net),
+        ("decks", seals, hand.seals),
+        ("players", players, listed(hand)),
+    ):
+        if stored != played:
+            return f"its {what} are stored as {stored} and were {played}"
+    try:
+        record = keys.decrypt(row.cipher, "hand", row.id)
+    except StorageError:
+        return "its record does not open with the key file: it was changed"
+    if record != hand.record and not _same(record, hand.record):
+        return "its record is not the deal that was played"
+    return ""
+
+
+def listed(hand: PlayedHand) -> list[tuple[int, str, int]]:
+    """The players of a hand as they are stored: a net result stands at the first seat of its player."""
+    result, counted = [], set()
+    for seat, name in sorted(hand.players.items()):
+        result.append((seat, name, 0 if name in counted else hand.net.get(name, 0)))
+        counted.add(name)
+    return result
+
+
+def _same(one: bytes, other: bytes) -> bool:
+    try:
+        return bool(_record(one) == _record(other))
+    except msgspec.MsgspecError:
+        return False

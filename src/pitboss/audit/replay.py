@@ -1,0 +1,207 @@
+"""A table played again by its own session, line by line: its movements and its hands as they should be.
+
+The session re-deals every stored deck and carries out every recorded decision, so whatever a line says about chips is
+compared with what the cards make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding
+from pitboss.deal.history import Dealing
+from pitboss.deal.players import account
+from pitboss.deal.record import Act
+from pitboss.deal.session import Session
+from pitboss.deal.session_record import Dealt, Entry, Finished
+from pitboss.errors import PitbossError
+from pitboss.move import Move
+from pitboss.room import bank, slips
+from pitboss.room.line import Line, PlayedHand
+from pitboss.room.people import BOT
+from pitboss.room.table.state import TableState
+from pitboss.shuffle.seal import SealedDeck
+from pitboss.spread.restoring import restore_session
+
+_DAMAGE = (PitbossError, KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration, AssertionError)
+
+
+class Differs(Exception):
+    """The first record that is not what it should be."""
+
+    def __init__(self, finding: AuditFinding) -> None:
+        super().__init__(str(finding))
+        self.finding = finding
+
+
+class Between(msgspec.Struct, frozen=True):
+    """A table between two deals: its session, its own state, and how many deals were begun."""
+
+    checkpoint: bytes = b""
+    state: dict[str, Any] = {}
+    dealt: int = 0
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """The deal being played: its number, and the line and time at which it began."""
+
+    number: int
+    line: int
+    at: int
+
+
+class Replay:
+    """Plays one table; ``hands`` are the deals that ended since they were last taken."""
+
+    def __init__(self, table: str, record: bytes, start: Between) -> None:
+        self.table = table
+        self.session: Session = restore_session(record, start.checkpoint or None, ())
+        self.state = TableState.of(start.state)
+        self.dealt = start.dealt
+        self.hands: list[PlayedHand] = []
+        self.has_rack = bank.RACK in self.session.chips()
+        self._seals: dict[tuple[int, ...], str] = {}
+        self._begun = Begun(0, 0, 0)
+
+    @property
+    def idle(self) -> bool:
+        """Whether no deal is being played."""
+        return self.session.running is None
+
+    def between(self) -> Between:
+        """The table as it is now, between two deals."""
+        return Between(self.session.checkpoint().encode(), self.state.data(), self.dealt)
+
+    def follow(self, line: Line, decks: Mapping[str, SealedDeck]) -> None:
+        """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree."""
+        people = self.state.people
+        if line.state is not None:
+            self.state = TableState.of(line.state)
+            people = {**people, **self.state.people}
+        version = self.session.version
+        try:
+            for did in line.did:
+                self._carry_out(Entry(did.did, tuple([decks[root].order for root in did.seals])), did.seals, line)
+            moves = self.session.moves_since(version) if line.did else ()
+        except _DAMAGE as error:
+            raise self._differs(line, f"what was done cannot be played again: {_words(error)}") from None
+        self._compare(line, moves, people)
+        if self.session.version != line.seq:
+            raise self._differs(line, f"the line ends at version {line.seq}, play at version {self.session.version}")
+        if self.idle:
+            self.session.forget(self.session.version)
+        self.session.drop_books()
+
+    def _carry_out(self, entry: Entry, seals: tuple[str, ...], line: Line) -> None:
+        session, command = self.session, entry.did
+        if isinstance(command, Finished):
+            dealing = session.dealings()[-1]
+            session.follow((entry,))
+            self.hands.append(self._played(dealing, line))
+            self._seals.clear()
+            return
+        if entry.shuffles:
+            self._seals.update(zip(entry.shuffles, seals, strict=True))
+        session.follow((entry,))
+        if isinstance(command, Dealt):
+            self.dealt += 1
+            self._begun = Begun(self.dealt, line.number, line.at)
+
+    def _played(self, dealing: Dealing, line: Line) -> PlayedHand:
+        """The deal that is over as its row should have it."""
+        net = dict.fromkeys(map(account, dealing.players.values()), 0)
+        size = 0
+        for move in dealing.moves(0):
+            if move.source in net:
+                net[move.source] -= move.cents
+                size += move.cents
+            if move.target in net:
+                net[move.target] += move.cents
+        return PlayedHand(
+            number=self._begun.number,
+            game=dealing.game,
+            started=self._begun.at,
+            ended=line.at,
+            first_line=self._begun.line,
+            last_line=line.number,
+            players=dict(dealing.players),
+            size=size,
+            net={name: net[account(name)] for name in dealing.players.values()},
+            record=self.session.packed(dealing.deal).encode(),
+            seals=tuple([self._seals[order] for order in dealing.deal.record.shuffles]),
+        )
+
+    # Chips ------------------------------------------------------------------------------------------------------------
+
+    def _compare(self, line: Line, moves: tuple[Move, ...], people: Mapping[str, str]) -> None:
+        if not moves and not line.moves:
+            return
+
+        def wallet(player: str) -> str:
+            return bank.bot_wallet(player) if people.get(player) == BOT else bank.wallet(player)
+
+        due = bank.movements(self.table, moves, wallet, rack=self.has_rack)
+        if due == line.moves:
+            return
+        extra = len(line.moves) - len(due)
+        if extra < 0 or line.moves[extra:] != due:
+            raise self._differs(line, _difference(due, line.moves))
+        for move in line.moves[:extra]:
+            if not house_move(self.table, move, line):
+                raise Differs(
+                    AuditFinding(CHIPS, f"no command moves {move}", self.table, line.number, self._hand(line))
+                )
+
+    def check_chips(self, sums: Mapping[str, int]) -> None:
+        """Compare the chips on the table with the sums of its log's movements."""
+        chips = dict(self.session.chips())
+        del chips[bank.CAGE]
+        if self.has_rack:
+            chips[bank.RACK] += self.state.rack
+        for name, cents in chips.items():
+            held = sums.get(bank.table_account(self.table, name), 0)
+            if name in bank.BOXES:
+                continue  # emptied by counts, which are the room's
+            if held != cents:
+                text = f"{self.table}/{name} has {cents} cents in play and {held} by the movements of the log"
+                raise Differs(AuditFinding(CHIPS, text, self.table))
+
+    def _hand(self, line: Line) -> str:
+        acts = any(isinstance(did.did, Act | Dealt | Finished) for did in line.did)
+        return f"{self.table}-{self.dealt}" if acts and self.dealt else ""
+
+    def _differs(self, line: Line, text: str) -> Differs:
+        return Differs(AuditFinding(REPLAY, text, self.table, line.number, self._hand(line)))
+
+
+def house_move(table: str, move: Move, line: Line) -> bool:
+    """Whether a movement is the house's own: opener, fill, credit or closer, by a slip of the same line."""
+    rack = bank.table_account(table, bank.RACK)
+    if (move.source, move.target) == (bank.CAGE, rack):
+        kinds = (slips.OPENER, slips.FILL)
+    elif (move.source, move.target) == (rack, bank.CAGE):
+        kinds = (slips.CREDIT, slips.CLOSER)
+    else:
+        return False
+    return any(
+        slip.kind in kinds and slip.cents == move.cents and move.why == f"{slip.kind} {slip.id}" for slip in line.slips
+    )
+
+
+def _difference(due: tuple[Move, ...], told: tuple[Move, ...]) -> str:
+    """The first movement that differs, after those of the house itself that come first."""
+    start = next((at for at, move in enumerate(told) if due and move == due[0]), 0)
+    for at in range(max(len(due), len(told) - start)):
+        right = due[at] if at < len(due) else None
+        said = told[start + at] if start + at < len(told) else None
+        if right != said:
+            return f"settled again it is {right or 'no further movement'}; the record says {said or 'nothing'}"
+    return "the movements are not those that play makes"
+
+
+def _words(error: Exception) -> str:
+    text = str(error).rstrip(".")
+    return text if isinstance(error, PitbossError) else f"{type(error).__name__} {text}".strip()

@@ -1,0 +1,51 @@
+"""How far an audit came, in a file: the same command goes on from there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from pitboss.audit.finding import AuditFinding
+from pitboss.audit.ledger import LedgerPart
+from pitboss.audit.table_log import Reached
+from pitboss.errors import PitbossError
+
+FORMAT = 1
+
+
+class Saved(msgspec.Struct, kw_only=True):
+    """What was checked of one database: every table's log up to a line, windows of the ledger, and what was found."""
+
+    database: str
+    format: int = FORMAT
+    tables: dict[str, Reached] = {}
+    windows: dict[int, LedgerPart] = {}
+    findings: list[AuditFinding] = []
+
+
+class StateFile:
+    """The file of an audit; it is written whole or not at all."""
+
+    def __init__(self, path: str | Path, database: str) -> None:
+        self.path = Path(path)
+        self.saved = Saved(database=database)
+        if not self.path.exists():
+            return
+        try:
+            self.saved = msgspec.json.decode(self.path.read_bytes(), type=Saved)
+        except (OSError, msgspec.MsgspecError):
+            raise PitbossError(f"{self.path} is not the state of an audit; name another file by --resume.") from None
+        if self.saved.format != FORMAT or self.saved.database != database:
+            raise PitbossError(f"{self.path} is of an audit of another database; name another file by --resume.")
+
+    def write(self) -> None:
+        draft = self.path.with_name(f".{self.path.name}.new")
+        try:
+            draft.write_bytes(msgspec.json.encode(self.saved))
+            os.replace(draft, self.path)
+        except OSError as error:
+            raise PitbossError(
+                f"{self.path} cannot be written ({error.strerror}); name another file by --resume."
+            ) from None

@@ -1,0 +1,286 @@
+"""A whole audit: every table's log and the ledger, on all cores; it can stop at any moment and go on later."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from pitboss.audit import database as rows
+from pitboss.audit import ledger
+from pitboss.audit.database import Database, DatabasePlace, StoredLog
+from pitboss.audit.finding import CHAIN, LEDGER, AuditFinding
+from pitboss.audit.ledger import LedgerPart
+from pitboss.audit.resume import Saved, StateFile
+from pitboss.audit.table_log import Reached, Stretch, audit_stretch
+from pitboss.exact.jobs import Inline
+
+STRETCH = 4_000
+"""Lines of a log that one job checks: about a second."""
+WINDOW = 100_000
+"""Movements of the ledger that one job checks."""
+SAVE = 5.0
+"""Seconds between two writings of the state."""
+
+
+class Snapshot(NamedTuple):
+    """What is audited: everything stored at one moment."""
+
+    tables: list[StoredLog]
+    first: int
+    last: int
+    balances: dict[str, int]
+
+
+class AuditReport(msgspec.Struct, kw_only=True):
+    """What an audit found; ``heads`` are the hashes of all logs, to be compared with a later audit."""
+
+    findings: list[AuditFinding]
+    lines: int
+    deals: int
+    movements: int
+    heads: dict[str, str]
+    seconds: float = 0.0
+    checked_now: int = 0
+    stopped: bool = False
+
+
+class Done(NamedTuple):
+    """Progress: lines and movements checked so far, those there are, and the rounds and hands among them."""
+
+    lines: int
+    of: int
+    deals: int
+
+    @property
+    def part(self) -> float:
+        return self.lines / self.of if self.of else 1.0
+
+
+def audit(
+    place: DatabasePlace,
+    *,
+    workers: int = 0,
+    resume: str = "",
+    tell: Callable[[Done], None] = lambda done: None,
+) -> AuditReport:
+    """Check a whole database; an interrupt (Ctrl-C) ends with what was found until then."""
+    began = time.monotonic()
+    data = place.open()
+    try:
+        file = StateFile(resume, data.identity) if resume else None
+        job = _Audit(data, _snapshot(data), file, tell)
+        with _pool(place, workers) as (executor, many):
+            job.run(executor, many)
+        report = job.report()
+    finally:
+        data.close()
+    report.seconds = time.monotonic() - began
+    return report
+
+
+def _snapshot(data: Database) -> Snapshot:
+    with data.engine.connect() as connection:
+        if data.engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            return Snapshot(rows.tables(connection), *rows.movement_ids(connection), ledger.balances(connection))
+
+
+class _Audit:
+    def __init__(
+        self, data: Database, snapshot: Snapshot, file: StateFile | None, tell: Callable[[Done], None]
+    ) -> None:
+        self.data, self.snapshot, self.file, self.tell = data, snapshot, file, tell
+        self.saved = file.saved if file is not None else Saved(database=data.identity)
+        self.heads = {table.id: table.number for table in snapshot.tables}
+        self.finished: set[str] = set()
+        self.stopped = False
+        self.started_at = sum(reached.deals for reached in self.saved.tables.values())
+        self._last_write = time.monotonic()
+        self._drop_changed()
+
+    def _drop_changed(self) -> None:
+        """Begin anew with every log whose line we stopped at is not there any more as it was."""
+        with self.data.engine.connect() as connection, connection.begin():
+            for table, reached in list(self.saved.tables.items()):
+                if reached.number and not _is_at(connection, table, reached):
+                    text = f"line {reached.number} is not the one the audit stopped at; the log is checked anew"
+                    self.saved.findings.append(AuditFinding(CHAIN, text, table, reached.number))
+                    del self.saved.tables[table]
+
+    # Jobs -------------------------------------------------------------------------------------------------------------
+
+    def run(self, executor: Executor, many: int) -> None:
+        waiting = deque(self._jobs())
+        running: dict[Future[Any], tuple[str, Any]] = {}
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * many:
+                    kind, what = waiting.popleft()
+                    running[self._submit(executor, kind, what)] = (kind, what)
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    kind, what = running.pop(future)
+                    again = self._take(kind, what, future.result())
+                    if again is not None:
+                        waiting.appendleft((kind, again))
+                self._write()
+                self.tell(self._done())
+        except KeyboardInterrupt:
+            self.stopped = True
+        self._write(now=True)
+
+    def _jobs(self) -> Iterator[tuple[str, Any]]:
+        # The longest logs first, so that no core is left alone with one at the end.
+        for table in sorted(self.snapshot.tables, key=lambda table: -table.number):
+            yield "table", table
+        for first in range(self.snapshot.first, self.snapshot.last + 1, WINDOW):
+            last = min(first + WINDOW - 1, self.snapshot.last)
+            if first not in self.saved.windows or last < first + WINDOW - 1:
+                yield "ledger", (first, last)
+
+    def _submit(self, executor: Executor, kind: str, what: Any) -> Future[Any]:
+        if kind == "table":
+            start = self.saved.tables.get(what.id) or Reached(table=what.id)
+            return executor.submit(_stretch_job, what, start, STRETCH)
+        first, last = what
+        return executor.submit(_window_job, first, last, self.heads)
+
+    def _take(self, kind: str, what: Any, answer: Any) -> Any:
+        """Take in the answer of a job; the table again if its log goes on."""
+        if kind == "table":
+            stretch: Stretch = answer
+            self.saved.tables[what.id] = stretch.reached
+            self.saved.findings += stretch.findings
+            if not stretch.done:
+                return what
+            self.finished.add(what.id)
+        else:
+            part: LedgerPart = answer
+            self.saved.windows[what[0]] = part
+        return None
+
+    def _write(self, *, now: bool = False) -> None:
+        if self.file is not None and (now or time.monotonic() - self._last_write > SAVE):
+            self.file.write()
+            self._last_write = time.monotonic()
+
+    def _done(self) -> Done:
+        tables = self.saved.tables.values()
+        lines = sum(reached.number for reached in tables)
+        checked = sum(part.rows for part in self.saved.windows.values())
+        rows_in_all = max(0, self.snapshot.last - self.snapshot.first + 1)
+        return Done(lines + checked, sum(self.heads.values()) + rows_in_all, sum(reached.deals for reached in tables))
+
+    # The end ----------------------------------------------------------------------------------------------------------
+
+    def report(self) -> AuditReport:
+        saved = self.saved
+        findings = list(saved.findings)
+        findings += [each for part in saved.windows.values() for each in part.findings]
+        if not self.stopped:
+            findings += self._ledger()
+        done = self._done()
+        order = {table.id: at for at, table in enumerate(self.snapshot.tables)}
+        findings = list(dict.fromkeys(findings))
+        findings.sort(key=lambda each: (order.get(each.table, len(order)), each.line))
+        return AuditReport(
+            findings=findings,
+            lines=sum(reached.number for reached in saved.tables.values()),
+            deals=done.deals,
+            movements=sum(part.rows for part in saved.windows.values()),
+            heads={table: reached.head for table, reached in sorted(saved.tables.items())},
+            checked_now=done.deals - self.started_at,
+            stopped=self.stopped,
+        )
+
+    def _ledger(self) -> list[AuditFinding]:
+        windows = [self.saved.windows[first] for first in sorted(self.saved.windows)]
+        sums: dict[str, int] = {}
+        days: dict[str, tuple[int, int]] = {}
+        for part in windows:
+            for name, cents in part.sums.items():
+                sums[name] = sums.get(name, 0) + cents
+            for day, (low, high) in part.days.items():
+                before = days.get(day, (low, high))
+                days[day] = (min(low, before[0]), max(high, before[1]))
+        findings = ledger.cut_problems(self.data, [each for part in windows for each in part.cut])
+        findings += ledger.day_problems(days)
+        findings += ledger.balance_problems(self.snapshot.balances, sums)
+        told = sum(reached.movements for reached in self.saved.tables.values())
+        stored = sum(part.rows for part in windows)
+        whole = all(not reached.broken for reached in self.saved.tables.values())
+        if whole and told != stored and not findings:
+            findings.append(AuditFinding(LEDGER, f"the logs have {told} movements and the ledger {stored}"))
+        return findings
+
+
+def _is_at(connection: Connection, table: str, reached: Reached) -> bool:
+    row = rows.lines(connection, table, reached.number - 1, 1)
+    return bool(row) and row[0].number == reached.number and row[0].hash == reached.head
+
+
+# Processes ------------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _pool(place: DatabasePlace, workers: int) -> Iterator[tuple[Executor, int]]:
+    many = workers or os.cpu_count() or 1
+    if many == 1:
+        _prepare(place)
+        try:
+            yield Inline(), 1
+        finally:
+            _database().close()
+            _database.cache_clear()
+        return
+    pool = ProcessPoolExecutor(many, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,))
+    try:
+        yield pool, many
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.terminate()
+
+
+_place: list[DatabasePlace] = []
+
+
+def _begin(place: DatabasePlace) -> None:
+    import gc
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
+    gc.disable()  # a stretch makes no lasting cycles; what there is goes between stretches
+    _prepare(place)
+
+
+def _prepare(place: DatabasePlace) -> None:
+    _place[:] = [place]
+
+
+@lru_cache(maxsize=1)
+def _database() -> Database:
+    return _place[0].open()
+
+
+def _stretch_job(table: StoredLog, start: Reached, most: int) -> Stretch:
+    import gc
+
+    stretch = audit_stretch(_database(), table, start, most)
+    if not gc.isenabled():
+        gc.collect(1)
+    return stretch
+
+
+def _window_job(first: int, last: int, heads: dict[str, int]) -> LedgerPart:
+    return ledger.audit_window(_database(), first, last, heads)

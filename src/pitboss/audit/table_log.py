@@ -1,0 +1,280 @@
+"""One stretch of a table's log: chain, columns, decks, replay, hands and slips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from pitboss.audit import database as rows
+from pitboss.audit.database import Database, StoredLog
+from pitboss.audit.decks import WrongDeck, opened
+from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
+from pitboss.audit.hands import hand_problem
+from pitboss.audit.replay import Between, Differs, Replay
+from pitboss.move import Move
+from pitboss.room import bank
+from pitboss.room.line import GENESIS, Line, PlayedHand, chained
+from pitboss.room.slips import Slip
+from pitboss.shuffle.seal import SealedDeck
+from pitboss.storage.schema import ROOM
+from pitboss.storage.slips import SlipCheck
+
+AT_ONCE = 1000
+"""Lines that are read together."""
+
+_decode = msgspec.json.Decoder(Line).decode
+
+
+class Reached(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a table's log was checked, always between two deals; the audit goes on from here.
+
+    ``head`` is the hash of the chain with line ``number``, ``sums`` the table's accounts as its movements have them,
+    ``dealt_decks`` how many decks were dealt, ``movements`` how many movements its lines have. After a difference in
+    play ``played`` is false: from there on only the chain is checked.
+    """
+
+    table: str
+    number: int = 0
+    head: str = GENESIS
+    seq: int = 0
+    between: Between = Between()
+    sums: dict[str, int] = {}
+    slips: tuple[Slip, ...] = ()
+    dealt_decks: int = 0
+    deals: int = 0
+    movements: int = 0
+    played: bool = True
+    broken: bool = False
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """What a stretch of a log brought: where it ended, what was found, and whether the log is at its end."""
+
+    reached: Reached
+    findings: tuple[AuditFinding, ...]
+    done: bool
+    lines: int
+    deals: int
+    movements: int
+
+
+def audit_stretch(data: Database, table: StoredLog, start: Reached, most: int) -> Stretch:
+    """Check at least ``most`` lines of a table's log, up to a moment between two deals, or all that are left."""
+    with data.engine.connect() as connection, connection.begin():
+        return _TableLog(data, connection, table, start).run(most)
+
+
+class _TableLog:
+    def __init__(self, data: Database, connection: Connection, table: StoredLog, start: Reached) -> None:
+        self.data, self.connection, self.row = data, connection, table
+        self.table, self.start = table.id, start
+        self.number, self.head, self.seq = start.number, start.head, start.seq
+        self.findings: list[AuditFinding] = []
+        self.sums = dict(start.sums)
+        self.slips = _slip_check(start)
+        self.dealt_decks, self.movements, self.deals = start.dealt_decks, start.movements, start.deals
+        self.played, self.broken = start.played, start.broken
+        self.replay: Replay | None = None
+        if self.table != ROOM and self.played:
+            try:
+                self.replay = Replay(self.table, table.record, start.between)
+            except Exception as error:
+                self._find(CHAIN, f"the table cannot be opened again from its record: {error}")
+                self.played = False
+        self.checked_hands = start.between.dealt
+        self.last = start  # between two deals
+
+    def run(self, most: int) -> Stretch:
+        first = self.number
+        at_end = False
+        while not at_end and not self.broken:
+            limit = min(AT_ONCE, self.row.number - self.number)
+            chunk = rows.lines(self.connection, self.table, self.number, limit) if limit > 0 else []
+            at_end = not chunk
+            self._lines(chunk)
+            if self.number - first >= most and self._idle():
+                break
+        done = self.number >= self.row.number or self.broken or at_end
+        if done:
+            self._end()
+        reached = self._reached() if self._idle() else self.last
+        lines, movements = self.number - first, self.movements - self.start.movements
+        return Stretch(reached, tuple(self.findings), done, lines, self.deals - self.start.deals, movements)
+
+    def _idle(self) -> bool:
+        return self.replay is None or not self.played or self.replay.idle
+
+    def _reached(self) -> Reached:
+        between = self.start.between
+        if self.replay is not None and self.played:
+            between = self.replay.between()
+        return Reached(
+            table=self.table,
+            number=self.number,
+            head=self.head,
+            seq=self.seq,
+            between=between,
+            sums={name: cents for name, cents in self.sums.items() if cents},
+            slips=tuple(self.slips.written.values()),
+            dealt_decks=self.dealt_decks,
+            deals=self.deals,
+            movements=self.movements,
+            played=self.played,
+            broken=self.broken,
+        )
+
+    def _find(self, kind: str, text: str, line: int = 0, hand: str = "") -> None:
+        self.findings.append(AuditFinding(kind, text, self.table, line, hand))
+
+    # Lines ------------------------------------------------------------------------------------------------------------
+
+    def _lines(self, chunk: Sequence[Any]) -> None:
+        lines = self._chained(chunk)
+        decks = self._decks(lines)
+        for line in lines:
+            self._tally(line)
+            for text in self.slips.line(line):
+                self._find(SLIP, text, line.number)
+            if self.table == ROOM:
+                self._room_line(line)
+            elif self.replay is not None and self.played:
+                self._play(self.replay, line, decks)
+        if self.replay is not None and self.played:
+            self._hands(self.replay)
+            if self.replay.idle:
+                self.last = self._reached()
+
+    def _chained(self, chunk: Sequence[Any]) -> list[Line]:
+        """The lines whose chain holds; after the first break nothing can be trusted."""
+        lines = []
+        for row in chunk:
+            number = self.number + 1
+            if row.number != number:
+                self._break(number, f"line {number} is missing: line {row.number} follows line {self.number}")
+                break
+            text = bytes(row.line)
+            head = chained(self.head, text)
+            if row.hash != head:
+                self._break(number, "the line was changed or moved: its hash does not continue the chain")
+                break
+            try:
+                line = _decode(text)
+            except msgspec.MsgspecError as error:
+                self._break(number, f"the line cannot be read ({error})")
+                break
+            if (line.number, line.seq, line.at, line.by, line.key) != (row.number, row.seq, row.at, row.by, row.key):
+                self._find(COLUMNS, "the columns of the row do not repeat what its line says", number)
+            if line.seq < self.seq:
+                self._find(CHAIN, f"the line goes back from version {self.seq} to {line.seq}", number)
+            self.number, self.head, self.seq = number, head, line.seq
+            lines.append(line)
+        return lines
+
+    def _break(self, number: int, text: str) -> None:
+        self._find(CHAIN, text, number)
+        self.broken = True
+
+    def _tally(self, line: Line) -> None:
+        self.movements += len(line.moves)
+        for move in line.moves:
+            self.sums[move.source] = self.sums.get(move.source, 0) - move.cents
+            self.sums[move.target] = self.sums.get(move.target, 0) + move.cents
+
+    def _room_line(self, line: Line) -> None:
+        for move in line.moves:
+            if not _room_move(move, line):
+                self._find(CHIPS, f"the room does not move {move}", line.number)
+
+    def _decks(self, lines: Iterable[Line]) -> dict[str, SealedDeck]:
+        """The decks dealt in these lines, each as it was sealed."""
+        if not self.played:
+            return {}
+        at = {root: line.number for line in lines for did in line.did for root in did.seals}
+        stored = rows.decks(self.connection, self.table, list(at))
+        result = {}
+        for root, number in at.items():
+            try:
+                if root not in stored:
+                    raise WrongDeck(f"deck {root[:8]} was dealt and is not stored")
+                result[root] = opened(self.data.keys, self.table, root, stored[root])
+            except WrongDeck as error:
+                self._find(DECK, str(error), number)
+        return result
+
+    def _play(self, replay: Replay, line: Line, decks: dict[str, SealedDeck]) -> None:
+        self.dealt_decks += sum(len(did.seals) for did in line.did)
+        try:
+            replay.follow(line, decks)
+        except Differs as error:
+            self.findings.append(error.finding)
+            self.played = False
+        self.deals = replay.dealt
+
+    # Hands ------------------------------------------------------------------------------------------------------------
+
+    def _hands(self, replay: Replay) -> None:
+        """Compare the deals that ended with the stored hands."""
+        over, replay.hands = replay.hands, []
+        if not over:
+            return
+        first, last = over[0].number, over[-1].number
+        stored = {row.number: row for row in rows.hands(self.connection, self.table, first - 1, last)}
+        players = rows.hand_players(self.connection, [row.id for row in stored.values()])
+        for hand in over:
+            self._hand(hand, stored.pop(hand.number, None), players)
+        for number, row in stored.items():
+            self._find(HAND, f"hand {row.id} is stored and deal {number} never ended", hand=row.id)
+        self.checked_hands = last
+
+    def _hand(self, hand: PlayedHand, row: Any, players: dict[str, list[tuple[int, str, int]]]) -> None:
+        id = f"{self.table}-{hand.number}"
+        if row is None:
+            self._find(HAND, f"hand {id} was played and is not stored", hand.last_line, id)
+            return
+        problem = hand_problem(self.data.keys, hand, row, players[row.id])
+        if problem:
+            self._find(HAND, f"hand {id}: {problem}", hand.last_line, id)
+
+    # The end of the log -----------------------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        if not self.broken and (self.row.number, self.row.head) != (self.number, self.head):
+            where = f"line {self.row.number}" if self.row.number >= 0 else "nothing"
+            self._find(CHAIN, f"the log ends with line {self.number} and its stored head with {where}")
+        if not self.broken:
+            for text in self.slips.rows(self.connection):
+                self._find(SLIP, text)
+        if self.replay is None or not self.played or self.broken:
+            return
+        extra = rows.hands(self.connection, self.table, self.replay.dealt, 1 << 62)
+        for row in extra:
+            self._find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
+        used, _ = rows.deck_counts(self.connection, self.table)
+        if used != self.dealt_decks:
+            self._find(DECK, f"{used} decks are stored as dealt and the log deals {self.dealt_decks}")
+        try:
+            self.replay.check_chips(self.sums)
+        except Differs as error:
+            self.findings.append(error.finding)
+
+
+def _slip_check(start: Reached) -> SlipCheck:
+    """The slips of a log as they were where the stretch begins."""
+    check = SlipCheck(start.table)
+    for slip in start.slips:
+        check.remember(slip)
+    return check
+
+
+def _room_move(move: Move, line: Line) -> bool:
+    """Whether a movement may be in the room's own log: between the cage and a wallet, or a box that was counted."""
+    if bank.CAGE not in (move.source, move.target):
+        return False
+    other = bank.parse(move.target if move.source == bank.CAGE else move.source)
+    if other.kind in (bank.WALLET, bank.BOT):
+        return True
+    counted = {f"{slip.box} counted {slip.id}" for slip in line.slips}
+    return move.target == bank.CAGE and other.kind in bank.BOXES and move.why in counted

@@ -1,0 +1,126 @@
+"""A day of a table against the house: everyone plays by the strategy book, every round is dealt by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from pitboss.errors import PitbossError
+from pitboss.exact.cards.suits import bit
+from pitboss.house.actions import action_text
+from pitboss.house.definition import DecideStep, Definition
+from pitboss.house.layout import PLAYERS
+from pitboss.house.round import Round
+from pitboss.house.session import Session
+from pitboss.house.session.wagers import least
+from pitboss.simulated_room.day import Day
+from pitboss.simulation.book import book
+from pitboss.simulation.play import Policy, Rounds, rounds
+from pitboss.simulation.several_spots import Remembering, columns, draws
+
+Stakes: TypeAlias = tuple[tuple[str, Fraction], ...]
+MULTIPLES = 3
+"""A visitor wagers one to so many times what the room's file says."""
+
+
+@lru_cache(maxsize=8)
+def ready(game: Definition, stakes: Stakes) -> tuple[Rounds, Policy]:
+    """The rounds of a game with these stakes, and its strategy book."""
+    made = rounds(game, dict(stakes))
+    return made, book(made, dict(stakes))
+
+
+def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
+    """What a spot places in the order of the layout; the least a table takes if the room's file does not say."""
+    given = wagers or least(game, game.limits)
+    return {key: given[key] for key in game.wagers if given.get(key)}
+
+
+class HouseDay(Day):
+    """``chosen`` holds the decisions of the present hour: by spot and step of the script, offers and cards held."""
+
+    session: Session
+
+    def begin_hour(self, seated: dict[int, str]) -> None:
+        self.stakes = {seat: self._stakes(name) for seat, name in seated.items()}
+        game = self.session.game.definition
+        self.steps = {step.decision: at for at, step in enumerate(game.script) if isinstance(step, DecideStep)}
+        if not seated:
+            return
+        deck = np.array(game.deck.cards, dtype=np.uint8)
+        generator = np.random.default_rng(self.random.getrandbits(64))
+        orders = generator.permuted(np.tile(deck, (self.table.rounds, 1)), axis=1)
+        self.orders = [tuple(order) for order in orders.tolist()]
+        placed = tuple((seat, tuple(stakes)) for seat, stakes in self.stakes.items())
+        places = draws(game, placed)
+        if places is None:
+            raise PitbossError(f"{game.name} cannot be simulated here: who is dealt cards depends on decisions.")
+        self.chosen = {}
+        for seat, stakes in self.stakes.items():
+            unit = stakes[self._base(stakes)]
+            made, policy = ready(game, tuple((key, Fraction(cents, unit)) for key, cents in stakes.items()))
+            memory = Remembering(policy)
+            made.play(columns(game, orders, places[seat]), memory)
+            self.chosen[seat] = {
+                step: (made.paths.forks[step].offers, offers.tolist(), held.tolist())
+                for step, (_, offers, held) in memory.chosen.items()
+            }
+
+    def _base(self, stakes: dict[str, int]) -> str:
+        unit = self.session.game.definition.unit
+        return unit if unit in stakes else next(iter(stakes))
+
+    def _stakes(self, name: str) -> dict[str, int]:
+        """What a visitor places: the same ratio for all, so that one book serves them."""
+        game = self.session.game.definition
+        times = 1 + sum(name.encode()) % MULTIPLES
+        return {key: times * cents for key, cents in stakes_of(game, self.table.wagers).items()}
+
+    def buy_in(self) -> int:
+        total = sum(self.table.wagers.values()) or 1_000
+        return 500 * MULTIPLES * total
+
+    def play_one(self, number: int, at: int, seated: dict[int, str]) -> None:
+        session = self.session
+        if not seated:
+            return
+        for seat, stakes in self.stakes.items():
+            if session.balance[seated[seat]] < 20 * sum(stakes.values()):
+                self.buy(seat, seated[seat], at)
+            session.place(seat, stakes)
+        self.mixer.ready.append(self.orders[number])
+        deal = session.deal()
+        while deal.actors:
+            for seat in deal.actors:
+                session.act(seat, self._said(deal, seat, number))
+        dealing = session.dealings()[-1]
+        session.finish()
+        moves = self.dealer.pays(self.log.due(), seated)
+        rack = self.rack
+        self.written(self.log.line(at, dealing=dealing, moves=moves))
+        self._count(self.rack - rack, sum(line.stake for line in deal.lines if line.outcome != "bonus"))
+
+    def _said(self, deal: Round, seat: int, number: int) -> str:
+        offers, chosen, held = self.chosen[seat][self.steps[deal.decision]]
+        offer = offers[chosen[number]]
+        if not offer.choice.hold:
+            return action_text(offer, (), ())
+        own = deal.piles[PLAYERS[seat]]
+        word = held[number]
+        kept = tuple(card for card in own if not word or word >> bit(card) & 1)
+        return action_text(offer, kept, tuple(card for card in own if card not in kept))
+
+    def _count(self, win: int, handle: int) -> None:
+        tally = self.tally
+        units = [stakes[self._base(stakes)] for stakes in self.stakes.values()]
+        squares = sum(unit * unit for unit in units)
+        tally.rounds += 1
+        tally.units += sum(units)
+        tally.squares += squares
+        tally.products += sum(units) ** 2 - squares
+        tally.handle += handle
+        tally.win += win

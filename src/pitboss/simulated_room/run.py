@@ -1,0 +1,180 @@
+"""All tables of a simulated room, day by day, into a database; it can stop at any moment and go on later."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import closing
+from fractions import Fraction
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from pitboss.errors import PitbossError
+from pitboss.exact.jobs import Inline
+from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
+from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
+from pitboss.storage import reading, schema
+from pitboss.storage.storage import Storage
+
+META = "simulated room"
+
+
+class RoomPlayed(msgspec.Struct):
+    """How far a simulation came: the days of every table in figures."""
+
+    days: dict[str, list[DayTally]]
+    stopped: bool = False
+
+
+def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
+    """The next day of a table: a pure function of its arguments."""
+    from pitboss.poker.session.session import Session as PokerSession
+    from pitboss.simulated_room.house_day import HouseDay
+    from pitboss.simulated_room.poker_day import PokerDay
+    from pitboss.spread.restoring import restore_session
+
+    session = restore_session(so_far.record, so_far.checkpoint) if so_far.number else new_session(table)
+    kind = PokerDay if isinstance(session, PokerSession) else HouseDay
+    return kind(room, table, so_far, session).play()
+
+
+def simulate_room(
+    room: SimulatedRoom,
+    database: str,
+    *,
+    keys: str = "",
+    workers: int = 0,
+    tell: Callable[[int, int], None] = lambda done, of: None,
+) -> RoomPlayed:
+    """Play every day of every table that is not in the database yet; an interrupt (Ctrl-C) ends after whole days."""
+    with closing(Storage.open(database, keys=keys, calendar=room.calendar)) as storage:
+        played = RoomPlayed({})
+        so_far = asyncio.run(storage.read(_begun, storage, room, played))
+        if so_far is None:
+            asyncio.run(storage._write(lambda connection: _note(connection, room)))
+            so_far = {table.id: TableSoFar() for table in room.tables}
+        _run(room, storage, so_far, played, workers or os.cpu_count() or 1, tell)
+    return played
+
+
+def _run(
+    room: SimulatedRoom,
+    storage: Storage,
+    so_far: dict[str, TableSoFar],
+    played: RoomPlayed,
+    workers: int,
+    tell: Callable[[int, int], None],
+) -> None:
+    by_id = {table.id: table for table in room.tables}
+    pool: Executor = Inline()
+    if workers > 1:
+        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    running: dict[Future[DayPlayed], str] = {}
+    waiting = [table.id for table in room.tables if so_far[table.id].day < room.days]
+    of = len(room.tables) * room.days
+    try:
+        while waiting or running:
+            while waiting and len(running) < workers + 1:
+                table = waiting.pop(0)
+                running[pool.submit(play_day, room, by_id[table], so_far[table])] = table
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                table = running.pop(future)
+                day = future.result()
+                _store(storage, table, day)
+                so_far[table] = day.so_far
+                played.days.setdefault(table, []).append(day.tally)
+                if day.so_far.day < room.days:
+                    waiting.append(table)
+                tell(sum(each.day for each in so_far.values()), of)
+    except KeyboardInterrupt:
+        played.stopped = True
+    finally:
+        pool.shutdown(wait=not played.stopped, cancel_futures=True)
+        if played.stopped:
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.terminate()
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
+
+
+def _store(storage: Storage, table: str, day: DayPlayed) -> None:
+    """A whole day of a table in one transaction, with its figures."""
+    notes = {f"{META} {table} {day.so_far.day}": msgspec.json.encode(day.tally).decode()}
+    asyncio.run(storage.commit_all(day.changes, funds=day.funds, counts=day.counts, notes=notes, by="simulation"))
+
+
+# What is stored already -----------------------------------------------------------------------------------------------
+
+
+def _note(connection: Connection, room: SimulatedRoom) -> None:
+    value = msgspec.json.encode(room).decode()
+    connection.execute(insert(schema.meta).values(name=META, value=value))
+
+
+def _begun(
+    connection: Connection, storage: Storage, room: SimulatedRoom, played: RoomPlayed
+) -> dict[str, TableSoFar] | None:
+    """Where every table stopped; None for a new database, and a refusal for one of another room."""
+    stored = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == META)).scalar()
+    tables = [table for table in reading.all_tables(connection) if table != schema.ROOM]
+    if stored is None:
+        if tables:
+            raise PitbossError("the database holds a real room; give another folder by --data.")
+        return None
+    before = msgspec.json.decode(stored, type=SimulatedRoom)
+    if msgspec.structs.replace(before, days=room.days) != room:
+        raise PitbossError("the database holds a room of another description; give another folder by --data.")
+    return {
+        table.id: _table(connection, storage, table.id, played) if table.id in tables else TableSoFar()
+        for table in room.tables
+    }
+
+
+def _table(connection: Connection, storage: Storage, table: str, played: RoomPlayed) -> TableSoFar:
+    stored = reading.load(connection, storage.keys, table)
+    m = schema.meta.c
+    days = 0
+    while True:
+        text = connection.execute(select(m.value).where(m.name == f"{META} {table} {days + 1}")).scalar()
+        if text is None:
+            break
+        played.days.setdefault(table, []).append(msgspec.json.decode(text, type=DayTally))
+        days += 1
+    return TableSoFar(
+        day=days,
+        number=stored.number,
+        head=stored.head,
+        record=stored.record,
+        checkpoint=stored.checkpoint,
+        state=dict(stored.state or {}),
+        rack=reading.balance(connection, f"{table}/rack"),
+    )
+
+
+def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -> tuple[int, int, float]:
+    """The days on which the 95% and the 99% band catch a table, and how far it is away at the end.
+
+    The band is that of the game as it is approved: a pay cell posted wrongly does not change it.
+    """
+    from pitboss.house.library import load
+    from pitboss.simulated_room.bands import BAND_95, BAND_99, band, caught, per_unit
+    from pitboss.simulated_room.house_day import stakes_of
+
+    game = load(table.game, **table.options).definition
+    wagers = stakes_of(game, table.wagers)
+    base = wagers[game.unit if game.unit in wagers else next(iter(wagers))]
+    unit = per_unit(game, tuple((key, Fraction(cents, base)) for key, cents in wagers.items()))
+    return caught(days, unit, BAND_95), caught(days, unit, BAND_99), band(days, unit).away
+
+
+def default_folder(file: str) -> Path:
+    """Where a simulated room is kept by default: a folder named after its file."""
+    return Path(file).with_suffix("")

