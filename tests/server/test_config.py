@@ -124,7 +124,24 @@ def test_the_printed_settings_are_a_file_that_gives_the_same_settings(
     assert values.keys() == set(Config.__struct_fields__)
     assert values["port"] == 8123
     again = load(written(tmp_path, said.out), environment={})
-    assert shown(again) == said.out.rstrip("\n")
+    assert shown(again).splitlines() == [line.partition(" # ")[0].rstrip() for line in said.out.splitlines()]
+
+
+def test_every_printed_setting_says_where_it_comes_from(
+    tmp_path: Path, command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_NAME", "Royal")
+    file = written(tmp_path, "# ours\nclosing_hour = 4\n")
+    said = command("serve", "--print-config", "--port", "8123", "--config", str(file))
+    sources = {line.partition(" =")[0]: line.partition(" # ")[2] for line in said.out.splitlines()}
+    assert sources.keys() == set(Config.__struct_fields__)
+    sources["closing_hour"] = sources["closing_hour"].rpartition("/")[2]
+    assert {key: sources[key] for key in ("port", "name", "closing_hour", "host")} == {
+        "port": "--port",
+        "name": "PITBOSS_NAME",
+        "closing_hour": "room.toml, line 2",
+        "host": "default",
+    }
 
 
 def test_a_password_in_a_url_is_not_printed(command: Callable[..., Said]) -> None:

@@ -17,7 +17,7 @@ from pitboss.errors import PitbossError
 @click.option("--redis", metavar="URL", help="Redis, for a room of several processes (default: this one is alone).")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys.")
 @click.option("--config", "file", metavar="FILE", help="A TOML file of settings.")
-@click.option("--print-config", is_flag=True, help="Print every setting in force and exit.")
+@click.option("--print-config", is_flag=True, help="Print every setting in force and where it comes from, and exit.")
 def command(file: str | None, print_config: bool, **options: str | int | None) -> None:
     """Run the card room: tables for people and bots, over HTTP and WebSockets.
 
@@ -30,11 +30,11 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
     pitboss serve --db postgresql://me@host/room   another database
     pitboss serve --print-config                   every setting, as a file of settings has them
     """
-    from pitboss.server.config import load, shown
+    from pitboss.server.config import given, load, shown
 
     config = load(file, options=options)
     if print_config:
-        click.echo(shown(config))
+        click.echo(shown(config, given(file, options=options)))
         return
     with server_packages():
         from pitboss.server.live import opening

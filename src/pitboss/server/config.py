@@ -112,42 +112,58 @@ def load(
     options: Mapping[str, Any] | None = None,
 ) -> Config:
     """The settings from all four places; an option that is None was not given."""
+    return Config(**{key: value for key, (value, _) in given(file, environment, options).items()})
+
+
+def given(
+    file: str | Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> dict[str, tuple[Any, str]]:
+    """The settings that are not left at their defaults, each with where it was set."""
     environment = os.environ if environment is None else environment
-    values: dict[str, Any] = {}
+    values: dict[str, tuple[Any, str]] = {}
     file = file or environment.get("PITBOSS_CONFIG")
     if file:
         values |= _from_file(file)
     values |= _from_environment(environment)
     for key, value in (options or {}).items():
         if value is not None:
-            values[key] = _checked(key, value, f"--{key.replace('_', '-')}")
-    return Config(**values)
+            where = f"--{key.replace('_', '-')}"
+            values[key] = _checked(key, value, where), where
+    return values
 
 
-def shown(config: Config) -> str:
-    """The settings as a TOML file, every key with its value in force; a password in a URL is not shown."""
+def shown(config: Config, sources: Mapping[str, tuple[Any, str]] | None = None) -> str:
+    """The settings as a TOML file, every key with its value in force; a password in a URL is not shown.
+
+    With ``sources`` (:func:`given`), each with where it comes from, as a comment.
+    """
     lines = []
     for key, value in msgspec.structs.asdict(config).items():
         if key in ("db", "redis"):
             value = _without_password(value)
         elif key == "data":
             value = str(config.folder)
-        lines.append(f"{key} = {_toml(value)}")
+        line = f"{key} = {_toml(value)}"
+        if sources is not None:
+            line = f"{line:<39} # {sources[key][1] if key in sources else 'default'}"
+        lines.append(line)
     return "\n".join(lines)
 
 
-def _from_file(path: str | Path) -> dict[str, Any]:
+def _from_file(path: str | Path) -> dict[str, tuple[Any, str]]:
     file = datafile.read(path)
     values = {}
     for key, value in file.data.items():
         where = f"{file.name}, line {file.line(key)}: {key}"
         if key not in Config.__struct_fields__:
             raise ConfigError(f"{where} is not a setting; {suggestion(key, Config.__struct_fields__)}")
-        values[key] = _checked(key, value, where)
+        values[key] = _checked(key, value, where), f"{file.name}, line {file.line(key)}"
     return values
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[Any, str]]:
     values = {}
     for variable, text in sorted(environment.items()):
         if not variable.startswith(PREFIX) or variable in OTHERS:
@@ -156,7 +172,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
         if key not in Config.__struct_fields__:
             known = [PREFIX + name.upper() for name in Config.__struct_fields__]
             raise ConfigError(f"{variable} is not a setting; {suggestion(variable, known)}")
-        values[key] = _checked(key, _parsed(key, text), variable)
+        values[key] = _checked(key, _parsed(key, text), variable), variable
     return values
 
 

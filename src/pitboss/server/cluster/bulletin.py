@@ -129,7 +129,7 @@ class Bulletin:
         self._listener = asyncio.get_running_loop().create_task(self._listen(ready), name="news from Redis")
 
     async def _listen(self, ready: Callable[[], Awaitable[None]]) -> None:
-        while True:
+        while self._listener is asyncio.current_task():  # a cancellation may be lost in a line that fails
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as line:
                     await line.subscribe(self._key("news"))
@@ -151,11 +151,10 @@ class Bulletin:
             self._hear(decode(news))
 
     async def stop_listening(self) -> None:
-        if self._listener is not None:
-            self._listener.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listener
-            self._listener = None
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            listener.cancel()
+            await asyncio.wait([listener], timeout=PATIENCE)
 
     async def close(self) -> None:
         await self.stop_listening()

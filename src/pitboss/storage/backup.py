@@ -1,0 +1,274 @@
+"""Backups: a whole room in one file, taken while play goes on, restored into SQLite or PostgreSQL alike.
+
+The file is gzip of lines of JSON: a head (format, revision of the schema, fingerprint of the key file), then for each
+table a line with its name and columns and one line for every row, and at the end the number of rows of each table and
+the SHA-256 of all lines before. Bytes are base64. Everything is read in one transaction, so that it is the room at one
+instant. What is encrypted stays so: the key file is not in it, and has to be kept as well.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from sqlalchemy import (
+    Connection,
+    Engine,
+    LargeBinary,
+    Table,
+    column,
+    delete,
+    insert,
+    inspect,
+    select,
+    table,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.storage import schema, verify
+from pitboss.storage.engine import open_engine, unreachable
+from pitboss.storage.migrate import LATEST, migrate, revision, upgrade
+from pitboss.storage.places import StorageError, database_url
+
+FORMAT = 1
+BATCH = 500
+"""Rows of one insert."""
+
+
+class BackupError(StorageError):
+    """A file that is no sound backup, or a database that it cannot be restored into."""
+
+
+class BackupHead(msgspec.Struct, frozen=True):
+    """The first line of a backup: ``made`` in microseconds since 1970, ``keys`` the fingerprint of the key file."""
+
+    pitboss: str
+    format: int
+    schema: str
+    made: int
+    keys: str
+
+
+class BackupTable(msgspec.Struct, frozen=True):
+    """The line before the rows of a table."""
+
+    table: str
+    columns: tuple[str, ...]
+    binary: tuple[str, ...] = ()
+
+
+class BackupEnd(msgspec.Struct, frozen=True):
+    """The last line of a backup."""
+
+    rows: dict[str, int]
+    sha256: str
+
+
+# Writing --------------------------------------------------------------------------------------------------------------
+
+
+def write(engine: Engine, path: Path, made: int) -> BackupEnd:
+    """Write a backup of a database, whole or not at all, and read it back: its sums and every chain have to verify."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            with engine.connect() as connection:
+                end = _dump(_snapshot(connection), file, made)
+            file.flush()
+            os.fsync(file.fileno())
+        check(draft)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return end
+
+
+def _snapshot(connection: Connection) -> Connection:
+    """A connection that sees the database as it is at its first statement."""
+    if connection.dialect.name == "postgresql":
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection  # SQLite: a transaction that reads sees one state
+
+
+def _dump(connection: Connection, file: IO[bytes], made: int) -> BackupEnd:
+    hash, counts = hashlib.sha256(), dict[str, int]()
+    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed, connection.begin():
+
+        def put(value: Any) -> None:
+            line = msgspec.json.encode(value) + b"\n"
+            hash.update(line)
+            packed.write(line)
+
+        keys = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == "keys")).scalar() or ""
+        put(BackupHead("backup", FORMAT, revision(connection) or LATEST, made, keys))
+        for each in schema.metadata.sorted_tables:
+            name, names = str(each.name), tuple(map(str, each.columns.keys()))
+            binary = tuple(key for key in names if isinstance(each.c[key].type, LargeBinary))
+            put(BackupTable(name, names, binary))
+            counts[name] = 0
+            for row in _rows(connection, each):
+                put([b64encode(value).decode() if isinstance(value, bytes) else value for value in row])
+                counts[name] += 1
+        end = BackupEnd(counts, hash.hexdigest())
+        packed.write(msgspec.json.encode(end) + b"\n")
+    return end
+
+
+def _rows(connection: Connection, each: Table) -> Iterator[Sequence[Any]]:
+    ask = select(each).order_by(*each.primary_key.columns)
+    for row in connection.execution_options(yield_per=BATCH).execute(ask):
+        yield [bytes(value) if isinstance(value, memoryview) else value for value in row]
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+class BackupReader:
+    """A backup as it is read: its head, then its tables with their rows; the end is checked after the last one."""
+
+    def __init__(self, file: Iterable[bytes], name: str) -> None:
+        self._lines, self._name = iter(file), name
+        self._hash = hashlib.sha256()
+        self.end: BackupEnd | None = None
+        try:
+            self.head = msgspec.json.decode(self._line(), type=BackupHead)
+        except (msgspec.MsgspecError, OSError, EOFError) as error:
+            raise BackupError(
+                f"{name} is not a backup of a card room; name a file that pitboss backup wrote."
+            ) from error
+        if self.head.pitboss != "backup" or self.head.format != FORMAT:
+            raise BackupError(f"{name} is a backup of format {self.head.format}, which is not known; upgrade pitboss.")
+
+    def tables(self) -> Iterator[tuple[BackupTable, Iterator[list[Any]]]]:
+        """Each table with its rows, which have to be read before the next one is asked for."""
+        counts: dict[str, int] = {}
+        line = self._line()
+        while line.startswith(b'{"table"'):
+            of = msgspec.json.decode(line, type=BackupTable)
+            after: list[bytes] = []
+            counts[of.table] = 0
+            for rows in (self._rows(of, counts, after),):
+                yield of, rows
+                for _ in rows:  # what was not read
+                    pass
+            line = after[0]
+        end = msgspec.json.decode(line, type=BackupEnd)
+        if end.rows != counts or end.sha256 != self._before_last:
+            raise self._damaged()
+        self.end = end
+
+    def _rows(self, of: BackupTable, counts: dict[str, int], after: list[bytes]) -> Iterator[list[Any]]:
+        binary = [of.columns.index(name) for name in of.binary]
+        while (line := self._line()).startswith(b"["):
+            row: list[Any] = msgspec.json.decode(line)
+            for at in binary:
+                row[at] = None if row[at] is None else b64decode(row[at])
+            counts[of.table] += 1
+            yield row
+        after.append(line)
+
+    def _line(self) -> bytes:
+        self._before_last = self._hash.hexdigest()
+        line = next(self._lines, b"")
+        if not line:
+            raise self._damaged()
+        self._hash.update(line)
+        return line
+
+    def _damaged(self) -> BackupError:
+        return BackupError(f"{self._name} is damaged: it ends early or was changed; use another backup.")
+
+
+def check(path: Path) -> BackupEnd:
+    """Restore a backup into a database of its own and verify everything there; raise if anything is wrong."""
+    with tempfile.TemporaryDirectory(prefix="pitboss-check-", dir=path.parent) as folder:
+        return restore(path, str(Path(folder) / "room.sqlite"))
+
+
+def restore(path: Path, database: str) -> BackupEnd:
+    """Restore a backup into an empty database, in one transaction, and verify it before it is kept."""
+    url = database_url(database)
+    target = Path(str(url.database)) if url.drivername == "sqlite" else None
+    if target is not None and target.exists():
+        raise BackupError(f"{target} exists already; restore into a database that is not there yet.")
+    engine = open_engine(url)
+    try:
+        with engine.connect().execution_options(pitboss_writes=True) as connection:
+            if inspect(connection).get_table_names():
+                raise BackupError("the database is not empty; restore into a new one.")
+            connection.rollback()
+            with connection.begin():
+                end = _restore(connection, path)
+        migrate(engine)
+        done = True
+    except DBAPIError as error:
+        done = False
+        raise unreachable(error, url) from None
+    except BaseException:
+        done = False
+        raise
+    finally:
+        engine.dispose()
+        if target is not None and not done:
+            for suffix in ("", "-wal", "-shm"):
+                Path(f"{target}{suffix}").unlink(missing_ok=True)
+    return end
+
+
+def _restore(connection: Connection, path: Path) -> BackupEnd:
+    try:
+        with gzip.open(path, "rb") as file:
+            reader = BackupReader(file, path.name)
+            upgrade(connection, reader.head.schema)
+            _empty(connection)
+            for of, rows in reader.tables():
+                _fill(connection, of, rows)
+    except (OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
+        raise BackupError(f"{path.name} cannot be read as a backup ({error}); use another one.") from None
+    assert reader.end is not None
+    upgrade(connection)
+    heads = schema.heads
+    connection.execute(update(heads).values(owner="", lease_until=0))  # whoever owned a table then does not now
+    problems = verify.problems(connection)
+    if problems:
+        raise BackupError(f"{path.name} does not verify: {problems[0]}; use another backup.")
+    return reader.end
+
+
+def _empty(connection: Connection) -> None:
+    """Delete the rows that the schema came with."""
+    there = inspect(connection).get_table_names()
+    for each in reversed(schema.metadata.sorted_tables):
+        if each.name in there:
+            connection.execute(delete(each))
+
+
+def _fill(connection: Connection, of: BackupTable, rows: Iterator[list[Any]]) -> None:
+    into = table(of.table, *(column(name) for name in of.columns))
+    batch: list[dict[str, Any]] = []
+    for row in rows:
+        batch.append(dict(zip(of.columns, row, strict=True)))
+        if len(batch) == BATCH:
+            connection.execute(insert(into), batch)
+            batch = []
+    if batch:
+        connection.execute(insert(into), batch)
+    known = schema.metadata.tables.get(of.table)
+    counted = known.autoincrement_column if known is not None else None
+    if connection.dialect.name == "postgresql" and counted is not None and counted.autoincrement is True:
+        connection.execute(
+            text(
+                f"SELECT setval(pg_get_serial_sequence('{of.table}', '{counted.name}'), "
+                f'(SELECT coalesce(max("{counted.name}"), 0) + 1 FROM "{of.table}"), false)'
+            )
+        )
