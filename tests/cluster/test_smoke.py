@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import httpx
+
 from tests.cluster.several import Roamer, several
 from tests.server.killed_tables import PLAYERS
 from tests.storage.invariants import violations
@@ -12,6 +14,11 @@ from tests.storage.invariants import violations
 
 def test_a_killed_process_is_replaced_by_the_other(tmp_path: Path) -> None:
     asyncio.run(scene(tmp_path))
+
+
+async def got(url: str) -> str:
+    async with httpx.AsyncClient(timeout=30) as client:
+        return (await client.get(url)).text
 
 
 async def scene(folder: Path) -> None:
@@ -26,6 +33,11 @@ async def scene(folder: Path) -> None:
         took = await room.resumes(tables)
         print(f"\nresumed after {took:.1f} s: {tables}")
         assert sorted(room.owned_by(second)) == sorted(room.lines())
+        figures = dict(line.rsplit(" ", 1) for line in (await got(f"{second.address}/metrics")).splitlines())
+        assert float(figures["pitboss_leases"]) == len(room.lines())
+        assert float(figures["pitboss_tables_taken_over_total"]) >= len(tables)
+        assert float(figures["pitboss_answer_seconds_count"]) > 0
+        assert float(figures["pitboss_actions_total"]) > 0
         await room.start(first)
         await room.until(lambda: room.owned_by(first))
         for task in playing:

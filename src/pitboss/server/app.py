@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -35,8 +37,12 @@ def create_app(
     sockets: Sequence[ControllerRouterHandler] = (),
     limits: Limits | None = None,
     peers: Peers | None = None,
+    tasks: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
 ) -> Gate:
-    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``peers`` other processes."""
+    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``peers`` other processes.
+
+    ``tasks`` run beside it.
+    """
     limits, proofs = limits or Limits.of(config), Proofs(60 * config.proof_minutes)
     context = Context(config, store, store, live, clock, limits, Passwords(), proofs, Metrics(live), peers)
 
@@ -45,9 +51,12 @@ def create_app(
         if not config.web_sources:
             joined()
         await live.start()
+        working = [asyncio.create_task(task()) for task in tasks]
         try:
             yield
         finally:
+            for task in working:
+                task.cancel()
             await context.proofs.stop()
             await live.stop()
 

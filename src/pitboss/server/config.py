@@ -63,6 +63,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()  # further origins whose pages may use it, such as https://cards.example
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     session_days: int = 30
+    checkpoint_days: int = 30  # how long the checkpoint of a closed table is kept
     requests_per_minute: int = 600  # of one address
     account_requests_per_minute: int = 600
     logins_per_minute: int = 20  # attempts of one address

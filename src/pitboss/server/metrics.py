@@ -7,12 +7,13 @@ from typing import Protocol
 
 from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client import Histogram as Durations
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from pitboss.room.room import Room
+from pitboss.server.live.figures import Latency, LiveFigures
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
@@ -71,6 +72,36 @@ def _gauges(live: Counted) -> Iterator[Metric]:
         ("pitboss_bots", "Seats taken by bots", sum(row.bots for row in rows)),
         ("pitboss_waiting", "Places on waiting lists", sum(row.waiting for row in rows)),
         ("pitboss_tables_paused", "Tables that wait for the floor", sum(bool(row.paused) for row in rows)),
-        ("pitboss_sockets", "Open sockets", len(getattr(live, "clients", ()))),
     ):
         yield GaugeMetricFamily(name, words, value=value)
+    figures = getattr(live, "figures", None)
+    yield from _activity(figures() if figures is not None else NOTHING)
+
+
+NOTHING = LiveFigures(0, 0, Latency(), 0, 0, 0)
+
+
+def _activity(figures: LiveFigures) -> Iterator[Metric]:
+    for name, words, value in (
+        ("pitboss_actions", "Changes of tables that were committed", figures.actions),
+        ("pitboss_stored", "Changes and other writes that were stored", figures.commits),
+        ("pitboss_commits", "Transactions that stored them, in groups", figures.groups),
+        ("pitboss_tables_taken_over", "Tables taken over from other processes", figures.taken_over),
+    ):
+        yield CounterMetricFamily(name, words, value=value)
+    for name, words, value in (
+        ("pitboss_sockets", "Open sockets", figures.sockets),
+        ("pitboss_sockets_relayed", "Sockets passed on to other processes", figures.relays),
+        ("pitboss_backlog", "Writes that wait to be stored", figures.backlog),
+        ("pitboss_leases", "Tables this process owns under a lease", figures.leases),
+        ("pitboss_processes", "Processes of the room, 0 where there is only one", figures.peers),
+        ("pitboss_cut_off", "1 while this process cannot reach Redis or the database", int(figures.cut)),
+    ):
+        yield GaugeMetricFamily(name, words, value=value)
+    latency = figures.latency
+    yield HistogramMetricFamily(
+        "pitboss_answer_seconds",
+        "Time from a command to its answer, stored before",
+        buckets=latency.buckets(),
+        sum_value=latency.sum,
+    )

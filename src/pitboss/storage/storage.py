@@ -67,6 +67,9 @@ class Storage:
         self.engine, self.keys, self.writer = engine, keys, writer
         self.group = self._group = group
         self.calendar = calendar or Calendar()
+        self._reading = engine  # whose transactions see one state of the database from begin to end
+        if engine.dialect.name == "postgresql":
+            self._reading = engine.execution_options(isolation_level="REPEATABLE READ")
         self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
         self._checkpointer = Checkpointer(engine) if engine.dialect.name == "sqlite" else None
 
@@ -400,7 +403,7 @@ class Storage:
 
         def run() -> AnswerT:
             try:
-                with self.engine.connect() as connection, connection.begin():
+                with self._reading.connect() as connection, connection.begin():
                     return function(connection, *args)
             except (DBAPIError, OSError) as error:
                 raise unavailable(error, "read") from None

@@ -31,6 +31,7 @@ from pitboss.server.cluster.peers import PeerProof
 from pitboss.server.cluster.relay import Answer, Relay, ask, table_of
 from pitboss.server.context import PassedFor
 from pitboss.server.live.clock import Clock
+from pitboss.server.live.figures import LiveFigures
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables, NotWelcome
 from pitboss.server.live.watched import Watched
@@ -126,6 +127,19 @@ class ClusterTables(LiveTables):
     def ready(self) -> str:
         return self.cut if self.cut and not self._stopping else super().ready()
 
+    def figures(self) -> LiveFigures:
+        return (
+            super()
+            .figures()
+            ._replace(
+                leases=len(self.leases.fences) if self.leases.good else 0,
+                peers=len(self.peers),
+                taken_over=self.taken_over,
+                relays=len(self.relays),
+                cut=bool(self.cut),
+            )
+        )
+
     # Leases -----------------------------------------------------------------------------------------------------------
 
     async def _keep(self) -> None:
@@ -150,7 +164,7 @@ class ClusterTables(LiveTables):
         A process that cannot reach Redis renews nothing: players would not find it, so others take its tables over.
         """
         self.peers = await self.bulletin.alive(self.address, self.leases.seconds)
-        share = ceil(self._open / max(1, len(self.peers)))
+        share = self._share()
         asked, sent = frozenset(self.leases.fences), self.leases.now()
         report = await self.shared.renew(asked, self.leases.seconds, share=share, late=LATE)
         if self.leases.now() - sent >= self.leases.seconds:
@@ -165,8 +179,12 @@ class ClusterTables(LiveTables):
             if table not in self.owners and table not in self._taking:
                 self._taking.add(table)
                 self._start(self._take_over(table))
-        await self._hand_over(len(self.owners) - share)
+        await self._hand_over(len(self.owners) - self._share())
         await self._tell_looks(list(self.owners))
+
+    def _share(self) -> int:
+        """How many tables each process has if they are spread evenly."""
+        return ceil(self._open / max(1, len(self.peers)))
 
     def _back(self) -> None:
         self.cut = ""
@@ -185,6 +203,10 @@ class ClusterTables(LiveTables):
     async def _take_over(self, table: str) -> None:
         try:
             restored = await self._restored(table)
+        except JournalError as error:
+            log.warning("table was not taken over", table=table, why=str(error))
+            self.leases.drop(table)
+            return
         except Exception:
             log.exception("table was not taken over", table=table)
             self.leases.drop(table)
@@ -210,14 +232,19 @@ class ClusterTables(LiveTables):
             self._told.pop(table, None)
             self._looks[table] = look
             self.room.replace(mirrored(print_, look))
+            self.past_actions += owner.actions
             owner.retire("the table goes on at another process", messages.RESTART)
 
     async def _hand_over(self, surplus: int) -> None:
-        """Let go of some tables for processes that have fewer, those first where nobody is."""
+        """Let go of some tables for processes that have fewer; of those where somebody is only if they are many."""
         if surplus <= 0:
             return
         order = sorted(self.owners, key=lambda table: len(self.owners[table].hub.clients))
         tables = order[: min(surplus, AT_ONCE)]
+        if surplus <= AT_ONCE:
+            tables = [table for table in tables if not self.owners[table].hub.clients]
+        if not tables:
+            return
         parked = [self.owners[table] for table in tables]
         await asyncio.gather(*(owner.stop() for owner in parked))
         for table in tables:
@@ -258,6 +285,7 @@ class ClusterTables(LiveTables):
         id = owner.table.id
         if self.owners.pop(id, None) is None:
             return
+        self.past_actions += owner.actions
         owner.retire("the table is closed")
         self.leases.drop(id)
         self._prints.pop(id, None)

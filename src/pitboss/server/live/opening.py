@@ -17,6 +17,7 @@ from pitboss.server.access.limits import Limits
 from pitboss.server.access.tokens import hash_of, new_token
 from pitboss.server.app import create_app
 from pitboss.server.config import Config, ConfigError
+from pitboss.server.housekeeping import keep_house
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
@@ -64,7 +65,7 @@ def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
     if config.redis:
         return one_of_several(config, storage, address, settings)
     live = LiveTables(storage, WallClock(), **settings)
-    return create_app(config, storage, live, sockets=[live_socket])
+    return create_app(config, storage, live, sockets=[live_socket], tasks=[lambda: keep_house(storage, config)])
 
 
 def one_of_several(config: Config, storage: Storage, address: str, settings: dict[str, Any]) -> Gate:
@@ -81,7 +82,8 @@ def one_of_several(config: Config, storage: Storage, address: str, settings: dic
         **settings,
     )
     limits = shared(Limits.of(config), live.bulletin)
-    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live)
+    tasks = [lambda: keep_house(storage, config)]
+    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live, tasks=tasks)
 
 
 def default_room() -> DefaultRoom:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import structlog
@@ -23,6 +24,7 @@ from pitboss.room.table.outcome import BotTurn, Outcome, Refused
 from pitboss.room.table.table import Table
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.figures import Latency
 from pitboss.server.live.hub import Hub
 
 log = structlog.get_logger(__name__)
@@ -43,6 +45,7 @@ class Asked(NamedTuple):
     person: Person
     client: Client | None
     future: asyncio.Future[messages.Ack] | None = None
+    at: float = 0.0
 
 
 class Called(NamedTuple):
@@ -94,8 +97,10 @@ class Owner:
         wallet: Callable[[str], Awaitable[int]],
         room: Listener,
         rests: bool = True,
+        latency: Latency | None = None,
     ) -> None:
         self.table, self.hub = table, hub
+        self.latency = latency or Latency()
         self.ill = ""
         self.actions = 0
         self.rests = rests
@@ -125,9 +130,9 @@ class Owner:
         """Queue a command."""
         if len(self._jobs) >= MOST_JOBS:
             full = messages.Ack(command.key, False, why="this table has too much to do; try again.")
-            self._answer(Asked(command, person, client), full)
+            self._answer(Asked(command, person, client, None, perf_counter()), full)
             return
-        self._put(Asked(command, person, client))
+        self._put(Asked(command, person, client, None, perf_counter()))
 
     async def do(self, command: commands.TableCommand, person: Person) -> messages.Ack:
         """Queue a command and wait for the answer."""
@@ -357,6 +362,7 @@ class Owner:
         if asked.client is not None:
             asked.client.send(encode(ack))
             asked.client.flush()
+            self.latency.observe(perf_counter() - asked.at)
         if asked.future is not None and not asked.future.done():
             asked.future.set_result(ack)
 

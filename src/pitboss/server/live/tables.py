@@ -33,6 +33,7 @@ from pitboss.room.table.table import Table
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.figures import Latency, LiveFigures
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import Lobby
 from pitboss.server.live.owner import Owner
@@ -109,6 +110,8 @@ class LiveTables:
         self._private_each, self._rests, self._house_limit = private_each, rests, house_limit
         self.owners: dict[str, Owner] = {}
         self.clients: set[Client] = set()
+        self.latency = Latency()
+        self.past_actions = 0  # of owners that are gone
         self.lobby = Lobby(clock, self._rows, self._ask_in_lobby)
         self.bots = BotRunner(self, clock, default, prepares=prepares)
         self.paging = Paging(self)
@@ -165,6 +168,13 @@ class LiveTables:
             return "the server is stopping"
         return next((owner.ill for owner in self.owners.values() if owner.ill), "")
 
+    def figures(self) -> LiveFigures:
+        """What the room did so far, for the metrics."""
+        writer = getattr(self.store, "writer", None)
+        stored = (writer.stored, writer.groups, writer.backlog) if writer is not None else (0, 0, 0)
+        actions = self.past_actions + sum(owner.actions for owner in self.owners.values())
+        return LiveFigures(len(self.clients), actions, self.latency, *stored)
+
     async def _restored(self, id: str) -> Table:
         stored = await self.store.load(id)
         shoe = Shoe(self._mixer(), self._salts)
@@ -186,6 +196,7 @@ class LiveTables:
             wallet=self.store.wallet,
             room=self,
             rests=self._rests,
+            latency=self.latency,
         )
         self.room.add(table)
         self.owners[table.id] = owner
@@ -294,6 +305,7 @@ class LiveTables:
         id = owner.table.id
         if self.owners.pop(id, None) is None:
             return
+        self.past_actions += owner.actions
         owner.retire("the table is closed")
         self.paging.freed(self.room.remove(id))
 

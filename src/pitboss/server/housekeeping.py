@@ -1,0 +1,32 @@
+"""What the server does by itself from time to time: delete what has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import structlog
+
+from pitboss.errors import PitbossError
+from pitboss.server.config import Config
+from pitboss.storage import retention
+from pitboss.storage.storage import Storage
+
+EVERY = 6 * 3600.0
+"""Seconds between two rounds."""
+
+log = structlog.get_logger(__name__)
+
+
+async def keep_house(storage: Storage, config: Config) -> None:
+    """Delete what has ended, again and again."""
+    while True:
+        try:
+            swept = await storage.writer.store(
+                lambda connection: retention.sweep(connection, time.time(), config.checkpoint_days)
+            )
+        except PitbossError as error:
+            log.warning("nothing was swept", why=str(error))
+        else:
+            log.info("swept", **swept._asdict())
+        await asyncio.sleep(EVERY)

@@ -1,0 +1,203 @@
+"""A player at one process and a table at another: everything works as if there were one."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from pitboss.server.config import Config
+from pitboss.server.live import opening
+from tests.server.serving import Served, served
+from tests.storage import servers
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def process(folder: Path, url: str, redis: str, **settings: Any) -> Iterator[Served]:
+    """One process of a room, in a thread."""
+    port = free_port()
+    config = Config(
+        port=port,
+        db=url,
+        redis=redis,
+        keys=str(folder / "room.keys"),
+        internal=f"http://127.0.0.1:{port}",
+        default_room=False,
+        lease_milliseconds=10_000,
+        **settings,
+    )
+    app = opening.card_room
+    with closing(opening.open_storage(config)) as storage, served(config, app=app(config, storage)) as room:
+        yield room
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    folder = tmp_path_factory.mktemp("room")
+    url, redis = servers.postgres().new_database(), servers.new_redis()
+    with (
+        process(folder, url, redis.url, logins_per_minute=30) as first,
+        process(folder, url, redis.url, logins_per_minute=30) as second,
+    ):
+        yield first, second
+    redis.close()
+
+
+def until(what: Callable[[], Any]) -> Any:
+    """Wait for an answer that is not empty."""
+    end = time.monotonic() + 30
+    while not (answer := what()):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return answer
+
+
+def at(server: Served, client: httpx.Client) -> httpx.Client:
+    """The same person at another process."""
+    return server.client(cookies=dict(client.cookies.items()))
+
+
+@contextmanager
+def line(server: Served, client: httpx.Client, table: str = "", invite: str = "") -> Iterator[ClientConnection]:
+    """A socket of a person at a process."""
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    url = f"{server.url.replace('http', 'ws', 1)}/ws?table={table}&invite={invite}"
+    with connect(url, additional_headers={"Cookie": cookie}, compression=None, proxy=None) as opened:
+        opened.send('{"type":"hello","v":1}')
+        yield opened
+
+
+def said(opened: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
+    """The next message of a kind, with these fields."""
+    while True:
+        message: dict[str, Any] = json.loads(opened.recv(timeout=30))
+        if message["type"] == kind and all(message.get(key) == value for key, value in fields.items()):
+            return message
+
+
+def test_a_table_of_the_other_process_is_listed_played_at_and_closed(pair: tuple[Served, Served]) -> None:
+    here, there = pair
+    floor = here.with_roles("Flo", "floor")
+    answer = floor.post("/api/tables", json={"game": "three-card", "name": "First", "fills": "floor"})
+    table = answer.json()["id"]
+    ann = there.guest("Ann")
+    row = until(lambda: next((row for row in ann.get("/api/tables").json()["tables"] if row["id"] == table), None))
+    assert (row["name"], row["taken"]) == ("First", 0)
+    assert ann.get(f"/api/tables/{table}/layout").json()["title"]
+    with line(there, ann) as lobby, line(there, ann, table) as socket_:
+        said(lobby, "lobby", whole=True)
+        assert said(socket_, "welcome")["you"] == "Ann"
+        socket_.send(json.dumps({"type": "sit", "key": "1", "seq": 0, "cents": 10_000}))
+        assert said(socket_, "ack", key="1")["ok"]
+        until(lambda: ann.get(f"/api/tables/{table}").json()["players"] == ["Ann"])
+        while not any(row["id"] == table and row["taken"] == 1 for row in said(lobby, "lobby")["tables"]):
+            pass
+        with line(here, floor, table) as beside:
+            said(beside, "welcome")
+            socket_.send(json.dumps({"type": "chat", "key": "2", "text": "hello"}))
+            assert said(beside, "chat")["text"] == "hello"
+        floor_there = at(there, floor)
+        before = floor_there.post(f"/api/tables/{table}/fill", json={"cents": 5000})
+        assert before.status_code == 200, before.text
+        assert ann.post(f"/api/tables/{table}/fill", json={"cents": 5000}).status_code == 403
+        assert floor_there.delete(f"/api/tables/{table}").status_code == 202
+        until(lambda: all(row["id"] != table for row in ann.get("/api/tables").json()["tables"]))
+
+
+def test_an_invitation_holds_at_every_process(pair: tuple[Served, Served]) -> None:
+    here, there = pair
+    host = here.guest("Host")
+    table, code = map(host.post("/api/tables", json={"game": "top5", "private": True}).json().get, ("id", "invite"))
+    bea = there.guest("Bea")
+    until(lambda: any(row["id"] == table for row in at(there, host).get("/api/tables").json()["tables"]))
+    assert bea.get(f"/api/tables/{table}").status_code == 404
+    assert bea.post(f"/api/tables/{table}/invitation", json={"invite": code}).status_code == 200
+    assert bea.get(f"/api/tables/{table}/layout").status_code == 200
+    until(lambda: any(row["id"] == table for row in bea.get("/api/tables").json()["tables"]))
+    with line(there, bea, table) as socket_:
+        assert said(socket_, "welcome")["you"] == "Bea"
+
+
+def test_waiting_lists_and_pages_cross_processes(pair: tuple[Served, Served]) -> None:
+    here, there = pair
+    floor = here.with_roles("Fay", "floor")
+    body = {"game": "holdem", "house": "pot", "limit": "2-4", "seats": 2, "name": "Full"}
+    table = floor.post("/api/tables", json=body).json()["id"]
+    cal, dee = here.guest("Cal"), here.guest("Dee")
+    eve = there.guest("Eve")
+    until(lambda: any(row["id"] == table for row in eve.get("/api/tables").json()["tables"]))
+    with line(here, cal, table) as first, line(here, dee, table) as second, line(there, eve) as lobby:
+        for socket_ in (first, second):
+            socket_.send(json.dumps({"type": "sit", "key": "1", "seq": 0, "cents": 20_000}))
+            assert said(socket_, "ack", key="1")["ok"]
+        lobby.send(json.dumps({"type": "list", "key": "w", "table": table, "going": True}))
+        assert said(lobby, "ack", key="w")["ok"]
+        until(lambda: floor.get(f"/api/tables/{table}").json()["waiting"] == 1)
+        seat = floor.get(f"/api/tables/{table}").json()["players"].index("Cal") + 1
+        first.send(json.dumps({"type": "leave", "key": "2", "seq": 0, "seat": seat}))
+        page = said(lobby, "page")
+        assert page["table"] == table
+        with line(there, eve, table) as socket_:
+            said(socket_, "welcome")
+            socket_.send(json.dumps({"type": "sit", "key": "s", "seq": 0, "seat": page["seat"], "cents": 20_000}))
+            assert said(socket_, "ack", key="s")["ok"]
+            until(lambda: floor.get(f"/api/tables/{table}").json()["waiting"] == 0)
+
+
+def test_limits_are_counted_together_and_a_sign_out_closes_sockets_everywhere(pair: tuple[Served, Served]) -> None:
+    here, there = pair
+    gus = here.guest("Gus")
+    with line(there, gus) as lobby:
+        said(lobby, "welcome")
+        gus.post("/api/logout")
+        with pytest.raises(ConnectionClosed, match="signed out"):
+            said(lobby, "never")
+    tried = [
+        server.client().post("/api/login", json={"name": f"N{at}", "password": "wrong wrong"}).status_code
+        for at in range(20)
+        for server in pair
+    ]
+    assert tried.count(429) >= 5, "thirty a minute at both together"
+
+
+def test_a_process_on_sqlite_is_not_one_of_several(tmp_path: Path) -> None:
+    from pitboss.server.config import ConfigError
+
+    with pytest.raises(ConfigError, match="PostgreSQL"):
+        opening.open_storage(Config(data=str(tmp_path), redis="redis://127.0.0.1:1"))
+
+
+def test_a_process_that_ends_hands_its_tables_over(tmp_path: Path) -> None:
+    url, redis = servers.postgres().new_database(), servers.new_redis()
+    with process(tmp_path, url, redis.url) as stays:
+        with process(tmp_path, url, redis.url) as goes:
+            table = goes.with_roles("Flo", "floor").post("/api/tables", json={"game": "top5"}).json()["id"]
+            ann = stays.guest("Ann")
+            until(lambda: any(row["id"] == table for row in ann.get("/api/tables").json()["tables"]))
+            with line(stays, ann, table) as socket_:
+                said(socket_, "welcome")
+                socket_.send(json.dumps({"type": "sit", "key": "1", "seq": 0, "cents": 10_000}))
+                assert said(socket_, "ack", key="1")["ok"]
+        # A lease lasts ten seconds here: it was given up, not waited for.
+        began = time.monotonic()
+        until(lambda: table in stays.context.live.owners)  # type: ignore[attr-defined]
+        assert time.monotonic() - began < 9
+        with line(stays, ann, table) as socket_:
+            assert said(socket_, "welcome")["seats"] == [1]
+    redis.close()
