@@ -127,6 +127,40 @@ def test_who_sits_out_owes_the_blinds_he_misses_and_posts_them_when_he_is_back()
 
 
 @pytest.mark.rule("PK-25")
+@pytest.mark.rule("PK-25")
+@pytest.mark.parametrize("here", [True, False])
+def test_who_is_not_here_to_choose_waits_for_the_big_blind_instead_of_posting(here: bool) -> None:
+    evening = Evening("holdem, pot")
+    evening.sit("Ann", "Ben", "Cyd", "Dan")
+    evening.wait(3)
+    evening.sit("Eve")  # a newcomer: she posts the big blind or waits for it
+    if not here:
+        evening.lose("Eve")
+    seat = evening.table.seats_of("Eve")[0]
+    fold_all(evening)
+    evening.wait(3)
+    session = evening.table.session
+    assert session.running is not None
+    assert (seat in session.dealings()[-1].players) == here
+    assert session.seats[seat].status == ("in" if here else "waiting")
+    told = [each.text for each in evening.told if isinstance(each, Told) and each.player == "Eve"]
+    assert any("waits for the big blind" in text for text in told) != here
+    assert evening.restored().session.seats[seat].status == session.seats[seat].status
+
+
+def test_a_lost_player_is_dealt_in_where_too_few_would_be_left() -> None:
+    evening = Evening("holdem, pot")
+    evening.sit("Ann", "Ben")
+    evening.wait(3)
+    evening.do("Ben", commands.Leave)
+    evening.sit("Eve")
+    evening.lose("Eve")
+    fold_all(evening)
+    evening.wait(3)
+    assert not evening.table.state.paused
+    assert set(evening.table.session.dealings()[-1].players.values()) == {"Ann", "Eve"}
+
+
 def test_who_comes_back_may_wait_for_the_big_blind() -> None:
     evening = at_holdem()
     evening.wait(3)

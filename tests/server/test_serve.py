@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss.room import messages
 from pitboss.server.config import Config
 
 from ..conftest import Said
@@ -171,6 +172,13 @@ def test_every_setting_is_in_the_hosting_page() -> None:
         for name in re.findall(r"`(\w+)`", row.split("|")[1])
     ]
     assert sorted(listed) == sorted(Config.__struct_fields__)
+
+
+def test_every_code_that_closes_a_socket_is_in_the_hosting_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| (\d{4}) \|", page, re.M)
+    codes = (messages.GOING_AWAY, messages.POLICY, messages.SIZE, messages.FAILED, messages.RESTART)
+    assert list(map(int, listed)) == [*codes, messages.TOO_SLOW, messages.ELSEWHERE]
 
 
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, command: Callable[..., Said]) -> None:

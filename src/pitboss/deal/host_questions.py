@@ -59,6 +59,10 @@ class HostQuestions(Books):
         """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""
         return 0
 
+    def blind_choices(self) -> tuple[int, ...]:
+        """The seats that post blinds they owe at the next deal, and could wait for the big blind instead."""
+        return ()
+
     @contextmanager
     def _as_if_closed(self) -> Iterator[None]:
         """The table as it will be when the deal that is over is closed; afterwards it is as before."""

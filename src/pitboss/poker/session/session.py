@@ -163,6 +163,13 @@ class Session(CardTable):
         draw = () if self.button or not self._draws_for_button else (self._button_deck,)
         return (*draw, self.games[game].deck.cards)
 
+    def blind_choices(self) -> tuple[int, ...]:
+        """The seats that post blinds they owe at the next deal, and could wait for the big blind instead (PK-25)."""
+        game = self.games.get(self.next_game)
+        if game is None or not game.blinds:
+            return ()
+        return tuple(seat for seat in self.in_play() if self.places[seat].new or self.places[seat].owes)
+
     def _why_not_deal(self, game: str = "") -> str:
         try:
             self._plan(self._game(game or self.named), (), draw=False)

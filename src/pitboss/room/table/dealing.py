@@ -134,6 +134,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
         table.deal_at = table.now
         return False
     seats.top_everyone_up(table)
+    _let_the_lost_wait(table)
     why = rack.why_short(table, session.liability())
     if why:
         table.state = table.state.but(paused=floor.FOR_A_FILL)
@@ -153,6 +154,21 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
     state = table.state
     table.state = state.but(hand=state.hand + 1, started=round(table.now * 1_000_000), first_line=table.log.number + 1)
     return True
+
+
+def _let_the_lost_wait(table: Table) -> None:
+    """Who is not here to choose between posting the blinds he owes and waiting waits, which is free (PK-25)."""
+    session = table.session
+    lost = [seat for seat in session.blind_choices() if not table.clocks.live(table.player(seat))]
+    for seat in lost:
+        session.come_back(seat, wait=True)
+    if lost and session.why_not_deal():  # too few would be left
+        for seat in lost:
+            session.come_back(seat)
+        return
+    for seat in lost:
+        words = f"seat {seat} waits for the big blind, since you were not here to choose; come back to post at once."
+        table.notices.append(Told(table.player(seat), words, "PK-25"))
 
 
 def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
