@@ -39,7 +39,7 @@ def test_every_wager_of_a_layout_has_its_limits_and_lines(game: str) -> None:
         ("high5", "Dealer qualifies with a pair of sixes"),
         ("caribbean", "Dealer qualifies with ace-king"),
         ("three-card", "Dealer qualifies with a queen high"),
-        ("holdout", "All held cards must play"),
+        ("holdout", "All hold cards must play"),
         ("six54", "Dealer always qualifies"),
     ],
 )

@@ -48,10 +48,10 @@ test("cards are named as players name them", () => {
 test("the reasons say what the best option makes, what that pays and what it gains", () => {
   assert.deepEqual(reasons(about), [
     "Swap 8s or 8h makes a straight, queen high.",
-    "Tens or Better pays 3 to 1 whatever the dealer holds and Bet 3 to 1 if you win.",
+    "10’s or Better pays 3 to 1 whatever the dealer holds and Bet 3 to 1 if you win.",
     "It is worth $71.69 more than Swap 9c, the next best.",
   ]);
-  assert.deepEqual(scope(about), ["Tens or Better and Ante together.", "Ace or Face is settled already: queen pays 8 to 5."]);
+  assert.deepEqual(scope(about), ["10’s or Better and Ante together.", "Ace or Face is settled already: queen pays 8 to 5."]);
 });
 
 test("the reasons say what a hand still needs", () => {
@@ -59,7 +59,7 @@ test("the reasons say what a hand still needs", () => {
   assert.deepEqual(reasons({ ...about, advice: play }), [
     "You hold a pair of eights.",
     "Bet 1 to 1 if you win.",
-    "Tens or Better pays from tens or better up.",
+    "10’s or Better pays from tens or better up.",
     "It is worth $15.00 more than Fold, the next best.",
   ]);
   const fold = { ...advice, options: [option("fold", -2000), option("play", -2412, { words: "ace high" })] };

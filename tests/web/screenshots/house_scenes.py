@@ -155,6 +155,7 @@ def betting() -> Scene:
         clock=(0, 1, 0),
         person={"tonight": -3500},
         layout=_edges(session) | {"limit": 10000},
+        before=lambda page: page.keyboard.press("3"),
     )
 
 

@@ -126,14 +126,17 @@ def omaha() -> Scene:
 def choice() -> Scene:
     seats = [1, 2, 3, 4, 5, 6, 7]
     session: Any = pitboss.poker.Session.open(None, "button", "2-4", shuffle=Stacked("", _draw(seats, 7)), seats=7)
-    stacks = {f"1 {ME}": 8200, "2 Nadia": 4400, "3 Theo": 5800, "4 June": 7100, "5 Otis": 2600, "6 Ingrid": 5100}
-    _seat(session, {**stacks, "7 Marek": 4300})
-    session.deal("holdem")
-    while session.actors:
-        seat = session.actors[0]
-        words = [option.word for option in session.legal(seat) if not option.why]
-        session.act(seat, "fold" if "fold" in words and seat != 6 else "call" if "call" in words else words[-1])
-    session.finish()
+    stacks = {f"1 {ME}": 8200, "2 Nadia": 4400, "3 Theo": 5800, "4 June": 7100, "5 Otis": 2600, "6 Ingrid": 6300}
+    _seat(session, {**stacks, "7 Marek": 3700})
+    while session.namer != 1:
+        session.deal("holdem")
+        while session.actors:
+            seat = session.actors[0]
+            words = [option.word for option in session.legal(seat) if not option.why]
+            session.act(seat, "fold" if "fold" in words and seat != 6 else "call" if "call" in words else words[-1])
+        session.finish()
+    for seat, cents in {1: 8200, 2: 4400, 3: 5800, 4: 7100, 5: 2600, 6: 6300, 7: 3700}.items():
+        session.places[seat].stack = cents
     return Scene(session, "Dealer’s choice, limit 2–4", "Table 11 · Button house", 92, clock=(22, 30, 0))
 
 

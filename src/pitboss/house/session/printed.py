@@ -64,7 +64,7 @@ def _law(game: Definition) -> str:
     if against:
         return f"{against} always qualifies".capitalize()
     if any(hand.own and hand.must.get(PLAYER) == -1 for hand in game.hands.values()):
-        return "All held cards must play"
+        return "All hold cards must play"
     return game.name
 
 
@@ -89,6 +89,9 @@ def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:
     data |= {"low": limit.minimum or limit.step or 1, "high": limit.maximum, "step": limit.step or 1}
     if wager.sheet_key != wager.key:
         data["sheet"] = wager.sheet_key
+    hand = game.hands[wager.hand]
+    if hand.at == "deal" or not hand.own:
+        data["fixed"] = True  # no decision changes its cards
     if table is not None:
         data["lines"] = _lines(game, wager, table)
         data |= _titles(wager, table, data["lines"])

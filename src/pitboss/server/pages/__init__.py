@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
+from markupsafe import Markup, escape
 
 FOLDER = Path(__file__).parent
 FILES = {"style.css": "text/css", "owner.js": "text/javascript"}
 """What is served as it is."""
 
+_CODE = re.compile(r"``?([^`]+)``?")
+
 
 @lru_cache(1)
 def _templates() -> Environment:
-    return Environment(loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    made = Environment(loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    made.filters["coded"] = coded
+    return made
+
+
+def coded(text: str) -> Markup:
+    """A text whose words between backticks are code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 
 def page(template: str, **values: Any) -> Response[str]:

@@ -10,6 +10,7 @@ import { actionBar } from "../table/action-bar.js";
 import { bar, halted } from "../table/bar.js";
 import { bindings } from "../table/bindings.js";
 import { commands } from "../table/commands.js";
+import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../table/felts.js";
 import { announcement, freeSeats, prepare } from "../table/moment.js";
 import { animate } from "../table/motion.js";
@@ -69,6 +70,7 @@ class TablePage extends HTMLElement {
     this.seated();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
+    this.ui.before ??= opening(dealEvents(this.state), mine(this.state)[0]);
     if (deciding(this.state)) this.advise();
     const wish = new URLSearchParams(location.search).get("sit");
     if (wish !== null && !this.wished && !mine(this.state).length) {
@@ -92,6 +94,8 @@ class TablePage extends HTMLElement {
         this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
         this.wallet();
+        if (this.ui.again && this.ui.before) this.act.stake(this.ui.before);
+        this.ui.again = null;
       }
       if (event.verb === "close" && Object.keys(this.ui.draft).length) {
         this.ui.before = { ...this.ui.draft };
@@ -228,8 +232,11 @@ class TablePage extends HTMLElement {
   follow() {
     const log = this.querySelector(".side .feed");
     if (!log) return;
-    if (log.scrollHeight !== this.feedHeight && (this.feedHeight === undefined || log.scrollTop + log.clientHeight > this.feedHeight - 40)) log.scrollTop = log.scrollHeight;
-    this.feedHeight = log.scrollHeight;
+    if (log !== this.log) {
+      Object.assign(this, { log, atEnd: true });
+      log.onscroll = () => (this.atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40);
+    }
+    if (this.atEnd) log.scrollTop = log.scrollHeight;
   }
 }
 

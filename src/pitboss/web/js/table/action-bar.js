@@ -110,7 +110,7 @@ const BARS = {
       say(title(ui, then ?? reading), asked, bank && range ? h("button", { class: "btn small bank", onclick: act.bank }, t.TIME_BANK(bank), " ", kbd("T")) : null),
       sheet(state, layout, ui, act),
       range ? slider(range, ui, act, pot, call) : null,
-      h("div", { class: "doing" }, ui.choices.map((button) => choice(state, button, act))),
+      h("div", { class: "doing" }, ui.picked.size && ui.picking?.boxes ? holding(ui, act) : null, ui.choices.map((button) => choice(state, button, act, ui))),
     ];
   },
 
@@ -147,6 +147,7 @@ const BARS = {
     return [
       say(reading?.words ? t.handWords(reading.words) : ui.waiting, reading?.words ? ui.waiting : ""),
       sheet(state, layout, ui, act),
+      layout.kind === "house" && ui.before ? nextRound(ui, act) : null,
       ui.pre.length
         ? h("div", { class: "seg", role: "group", "aria-label": t.BEFORE_TURN }, ui.pre.map((each) => h("button", { key: each.action, "aria-pressed": String(ui.preChosen === each.action), onclick: () => act.pre(each.action) }, each.words)))
         : null,
@@ -184,14 +185,42 @@ function comesIn(state, then, out) {
 const dim = (yes) => (yes ? { "aria-disabled": "true" } : {});
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function choice(state, button, act) {
+/** While the round is settled: what to do in the next one. */
+function nextRound(ui, act) {
+  const cents = Object.values(ui.before).reduce((sum, each) => sum + each, 0);
+  return h(
+    "div",
+    { class: "doing" },
+    h("button", { key: "leave", class: "btn", onclick: act.leave }, t.LEAVE_WORD, h("small", null, t.LEAVE_AFTER)),
+    h("button", { key: "other", class: "btn", "aria-pressed": String(ui.again === false), onclick: () => act.again(false) }, t.OTHER_WAGERS, h("small", null, t.NEXT_ROUND, " ", kbd("W"))),
+    h("button", { key: "again", class: "btn main", "aria-pressed": String(ui.again === true), onclick: () => act.again(true) }, t.repeatOf(cents), h("small", null, ui.again ? t.CHOSEN : t.NEXT_ROUND, " ", kbd("R"))),
+  );
+}
+
+/** While cards lie in the out box: hold all after all, or take them back. */
+function holding(ui, act) {
+  const all = wholeHand(ui);
+  return [
+    all ? h("button", { key: "all", class: "btn", onclick: () => act.decide(all) }, t.holdAll(ui.hand.length), h("small", null, kbd("A"))) : null,
+    h("button", { key: "back", class: "btn", onclick: act.takeBack }, t.TAKE_BACK, h("small", null, kbd("Z"))),
+  ];
+}
+
+/** The decision to hold every card, where cards are put out. */
+export function wholeHand(ui) {
+  const hold = ui.choices.find((button) => button.option && byCards(button.option))?.option;
+  const action = hold?.actions.find((each) => each.split(" ").length - 1 === ui.hand.length);
+  return action ? { word: hold.word, action, option: hold, cents: 0, cost: 0 } : null;
+}
+
+function choice(state, button, act, ui) {
   const pending = state.pending?.action === button.action && state.pending?.type === "act";
   if (button.why) {
     const reason = button.waiting ? t.chooseFirst(button.word) : button.why;
     return h("button", { key: button.word, class: "btn", "aria-disabled": "true", onclick: () => act.refused(button) }, t.actionWords({ word: button.word }, button.word, 0), h("small", null, h("span", null, reason, button.rule && !button.waiting ? [", ", h("u", null, button.rule)] : null)));
   }
   const amount = button.cents || (button.word === "call" ? button.cost : 0);
-  const label = t.actionWords(button.option, button.action, amount);
+  const label = labelOf(button, amount, ui);
   const cost = !amount && button.cost ? t.costs(button.cost) : null;
   return h(
     "button",
@@ -199,6 +228,12 @@ function choice(state, button, act) {
     h("span", null, words(label)),
     h("small", null, pending ? t.SENT : [cost, cost ? " " : null, button.key ? kbd(button.key) : null]),
   );
+}
+
+function labelOf(button, amount, ui) {
+  if (button.word === "hold" && ui.picking?.boxes) return ui.picked.size ? t.holdThese(ui.hand.length - ui.picked.size) : t.holdAll(ui.hand.length);
+  if (button.word === "play" && ui.picking && !ui.picking.boxes) return t.playThese(ui.hand.length);
+  return t.actionWords(button.option, button.action, amount);
 }
 
 /** The amount of a no-limit bet: slider, four words with their sums, or typed. A pot raise counts the call first. */

@@ -1,6 +1,7 @@
 // The keyboard of a table page: which keys do something now.
 
 import { purse } from "../lib/money.js";
+import { wholeHand } from "./action-bar.js";
 import { may } from "./store.js";
 import { WAGER_KEYS } from "./wagers.js";
 
@@ -18,6 +19,7 @@ export function bindings(page) {
   if (ui.mode === "name") namingKeys(page, bound);
   if (ui.mode === "bet") bettingKeys(page, bound);
   if (ui.mode === "decide") decisionKeys(page, bound);
+  if (ui.mode === "wait" && layout.kind === "house" && ui.before) Object.assign(bound, { w: () => act.again(false), r: () => act.again(true), Enter: () => act.again(true) });
   if (ui.seat && ui.mode !== "out") bound.o = act.out;
   return bound;
 }
@@ -42,6 +44,8 @@ function decisionKeys(page, bound) {
     const hand = page.state.view.deal.piles[`player ${ui.asked}`] ?? [];
     hand.forEach((card, index) => (bound[String(index + 1)] = () => act.pick(card)));
   }
+  const all = ui.picked.size && ui.picking?.boxes ? wholeHand(ui) : null;
+  if (all) Object.assign(bound, { a: () => act.decide(all), z: act.takeBack });
   for (const button of ui.choices) {
     if (button.why) continue;
     if (button.key) bound[button.key.toLowerCase()] = () => act.decide(button);

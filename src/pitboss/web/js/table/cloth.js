@@ -39,7 +39,7 @@ const oval = (name, inset) =>
   h("rect", { class: name, x: 72 + inset, y: 58 + inset, width: 936 - 2 * inset, height: 558 - 2 * inset, rx: 279 - inset });
 
 /** A poker table: an oval with the name of the house. */
-export function ring(lettered = true) {
+export function ring(lettered = true, y = 404) {
   return h(
     "svg",
     { class: "felt", viewBox: "0 0 1080 732", "aria-hidden": "true" },
@@ -50,7 +50,7 @@ export function ring(lettered = true) {
     oval("cloth", 40),
     h("g", { "clip-path": "url(#edge)" }, h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }), oval("edge", 40)),
     lettered ? h("rect", { class: "ring thin", x: "190", y: "170", width: "700", height: "334", rx: "167" }) : null,
-    lettered ? h("text", { class: "house", x: "540", y: "404" }, t.HOUSE_NAME) : null,
+    lettered ? h("text", { class: "house", x: "540", y }, t.HOUSE_NAME) : null,
   );
 }
 

@@ -41,6 +41,9 @@ export function commands(page) {
       page.ui.readyKey = page.give("ready", {});
     },
     pick: (card) => page.set({ picked: toggled(page.ui.picked, card, page.ui.picking) }),
+    takeBack: () => page.set({ picked: new Set() }),
+    /** Place the wagers of this round again as soon as the next one opens, or not. */
+    again: (again) => page.set({ again }),
     amount: (cents) => page.set({ amount: cents }),
     decide: (button) => {
       if (page.state.pending || page.state.line === "lost") return;

@@ -17,6 +17,12 @@ export function dealEvents(state) {
 
 const begins = (event) => event.verb === "wager" || event.verb === "post" || event.verb === "ante" || event.verb === "deal";
 
+/** The wagers with which a spot began the deal, to be repeated; null if it had none. */
+export function opening(events, seat) {
+  const placed = events.filter((event) => event.verb === "wager" && event.seat === seat);
+  return placed.length ? Object.fromEntries(placed.map((event) => [event.pile, event.cents])) : null;
+}
+
 export const folded = (events, seat) => events.some((event) => event.verb === "fold" && event.seat === seat);
 
 const CENTS = /\$([\d,]+(?:\.\d\d)?)/;

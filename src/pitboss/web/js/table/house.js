@@ -76,7 +76,7 @@ function dealer(state, layout, piles, betting) {
     { key: "dealer", class: turned ? "dealer turned" : "dealer", role: "group", "aria-label": label },
     cards.map((each) => card(each, { label: false })),
     turned ? gone.map((each) => card(each, { label: false, gone: true })) : null,
-    turned && announced ? h("div", { class: "plate" }, t.DEALER, " ", h("em", null, announced.words.replace(/^the dealer /, ""))) : null,
+    turned && announced ? h("div", { class: "plate" }, t.DEALER, " ", h("em", null, t.dealerHas(announced.words))) : null,
   );
 }
 
@@ -236,7 +236,6 @@ function lot(state, layout, ui, act, wager, lying, betting, inRow, index, rowCou
 
 function hint(wager, layout, cents) {
   if (wager.of) return t.afterCards(wager.of);
-  if (cents) return null;
   return wager.initial === "required" ? t.NEEDED : t.OPTIONAL;
 }
 

@@ -25,6 +25,7 @@ export function prepare({ state, layout, ui, act, table }) {
   ui.hand = hand;
   ui.picking = asked ? picking(listed, hand) : null;
   ui.choices = asked ? choices(listed, hand, ui.picked, ui.amount) : [];
+  ui.callCost = ui.choices.find((button) => button.word === "call" && !button.why)?.cost ?? 0;
   ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), act);
   ui.players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
   ui.games = namable(layout.games ?? [], ui.players);

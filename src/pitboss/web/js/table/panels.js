@@ -33,7 +33,7 @@ function gone(state, layout, ui) {
   const cards = goneCards(events);
   const left = unseen(events, state.view.deal.piles[`player ${ui.seat}`] ?? []);
   if (!cards.length && !left.length) return null;
-  return section("gone", t.SEEN_AND_GONE, h("p", null, cards.length ? [t.FOLDED_UP, cards.map((card) => [inline(card), " "])] : null, left.length ? t.stillUnseen(left.map(([rank, count]) => [t.rankName(rank), t.rankNames(rank), count])) : null));
+  return section("gone", t.SEEN_AND_GONE, h("p", null, cards.length ? [t.FOLDED_UP, cards.map((card, index) => [index ? " " : "", inline(card)]), ". "] : null, left.length ? t.stillUnseen(left.map(([rank, count]) => [t.rankName(rank), t.rankNames(rank), count])) : null));
 }
 
 function amounts(state, ui) {

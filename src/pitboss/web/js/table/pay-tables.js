@@ -29,7 +29,7 @@ function distinct(wagers) {
     if (byLines.has(key)) byLines.get(key).names.push(wager.key);
     else byLines.set(key, { ...wager, names: [wager.key] });
   }
-  const longestFirst = (a, b) => (b.lines.length > 2) - (a.lines.length > 2);
+  const longestFirst = (a, b) => (b.lines.length > 2) - (a.lines.length > 2) || Boolean(a.fixed) - Boolean(b.fixed); // then those with a decision
   return [...byLines.values()].sort(longestFirst);
 }
 
@@ -39,7 +39,7 @@ function lines(wager, marks, shorten) {
   const near = any(marks.near);
   return printed(wager.lines).map(({ words, pays, of }) => {
     const state = of.includes(hit) ? "lit" : of.includes(near) ? "near" : null;
-    return h("li", { class: state }, h("span", null, capital(shorten || words.length > LETTERS ? short(words) : words)), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
+    return h("li", { class: state }, h("span", null, capital(shorten || words.length > LETTERS ? short(words) : cloth(words))), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
   });
 }
 
@@ -56,6 +56,8 @@ function printed(lines) {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A line as players read it on a layout. */
+export const cloth = (words) => words.replace(/^tens or better$/, "pair, 10’s or better");
 const short = (words) => words.replace(/^two pair or three of a kind$/, "trips or two pair").replace("any other ", "other ").replace("three of a kind", "three").replace("four of a kind", "four").replace("straight flush", "str. flush").replace("pair of ", "");
 const heading = (wager) => title(wager.heading ?? wager.title ?? "") || (wager.names.length > 2 ? EVERY_WAGER : wager.names.map(title).join(", "));
 

@@ -27,13 +27,13 @@ export function pokerFelt(state, layout, ui, act) {
   return h(
     "section",
     { class: ["table oval", stud && "stud", layout.seats > 8 && "ten", showdown && "showdown", ui.naming && "choice", layout.hand > 2 && !stud && "many"].filter(Boolean).join(" "), "aria-label": t.FELT },
-    ring(!ui.naming),
+    ring(!ui.naming, showdown && layout.hole ? 452 : layout.board ? 404 : 304),
     ui.naming ? null : pots(state, layout),
     ui.naming ? null : flop(state, layout, piles),
     ui.naming,
     h("ol", { "aria-label": t.SEATS }, shownSeats.map((seat) => seatOf(state, layout, ui, act, seat, placeOf(seat), piles))),
     [...Object.entries(wagers)].map(([seat, cents]) => wager(Number(seat), cents, placeOf(Number(seat)))),
-    view.button ? button(state, view.button, ui.naming && view.button === ui.seat ? { ...MY_SEAT, button: [446, 578, 22, 93] } : placeOf(view.button)) : null,
+    ui.naming ? button(state, ui.seat, { ...MY_SEAT, button: [446, 578, 22, 93] }) : view.button ? button(state, view.button, placeOf(view.button)) : null,
     ui.seat ? me(state, layout, ui, piles, stud) : null,
   );
 }
@@ -101,7 +101,7 @@ function seatOf(state, layout, ui, act, seat, place, piles) {
     );
   }
   const cards = piles[`player ${seat}`] ?? [];
-  const doing = statusOf(state, seat);
+  const doing = statusOf(state, layout, seat, ui);
   const classes = ["seat", doing.class, view.actors.includes(seat) && "turn", state.presence[seat]?.state === "lost" && "gone"].filter(Boolean).join(" ");
   const read = doing.class === "fold" ? null : state.reading?.[seat];
   const lit = new Set(read?.cards ?? []);
@@ -118,7 +118,7 @@ function part(state, seat, ui) {
 }
 
 /** What a seat is doing: a class of its chair and a few words. */
-function statusOf(state, seat) {
+function statusOf(state, layout, seat, ui) {
   const view = state.view;
   const here = state.presence[seat];
   const taken = view.seats[seat];
@@ -127,8 +127,9 @@ function statusOf(state, seat) {
   const last = [...events].reverse().find((event) => !["deal", "buy", "ante", "fee"].includes(event.verb));
   if (taken.status === "out" && !last) return { class: "away", words: taken.owes?.length ? t.OWES : t.AWAY };
   if (taken.status === "waiting" && !last) return { class: "off", words: t.WAITING_BLIND };
+  if (ui.naming) return { words: seat === view.button ? t.HAD_BUTTON : t.WAITING };
   if (!last) return { words: "" };
-  if (last.verb === "fold") return { class: "fold", words: t.FOLDED };
+  if (last.verb === "fold") return { class: "fold", words: layout.up ? t.foldedOn(events.filter((event) => event.verb === "deal").reduce((sum, event) => sum + event.cards.length, 0)) : t.FOLDED };
   if (last.verb === "muck") return { class: "fold", words: t.MUCKED };
   if (view.actors.includes(seat)) return { words: t.THINKING };
   if (last.verb === "show") return { class: taken.cents === 0 && !view.done ? "allin" : "", words: t.shownWords(last.words || state.reading?.[seat]?.words) };
@@ -155,8 +156,8 @@ function me(state, layout, ui, piles, stud) {
   const taken = state.view.seats[seat];
   const cards = piles[`player ${seat}`] ?? [];
   const lit = new Set(layout.hole ? state.reading?.[seat]?.cards ?? [] : making(state.reading?.[seat]));
-  const turn = state.view.actors.includes(seat);
-  const doing = statusOf(state, seat);
+  const turn = state.view.actors.includes(seat) || Boolean(ui.naming);
+  const doing = statusOf(state, layout, seat, ui);
   const { x, y, px, py } = MY_SEAT;
   const style = { "--x": x, "--y": cards.length ? y : y + 40, "--px": px, "--py": py, "--left": part(state, seat, ui) };
   const late = turn && (left(state, seat, ui.now) ?? 99) < 8;

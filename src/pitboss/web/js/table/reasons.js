@@ -83,7 +83,7 @@ function pays(layout, best, counted) {
 function needs(best, counted) {
   if (!best.words) return "";
   const missed = counted.find((wager) => wager.lines?.length && !wager.against && best.lines?.[wager.key] === undefined);
-  return missed ? t.notPaid(name(missed), missed.lines[missed.lines.length - 1].words) : "";
+  return missed ? t.notPaid(name(missed), t.aHand(missed.lines[missed.lines.length - 1].words)) : "";
 }
 
 /** What the held cards may still become, where the rest is face down: a flush of one suit, one more of a rank. */

@@ -47,7 +47,7 @@ function feed(state, layout, ui) {
     return h("li", { key: entry.key, class: board ? "street" : null }, h("span", null, parts), board || entry.plain ? null : money(entry.event) ?? rule(entry.event.rule));
   });
   const asked = deciding(state);
-  if (asked) rows.push(h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), t.asked(options(state, asked).allowed.filter((each) => each.actions?.length).map((each) => each.word)))));
+  if (asked) rows.push(h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), ui.callCost ? ` ${t.toCall(ui.callCost)}` : t.asked(options(state, asked).allowed.filter((each) => each.actions?.length).map((each) => each.word)))));
   return h("div", { key: "feed list", class: "lines", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows.slice(-80)));
 }
 
@@ -81,7 +81,7 @@ function rules(layout) {
   return h(
     "div",
     { key: "rules", class: "lines", tabindex: "0", role: "region", "aria-label": t.RULES_TITLE },
-    (layout.rules ?? []).map((each) => h("p", { key: each.id, class: "law" }, each.text, " ", rule(each.id))),
+    (layout.rules ?? []).map((each) => h("p", { key: each.id, class: "law" }, each.text.split(/\x60/).map((part, index) => (index % 2 ? h("code", null, part) : part)), " ", rule(each.id))),
     layout.wagers
       ?.filter((wager) => wager.lines?.length)
       .map((wager) => [h("h3", null, wager.title || t.title(wager.key)), h("table", { class: "grid" }, h("tbody", null, wager.lines.map((line) => h("tr", { key: line.words }, h("td", null, t.capitalised(line.words)), h("td", { class: "num" }, line.pays)))))]),

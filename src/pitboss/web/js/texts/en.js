@@ -1,5 +1,6 @@
 // Every text of the pages, in English. A language is one file like this one.
 
+import { aHand } from "./en/coach.js";
 import { rank, spoken } from "../lib/cards.js";
 import { dollars, exact } from "../lib/money.js";
 
@@ -20,7 +21,7 @@ export function title(key) {
   const small = new Set(["or", "and", "of", "the", "to"]);
   return key
     .split(/[-_ ]/)
-    .map((word, index) => (index && small.has(word) ? word : capital(word)))
+    .map((word, index) => (word === "tens" ? "10’s" : index && small.has(word) ? word : capital(word)))
     .join(" ");
 }
 
@@ -177,8 +178,15 @@ export function together(event, names) {
   return [...parts, ` ${event.verb}`];
 }
 
+const FIGURES = { ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5", four: "4", three: "3", two: "2" };
+const LOW = /([a-z]+(?:-[a-z]+){4}) low\b/;
+
+/** A low hand in figures: "7-6-5-3-A low". */
+const lowFigures = (words) => words.replace(LOW, (_, ranks) => `${ranks.split("-").map((rank) => FIGURES[rank] ?? rank).join("-")} low`);
+
 /** A hand as players say it: "Queens and fours", "Three nines". */
 export function handWords(words) {
+  if (LOW.test(words)) return words.split("; ").map((part) => (LOW.test(part) ? lowFigures(part) : handWords(part))).join(", ");
   const text = words
     .replace(/^two pair, (\w+ and \w+)$/, "$1")
     .replace(/^three of a kind, (\w+)$/, "three $1")
@@ -232,7 +240,7 @@ const FEED = {
   turn: ({ event, shown }) => [`The ${event.pile} turns `, ...shown],
   set: ({ event, shown }) => [`The ${event.pile} sets `, ...shown, event.words ? `: ${event.words}` : ""],
   discard: ({ event, shown }) => ["Discarded ", ...shown, event.words ? ` ${event.words}` : ""],
-  announce: ({ event }) => [capital(event.words)],
+  announce: ({ event }) => [capital(event.words.replace(/ (qualifies with|has) (.+)$/, (_, verb, hand) => ` ${verb} ${aHand(hand)}`))],
   show: ({ event, seat, s, shown }) => [seat, ` show${s} `, ...shown, event.words ? `: ${event.words}` : ""],
   settle: ({ event, seat }) => [seat, ` ${event.words.replace(/^([a-z0-9-]+)/, (key) => title(key)).replace(/ with .*$/, "")}`],
   end: () => null,
@@ -377,7 +385,7 @@ export const NO_RULING = "no ruling";
 export const ruleThat = (name) => `Rule ${name}`;
 export const AS_FLOOR = "as the floor";
 export const ALL = "all";
-export const shownWords = (words) => (words ? handWords(words).replace(/^./, (letter) => letter.toLowerCase()) : "shows");
+export const shownWords = (words) => (words ? handWords(words.replace(/^[a-z]+ high; /, "")).replace(/^./, (letter) => letter.toLowerCase()) : "shows");
 export const playedBy = (names) => names.join(", ");
 export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";
 export const COACH_PROVES = "The figures of this game are being proved.";
