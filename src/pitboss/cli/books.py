@@ -68,7 +68,7 @@ def asked_period(today: date, day: str, month: str, first: str, last: str) -> Pe
         if not re.fullmatch(r"\d{4}-\d{2}", month) or not 1 <= int(month[5:]) <= 12:
             raise PitbossError(f"{month!r} is not a month; write it as 2026-11.")
         end = f"{month}-{monthrange(int(month[:4]), int(month[5:]))[1]:02d}"
-        return Period(f"{month}-01", min(end, max(today.isoformat(), f"{month}-01")))
+        return Period(f"{month}-01", today.isoformat() if today.isoformat()[:7] == month else end)
     if first or last:
         start, end = _date(first or last), _date(last or today.isoformat())
         if start > end:

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from pitboss.room.people import Accounts, Person
 from pitboss.room.recall import Hands
 from pitboss.room.room import Room
+from pitboss.room.slips import Slip
 from pitboss.server.access.limits import Limits
 from pitboss.server.access.passwords import Passwords
 from pitboss.server.config import Config
@@ -51,6 +52,9 @@ class LiveRoom(Protocol):
 
     async def keep_invitations(self) -> None:
         """Store who showed an invitation, so that he may enter after a restart too."""
+
+    async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
+        """Do something on paper at a table: a fill, a credit, a signature; the slips it wrote or signed."""
 
     async def ended(self, name: str) -> None:
         """The sessions of an account ended (logout, new role): close its sockets."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pitboss.errors import PitbossError
 from pitboss.room.people import Person
 from pitboss.room.room import Room
+from pitboss.room.slips import Slip
 from pitboss.server.live.wire import NewTable, OpenedTable
 
 
@@ -25,6 +28,9 @@ class NoRoom:
         raise PitbossError("this server has no tables.")
 
     async def close_table(self, table: str, by: Person) -> None:
+        raise PitbossError("this server has no tables.")
+
+    async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
         raise PitbossError("this server has no tables.")
 
     async def fill(self, table: str, cents: int, by: Person) -> None:

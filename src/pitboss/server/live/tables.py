@@ -27,6 +27,7 @@ from pitboss.room.lists import Lists, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Accounts, Person
 from pitboss.room.room import Room
+from pitboss.room.slips import Slip
 from pitboss.room.table.outcome import BotTurn, Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
@@ -266,6 +267,7 @@ class LiveTables:
             spectators=wanted.spectators,
             fills=wanted.fills,
             dealer=wanted.dealer,
+            signatures=wanted.signatures,
             jurisdiction=wanted.jurisdiction,
             coach=wanted.coach,
             chat=wanted.chat,
@@ -283,6 +285,11 @@ class LiveTables:
         await self._owner(table).call(
             lambda hosted, now: hosted.fill(cents, by, now) if cents > 0 else hosted.credit(-cents, by, now)
         )
+
+    async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
+        command = commands.Floor(key="", seq=0, ruling=what, facts=facts)
+        outcome = await self._owner(table).call(lambda hosted, now: hosted.handle(command, by, now, admitted=True))
+        return outcome.change.line.slips if outcome is not None and outcome.change is not None else ()
 
     def _owner(self, table: str) -> Owner:
         owner = self.owners.get(table)

@@ -40,7 +40,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     The floor may give the path of a file for ``game``, or the text of one as ``definition``, which ``game`` then names.
     To decide a player has ``act`` seconds, and a time bank of ``bank`` seconds for the evening; spectators are
     shown the table ``rail_delay`` seconds late (all three: by default the room's). With ``fills`` by the floor
-    it pauses when its rack is short.
+    it pauses when its rack is short. With ``signatures`` by people a dealer and a cashier sign fills and credits.
     """
 
     game: Word = ""
@@ -55,6 +55,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     rail_delay: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     fills: Literal["auto", "floor"] = "auto"
     dealer: Literal["machine", "person"] = "machine"
+    signatures: Literal["room", "people"] = "room"
     jurisdiction: Word = ""
     definition: str = ""
     coach: bool = True
@@ -154,6 +155,27 @@ class ChipsMoved(RequestBody, frozen=True, kw_only=True):
     """Chips moved between the cage and a rack."""
 
     cents: Annotated[int, Meta(ge=1, le=10**10)]
+
+
+class PaperWanted(RequestBody, frozen=True, kw_only=True):
+    """A slip to write: the amount in cents, or how many chips of each denomination in cents (``{"2500": 4}``)."""
+
+    what: Literal["fill", "credit", "inventory", "opener count"]
+    cents: Annotated[int, Meta(ge=0, le=10**10)] = 0
+    chips: dict[Word, Annotated[int, Meta(ge=0, le=1_000_000)]] = {}
+
+
+class VoidSlip(RequestBody, frozen=True, kw_only=True):
+    """Why a slip is void."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class BoxCount(RequestBody, frozen=True, kw_only=True):
+    """What one person counted in a box of a table: how many chips of each denomination in cents."""
+
+    box: Literal["drop box", "fee box", "breakage", "tokes"]
+    chips: dict[Word, Annotated[int, Meta(ge=0, le=1_000_000)]]
 
 
 class GameList(Reply, frozen=True, kw_only=True):

@@ -1,0 +1,138 @@
+"""The books: master games report, fees and time lines, for the floor, the cashier and auditors; and the ledger."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.openapi import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from pitboss.books.sums import Period
+from pitboss.errors import PitbossError
+from pitboss.room.people import AUDITOR, CASHIER, FLOOR, Person
+from pitboss.server.access.people import signed_in
+from pitboss.server.context import context_of
+from pitboss.storage.reading import Movement
+from pitboss.storage.storage import Storage
+
+AnyRequest = Request[Any, Any, Any]
+Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
+Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="the id of a movement, to go further back")]
+Form = Annotated[str, PathParameter(max_length=20, pattern=r"^[\w.]+$", description="report.csv or report.pdf")]
+READERS = (FLOOR, CASHIER, AUDITOR)
+ANSWER = {200: ResponseSpec(dict[str, Any], generate_examples=False, description="the answer")}
+LONGEST = 400
+"""Gambling days of one report."""
+
+
+async def reader(request: AnyRequest) -> Person:
+    """Someone who may read the books."""
+    person = await signed_in(request)
+    if not any(person.may(role) for role in READERS):
+        raise PermissionDeniedException("only floor, cashier and auditor read the books; an owner grants these roles.")
+    return person
+
+
+def store_of(request: AnyRequest) -> Storage:
+    """The database with the books."""
+    store: object = context_of(request).accounts
+    if not isinstance(store, Storage):
+        raise NotFoundException("this room keeps no books; it has no database.")
+    return store
+
+
+def period_of(store: Storage, now: float, first: str, last: str) -> Period:
+    """The gambling days asked for; without a first, the month to the last day, which is today's without one."""
+    from datetime import date
+
+    try:
+        end = date.fromisoformat(last) if last else store.calendar.day(now)
+        start = date.fromisoformat(first) if first else end.replace(day=1)
+    except ValueError:
+        raise PitbossError("first and last are dates, such as 2026-11-16.") from None
+    if not 0 <= (end - start).days <= LONGEST:
+        raise PitbossError(f"a report is of 1 to {LONGEST} gambling days, the first before the last.")
+    return Period(start.isoformat(), end.isoformat())
+
+
+@get("/api/books", tags=["books"], responses=ANSWER)
+async def books(request: AnyRequest, first: Day = "", last: Day = "", table: Text = "") -> Response[Any]:
+    """The master games report and the collection fees of some gambling days, by default of this month."""
+    from pitboss.spread.books import books_of
+
+    await reader(request)
+    store, now = store_of(request), context_of(request).clock()
+    made = await books_of(store, period_of(store, now, first, last), now, table)
+    return Response({"report": made.master, "fees": made.fees})
+
+
+@get("/api/books/timeline", tags=["books"], responses=ANSWER)
+async def timeline(
+    request: AnyRequest, table: Text, first: Day = "", last: Day = "", wager: Text = ""
+) -> Response[Any]:
+    """A table day by day against its band, of all wagers or of one."""
+    from pitboss.books.timeline import svg
+    from pitboss.spread.books import timeline_of
+
+    await reader(request)
+    store, now = store_of(request), context_of(request).clock()
+    line = await timeline_of(store, table, period_of(store, now, first, last), now, wager)
+    return Response({"timeline": line, "svg": svg(line)})
+
+
+@get("/api/books/{form:str}", tags=["books"], responses=ANSWER)
+async def report_file(
+    request: AnyRequest, form: Form, first: Day = "", last: Day = "", table: Text = ""
+) -> Response[Any]:
+    """The reports as a file to keep: ``report.csv`` or ``report.pdf``."""
+    from pitboss.spread.books import books_of
+    from pitboss.spread.books_sheet import plain, report_sheet
+
+    await reader(request)
+    kind = form.rpartition(".")[2]
+    if form not in ("report.csv", "report.pdf"):
+        raise NotFoundException(f"{form!r} is no form of the report; the forms are report.csv and report.pdf.")
+    store, now = store_of(request), context_of(request).clock()
+    period = period_of(store, now, first, last)
+    made = await books_of(store, period, now, table)
+    sheet = report_sheet(made.master, made.fees)
+    headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
+    if kind == "csv":
+        from pitboss.exact.sheet.render.csv import csv
+
+        return Response(csv(plain(sheet)), media_type="text/csv", headers=headers)
+    from pitboss.exact.sheet.render.pdf import pdf
+
+    return Response(await asyncio.to_thread(pdf, sheet), media_type="application/pdf", headers=headers)
+
+
+@get("/api/ledger", tags=["books"], responses=ANSWER)
+async def ledger(request: AnyRequest, account: Text = "", start: Text = "", before: Before = 0) -> Response[Any]:
+    """An account's latest movements; without one, the accounts that hold something, by the start of their names."""
+    await reader(request)
+    store = store_of(request)
+    if account:
+        moves = [_movement(each) for each in await store.statement(account, before)]
+        return Response({"account": account, "cents": await store.balance(account), "movements": moves})
+    held = await store.balances(start)
+    whole = held if not start else await store.balances()
+    return Response({"accounts": held, "sum": sum(whole.values())})
+
+
+def _movement(each: Movement) -> dict[str, Any]:
+    move = each.move
+    line = {"id": each.id, "table": each.table, "line": each.number, "at": each.at, "day": each.day}
+    return line | {
+        "from": move.source,
+        "to": move.target,
+        "cents": move.cents,
+        "why": move.why,
+        "rule": move.rule,
+    }
+
+
+ROUTES = [books, timeline, report_file, ledger]
