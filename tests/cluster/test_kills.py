@@ -7,7 +7,11 @@ each log is one chain, so that no two owners' commands were accepted.
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,8 +47,10 @@ async def scene(folder: Path) -> None:
         await asyncio.gather(*playing, return_exceptions=True)
         print("\nresumed after", " ".join(f"{each:.1f}" for each in resumed), "seconds")
         await check(room, players, folder)
-        late = [each for each in resumed if each > WITHIN]
-        assert len(late) <= len(resumed) // 10, resumed  # a machine that does much else may hold up one or two
+        await backed_up(room, folder)
+        assert sorted(resumed)[len(resumed) // 2] <= WITHIN
+        busy = max(1.0, os.getloadavg()[1] / (os.cpu_count() or 1))  # a machine that does much else is as much slower
+        assert max(resumed) <= WITHIN * busy
 
 
 async def spread_out(room: Several) -> None:
@@ -86,6 +92,24 @@ async def resumes_elsewhere(room: Several, tables: list[str], pid: int) -> float
     await room.until(lambda: not any(f"-{pid}-" in room.owners()[table] for table in tables))
     await room.resumes(tables)
     return loop.time() - began
+
+
+async def backed_up(room: Several, folder: Path) -> None:
+    """Back the room up while its bots play; restored into the other database, its audit finds nothing."""
+    where = (f"--db={room.url}", f"--config={folder / 'room.toml'}")
+    (folder / "room.toml").write_text(f'keys = "{folder / "keys"}"\n', encoding="utf-8")
+    await pitboss("backup", *where, str(folder / "room.backup"))
+    shutil.copy(folder / "keys", folder / "room.keys")
+    await pitboss("restore", "--data", str(folder), str(folder / "room.backup"))
+    assert "Nothing was found." in await pitboss("audit", "--quiet", "--data", str(folder))
+
+
+async def pitboss(*words: str) -> str:
+    """What a command says; it has to succeed."""
+    command = [sys.executable, "-m", "pitboss", *words]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 async def check(room: Several, players: list[Roamer], folder: Path) -> None:

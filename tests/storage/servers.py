@@ -145,7 +145,7 @@ def new_postgres() -> Postgres:
                 "-c",
                 f"unix_socket_directories={folder}",
                 "-c",
-                "max_connections=50",
+                "max_connections=100",
             ]
             settings += ["-c", "shared_buffers=32MB", "-c", "max_wal_size=1GB"]
             return subprocess.Popen(

@@ -15,8 +15,8 @@ from pitboss.storage.places import StorageError
 BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""
 
-IDLE = 1_500
-"""Milliseconds after which PostgreSQL ends a transaction that it hears nothing of, where several processes share it."""
+IDLE = 2_000
+"""Milliseconds after which PostgreSQL ends a writer's transaction that it hears nothing of, if several share it."""
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -42,21 +42,23 @@ def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
     """An engine for a database; the folder and file of an SQLite database are made if they are missing.
 
     With ``patience``, a statement that PostgreSQL does not answer in so many seconds ends its connection, and
-    PostgreSQL ends a transaction that it hears nothing of: where several processes share it, one whose line is cut must
-    not keep the rows it has locked.
+    PostgreSQL ends a writer's transaction that it hears nothing of: where several processes share it, one whose line is
+    cut must not keep the rows it has locked.
     """
     if url.drivername == "sqlite":
         return _open_sqlite(url)
-    options = "-c synchronous_commit=on"
-    if patience:
-        options += f" -c idle_in_transaction_session_timeout={IDLE}"
     engine = create_engine(
         url,
         poolclass=QueuePool,
         pool_size=5,
         pool_pre_ping=True,
         paramstyle="format",
-        connect_args={"connect_timeout": 2 if patience else 5, "options": options, "autocommit": False},
+        connect_args={
+            "connect_timeout": 2 if patience else 5,
+            "options": "-c synchronous_commit=on",
+            "autocommit": False,
+        },
+        execution_options={"pitboss_idle": IDLE if patience else 0},
     )
     if patience:
         from pitboss.storage.impatient import connect_impatiently

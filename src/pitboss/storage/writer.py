@@ -209,6 +209,9 @@ class Writer:
                 raise
         if self._connection is None:
             self._connection = self._engine.connect().execution_options(pitboss_writes=True)
+            if idle := self._engine.get_execution_options().get("pitboss_idle"):
+                self._connection.exec_driver_sql(f"SET idle_in_transaction_session_timeout = {idle}")
+                self._connection.commit()
         return self._connection
 
     def _roll_back(self, connection: Connection, drop: bool) -> None:

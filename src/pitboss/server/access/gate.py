@@ -132,10 +132,11 @@ class Gate:
 
     async def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
         """Refuse an address that asks too often, and a host that is not ours."""
-        if path not in UNLIMITED:
-            wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
-            if wait:
-                raise TurnedAway(429, "too many requests; try again in a moment.", wait)
+        if path in UNLIMITED:  # asked by whoever watches over the server, by any name
+            return
+        wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
+        if wait:
+            raise TurnedAway(429, "too many requests; try again in a moment.", wait)
         if host_refused(headers, self.context.config):
             raise TurnedAway(421, "this server does not answer to that host; its setting hosts lists the names.")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from pitboss import datafile
@@ -77,13 +79,28 @@ def one_of_several(config: Config, storage: Storage, address: str, settings: dic
         storage,
         WallClock(),
         redis=config.redis,
-        address=config.internal or address,
+        address=config.internal or reachable(address, config),
         lease=config.lease_milliseconds / 1000,
         **settings,
     )
     limits = shared(Limits.of(config), live.bulletin)
     tasks = [lambda: keep_house(storage, config)]
     return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live, tasks=tasks)
+
+
+def reachable(address: str, config: Config) -> str:
+    """An address at which other machines reach this process: if it listens everywhere, the one it has towards Redis."""
+    redis = urlsplit(config.redis)
+    if config.host not in ("0.0.0.0", "::") or not redis.hostname:
+        return address
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(redis.hostname, redis.port or 6379, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.connect(place)  # sends nothing
+            own: str = probe.getsockname()[0]
+    except OSError:
+        return address
+    return f"http://{f'[{own}]' if ':' in own else own}:{urlsplit(address).port}"
 
 
 def default_room() -> DefaultRoom:
