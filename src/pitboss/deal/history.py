@@ -24,12 +24,14 @@ class Forgotten(PitbossError):
 class Dealing:
     """A deal and the players of its seats; a player with several seats goes by the lowest."""
 
-    __slots__ = ("accounts", "deal", "game", "players")
+    __slots__ = ("accounts", "deal", "game", "players", "viewers")
 
     def __init__(self, deal: Deal, game: str, players: dict[int, str]) -> None:
         self.deal, self.game, self.players = deal, game, players
         # the player's account for each account that the deal names by seat
         self.accounts = {f"player {seat}": account(name) for seat, name in players.items()}
+        # each player as a viewer of the deal, which knows him by his seat
+        self.viewers = {account(name): f"player {self.seat_of(name)}" for name in players.values()}
 
     def seat_of(self, player: str) -> int:
         """The lowest seat of a player in this deal; 0 if he has none."""

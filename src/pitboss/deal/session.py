@@ -203,7 +203,8 @@ class Session(HostQuestions):
                     accounts[name] = accounts.get(name, 0) + cents
                 else:
                     accounts[player] = cents
-        return {**accounts, CAGE: -sum(accounts.values())}
+        accounts[CAGE] = -sum(accounts.values())
+        return accounts
 
     def view(self, viewer: str) -> SessionView:
         """The table as a viewer sees it: ``player Ann``, ``floor`` or ``rail``.
@@ -360,6 +361,8 @@ def _viewer_in(dealing: Dealing | None, viewer: str) -> str:
     """The name of a viewer in a deal; a player who is not in it sees what the rail sees."""
     if viewer in (FLOOR, RAIL):
         return viewer
+    if dealing is not None and type(viewer) is str and viewer in dealing.viewers:
+        return dealing.viewers[viewer]
     player = name_of(viewer) if isinstance(viewer, str) else None
     if player is None:
         raise SessionError(f"{viewer!r} cannot look at a table; viewers are 'player NAME', 'floor' and 'rail'.")

@@ -1,8 +1,8 @@
 """Statements for many rows at once.
 
-One statement per table and group instead of one per row: the driver lets other threads run during every statement, and
-has to wait for its turn afterwards. The text of a statement is compiled by SQLAlchemy once for each power of two of
-rows, so that the database finds it among its prepared ones.
+One or two statements per table and group instead of one per row: the driver lets other threads run during every
+statement, and has to wait for its turn afterwards. Rows are inserted in a few sizes, so that the database finds each
+statement among its prepared ones. SQLAlchemy compiles the text for two rows; for more, only the values are repeated.
 """
 
 from __future__ import annotations
@@ -16,38 +16,47 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 Row: TypeAlias = tuple[Any, ...]
 
-MOST_ROWS = 64
+SIZES = (64, 48, 32, 24, 20, *range(16, 0, -1))
+"""Rows of one statement."""
+PREPARED = 500
+"""Statements that a connection keeps prepared: every size for every table, and those that read."""
 
 
 class BulkInsert:
     """Inserts rows into some columns of a table; ``update`` names the columns set where the key exists already."""
 
     def __init__(self, dialect: Dialect, table: Table, columns: Sequence[str], *, update: Sequence[str] = ()) -> None:
-        self._dialect, self._table, self._columns = dialect, table, tuple(columns)
-        self._update = tuple(update)
-        self._texts: dict[int, str] = {}
+        one, two = (compiled(dialect, table, columns, rows, update) for rows in (1, 2))
+        end = _end_of_values(one)
+        another = two[end : len(two) - len(one) + end]  # the values of a second row
+        self._texts = {size: one[:end] + another * (size - 1) + one[end:] for size in SIZES}
 
     def __call__(self, connection: Connection, rows: Sequence[Row]) -> None:
-        start, left, size = 0, len(rows), MOST_ROWS
-        while left:
-            while size > left:
-                size >>= 1
-            text = self._texts.get(size) or self._compile(size)
-            connection.exec_driver_sql(text, tuple(chain.from_iterable(rows[start : start + size])))
-            start, left = start + size, left - size
+        start, end = 0, len(rows)
+        while start < end:
+            size = next(size for size in SIZES if size <= end - start)
+            connection.exec_driver_sql(self._texts[size], tuple(chain.from_iterable(rows[start : start + size])))
+            start += size
 
-    def _compile(self, rows: int) -> str:
-        values: list[dict[str, Any]] = [
-            {name: bindparam(f"{name}_{at}") for name in self._columns} for at in range(rows)
-        ]
-        insert = (postgresql if self._dialect.name == "postgresql" else sqlite).insert(self._table).values(values)
-        statement: Insert = insert
-        if self._update:
-            new = {name: insert.excluded[name] for name in self._update}
-            statement = insert.on_conflict_do_update(index_elements=list(self._table.primary_key.columns), set_=new)
-        text = str(statement.compile(dialect=self._dialect))
-        self._texts[rows] = text
-        return text
+
+def compiled(dialect: Dialect, table: Table, columns: Sequence[str], rows: int, update: Sequence[str] = ()) -> str:
+    """The text that inserts so many rows."""
+    values: list[dict[str, Any]] = [{name: bindparam(f"{name}_{at}") for name in columns} for at in range(rows)]
+    insert = (postgresql if dialect.name == "postgresql" else sqlite).insert(table).values(values)
+    statement: Insert = insert
+    if update:
+        new = {name: insert.excluded[name] for name in update}
+        statement = insert.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=new)
+    return str(statement.compile(dialect=dialect))
+
+
+def _end_of_values(text: str) -> int:
+    """Where the values of the only row end."""
+    at, depth = text.index(" VALUES (") + len(" VALUES ("), 1
+    while depth:
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        at += 1
+    return at
 
 
 class BulkSelect:

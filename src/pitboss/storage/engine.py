@@ -10,6 +10,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from pitboss.storage.bulk import PREPARED
 from pitboss.storage.places import StorageError
 
 BUSY = 5_000
@@ -60,11 +61,23 @@ def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
         },
         execution_options={"pitboss_idle": IDLE if patience else 0},
     )
+    _prepare_statements(engine)
     if patience:
         from pitboss.storage.impatient import connect_impatiently
 
         connect_impatiently(engine, patience)
     return engine
+
+
+def _prepare_statements(engine: Engine) -> None:
+    """Let PostgreSQL keep our statements prepared."""
+    from psycopg.types.numeric import Int8Dumper
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        connection.prepared_max = PREPARED
+        # A number goes by its size else, and every mixture of small and large ones is another statement to prepare.
+        connection.adapters.register_dumper(int, Int8Dumper)
 
 
 def _open_sqlite(url: URL) -> Engine:
@@ -81,7 +94,12 @@ def _open_sqlite(url: URL) -> Engine:
     engine = create_engine(
         f"sqlite:///{database}",
         poolclass=QueuePool,
-        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": BUSY / 1000},
+        connect_args={
+            "check_same_thread": False,
+            "isolation_level": None,
+            "timeout": BUSY / 1000,
+            "cached_statements": PREPARED,
+        },
     )
 
     @event.listens_for(engine, "connect")

@@ -84,8 +84,10 @@ class CardTable(Session):
         self.button, self.named, self.fees = saved.button, saved.named, saved.fees
 
     def _bank(self) -> dict[str, int]:
-        stacks = {account(place.player): place.stack for _, place in sorted(self.places.items())}
-        return {**stacks, POT: 0, FEE_BOX: self.fees}
+        places = self.places
+        stacks = {account(places[seat].player): places[seat].stack for seat in sorted(places)}
+        stacks[POT], stacks[FEE_BOX] = 0, self.fees
+        return stacks
 
     # Coming and going ------------------------------------------------------------------------------------------------
 

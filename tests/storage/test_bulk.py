@@ -1,0 +1,60 @@
+"""Statements for many rows: the text of every size, and every number of rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Column, Dialect, Integer, MetaData, String, Table, create_engine, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pitboss.storage import schema
+from pitboss.storage.bulk import SIZES, BulkInsert, compiled
+
+DIALECTS: dict[str, Dialect] = {
+    "sqlite": sqlite.dialect(),
+    "postgresql": postgresql.psycopg.dialect(paramstyle="format"),  # type: ignore[no-untyped-call]
+}
+CASES: dict[str, tuple[Table, str, str]] = {
+    "balances": (schema.balances, "account cents guarded", "cents"),
+    "lines": (schema.lines, "table number seq at by key line hash", ""),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("name", DIALECTS)
+def test_the_repeated_values_are_the_text_that_sqlalchemy_writes(name: str, case: str) -> None:
+    table, columns, update = CASES[case]
+    insert = BulkInsert(DIALECTS[name], table, columns.split(), update=update.split())
+    assert tuple(insert._texts) == SIZES
+    for size in (1, 2, 3, 64):
+        assert insert._texts[size] == compiled(DIALECTS[name], table, columns.split(), size, update.split())
+
+
+@pytest.mark.parametrize("update", [(), ("value",)], ids=["insert", "upsert"])
+def test_any_number_of_rows_is_written_in_few_statements(update: tuple[str, ...]) -> None:
+    metadata = MetaData()
+    table = Table("t", metadata, Column("key", Integer, primary_key=True), Column("value", String))
+    engine = create_engine("sqlite://")
+    metadata.create_all(engine)
+    insert = BulkInsert(engine.dialect, table, ("key", "value"), update=update)
+    with engine.begin() as connection:
+        for count in range(1, 200):
+            asked: list[Any] = []
+            rows = [(number, f"{count} {number}") for number in range(count)]
+            if not update:
+                connection.execute(table.delete())
+            insert(_Counting(connection, asked), rows)  # type: ignore[arg-type]
+            assert [tuple(row) for row in connection.execute(select(table).order_by(table.c.key))] == rows
+            assert len(asked) <= 2 + count // 64
+
+
+class _Counting:
+    """A connection that notes its statements."""
+
+    def __init__(self, connection: Any, asked: list[Any]) -> None:
+        self._connection, self._asked = connection, asked
+
+    def exec_driver_sql(self, text: str, values: Any) -> Any:
+        self._asked.append(text)
+        return self._connection.exec_driver_sql(text, values)
