@@ -129,7 +129,7 @@ def test_a_preparation_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
         bot.stop()
         slow(1, 100)  # as a long count does from time to time
 
-    monkeypatch.setattr("pitboss.spread.house_advisor.ask", counting)
+    monkeypatch.setattr("pitboss.exact.advice.ask", counting)
     known._known.clear()
     bot.prepare()
     assert not known._warm

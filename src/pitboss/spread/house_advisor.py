@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +13,6 @@ from threading import Event, Lock, Thread
 from pitboss.cards import UNKNOWN
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.exact.advice import ask
 from pitboss.exact.touched import touched
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, offers
@@ -90,10 +89,13 @@ class Valued:
 
 
 class HouseAdvisor:
-    """Answers and caches questions on one game; may be shared by threads."""
+    """Answers and caches questions on one game; may be shared by threads.
 
-    def __init__(self, game: Definition) -> None:
-        self.game = game
+    ``whole`` values all wagers of the round where that can be done, else only those that a decision can change.
+    """
+
+    def __init__(self, game: Definition, *, whole: bool = False) -> None:
+        self.game, self.whole = game, whole
         self._known: OrderedDict[SpotView, Valued] = OrderedDict()
         self._asking = Lock()
         self._stopping = Event()
@@ -121,38 +123,48 @@ class HouseAdvisor:
         """The options best first; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
         return tuple(action for action, _ in self.valued(at, patient=patient).options)
 
-    def valued(self, at: SpotView, *, patient: bool = False) -> Valued:
-        """The options with their values; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
+    def valued(self, at: SpotView, *, patient: bool = False, tell: Callable[[float], None] | None = None) -> Valued:
+        """The options with their values; unless ``patient``, :class:`NotReady` where that takes as long as a proof.
+
+        ``tell`` is called with the part that is done, from 0 to 1, where that takes long.
+        """
         known = self._known.get(at)
         if known is not None:
             return known
         if not self._asking.acquire(timeout=-1 if patient else PATIENCE):
             raise NotReady("another question is being worked out.")
         try:
-            known = self._known[at] = self._ask(at, patient)
+            known = self._known[at] = self._ask(at, patient, tell)
         finally:
             self._asking.release()
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         return known
 
-    def _ask(self, at: SpotView, patient: bool) -> Valued:
-        """Solve for the wagers a decision can affect; for all of them where those alone make no round."""
+    def _ask(self, at: SpotView, patient: bool, tell: Callable[[float], None] | None) -> Valued:
+        """Solve for the wagers a decision can change, or for all; for the others where those cannot be solved."""
         wagers = dict(at.wagers)
         affected = touched(self.game, wagers)
         if not affected or affected == wagers:
-            return self._solve(at, wagers, patient)
+            return self._solve(at, wagers, patient, tell)
+        first, second = (wagers, affected) if self.whole else (affected, wagers)
         try:
-            return self._solve(at, affected, patient)
+            return self._solve(at, first, patient, tell)
         except NotReady:
             raise
         except PitbossError:
-            return self._solve(at, wagers, patient)
+            return self._solve(at, second, patient, tell)
 
-    def _solve(self, at: SpotView, wagers: Mapping[str, int], patient: bool) -> Valued:
+    def _solve(
+        self, at: SpotView, wagers: Mapping[str, int], patient: bool, tell: Callable[[float], None] | None
+    ) -> Valued:
+        from pitboss.exact.advice import ask
+
         def slow(done: int, boards: int) -> None:
             if not patient or self._stopping.is_set():
                 raise NotReady(f"{boards:,} boards would have to be counted.")
+            if tell is not None:
+                tell(done / boards)
 
         base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
         stakes = {key: Fraction(cents, wagers[base]) for key, cents in wagers.items()}

@@ -2,64 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from pitboss.cards import TEXT, UNKNOWN, Card, pretty
+from pitboss.cards import TEXT, pretty
 from pitboss.cli.common.background import in_background
 from pitboss.cli.common.progress_line import Working
 from pitboss.cli.terminal.screen import Screen
-from pitboss.deal.record import Act
-from pitboss.errors import PitbossError
-from pitboss.exact.touched import touched
 from pitboss.house import Round
-from pitboss.house.definition import PLAYER, Definition
+from pitboss.house.definition import Definition
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.exact.question import Advice
+    from pitboss.spread.house_advisor import HouseAdvisor, SpotView
 
 SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
 
-class TooSlow(PitbossError):
-    """The answer would take as long as a proof and was not asked for."""
-
-
 @dataclass(frozen=True)
 class Situation:
-    """A decision as its player saw it: his cards, the face-up cards, his wagers and earlier decisions."""
+    """A decision as its player saw it, and what he could do."""
 
     spot: int
-    cards: tuple[Card, ...]
-    shown: dict[str, tuple[Card, ...]]
-    wagers: dict[str, int]
-    did: tuple[str, ...]
+    seen: SpotView
     actions: tuple[str, ...]
 
 
 def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situation:
     """What this viewer knows at the open decision of a spot."""
+    from pitboss.spread.house_advisor import spot_view
+
     view = deal.view(viewer)
-    shown: dict[str, tuple[Card, ...]] = {}
-    wagers: dict[str, int] = {}
-    for event in view.events:
-        if event.verb in ("deal", "turn") and event.up and event.pile in game.piles and UNKNOWN not in event.cards:
-            shown[event.pile] = shown.get(event.pile, ()) + event.cards
-        elif event.verb == "wager" and event.seat == spot:
-            wagers[event.pile] = wagers.get(event.pile, 0) + event.cents
-    return Situation(
-        spot,
-        view.piles.get(f"{PLAYER} {spot}", ()),
-        shown,
-        wagers,
-        tuple(entry.action for entry in deal.record.entries if isinstance(entry, Act) and entry.seat == spot),
-        tuple(action for option in view.legal[spot] if option.allowed for action in option.actions),
-    )
+    actions = tuple(action for option in view.legal[spot] if option.allowed for action in option.actions)
+    return Situation(spot, spot_view(game, view, spot), actions)
 
 
 @dataclass(frozen=True)
@@ -81,51 +60,34 @@ class ValuedOption:
 
 
 class Coach:
-    """Computes and caches the values of the options of one game."""
+    """Says what the options of one game are worth."""
 
     def __init__(self, screen: Screen, game: Definition) -> None:
         self.screen, self.game = screen, game
-        self._known: dict[str, list[ValuedOption]] = {}
+        self._advisor: HouseAdvisor | None = None
 
     def values(self, at: Situation, patient: bool = True) -> list[ValuedOption]:
-        """The possible options, best first; unless ``patient``, :class:`TooSlow` if that takes as long as a proof."""
-        key = repr(at)
-        if key not in self._known:
-            self._known[key] = self._values(at, patient)
-        return self._known[key]
+        """The possible options, best first.
 
-    def _values(self, at: Situation, patient: bool) -> list[ValuedOption]:
-        try:
-            return self._solve(at, at.wagers, patient)
-        except TooSlow:
-            raise
-        except PitbossError:
-            left = touched(self.game, at.wagers)
-            if not left or left == at.wagers:
-                raise
-            return self._solve(at, left, patient)
+        Unless ``patient``, :class:`~pitboss.spread.house_advisor.NotReady` if that takes as long as a proof.
+        """
+        from pitboss.spread.house_advisor import HouseAdvisor
 
-    def _solve(self, at: Situation, wagers: Mapping[str, int], patient: bool) -> list[ValuedOption]:
-        base = self.game.unit if self.game.unit in wagers else next(iter(wagers))
-        unit = wagers[base]
-        stakes = {key: Fraction(cents, unit) for key, cents in wagers.items()}
-        without = tuple(key for key in at.wagers if key not in wagers)
+        advisor = self._advisor = self._advisor or HouseAdvisor(self.game, whole=True)
         with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
-
-            def slow(done: int, boards: int) -> None:
-                if not patient:
-                    raise TooSlow(f"{boards:,} boards would have to be counted")
-                tell(done / boards)
-
-            advice = in_background(lambda: self._ask(at, stakes, slow))
+            try:
+                valued = in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell))
+            except KeyboardInterrupt:  # what still runs is not waited for
+                self._advisor = None
+                advisor.stop()
+                raise
         possible = {_plain(action): action for action in at.actions}
-        options = [(possible.get(_plain(each.action)), each.ev) for each in advice.options]
-        return [ValuedOption(action, ev, base, unit, without) for action, ev in options if action is not None]
-
-    def _ask(self, at: Situation, stakes: dict[str, Fraction], slow: Callable[[int, int], None]) -> Advice:
-        from pitboss.exact.advice import ask
-
-        return ask(self.game, at.cards, at.shown, stakes, at.did, slow)
+        options = [(possible.get(_plain(action)), ev) for action, ev in valued.options]
+        return [
+            ValuedOption(action, ev, valued.base, valued.unit, valued.without)
+            for action, ev in options
+            if action is not None
+        ]
 
     def hint(self, at: Situation, several: bool) -> None:
         """List the options with their exact values."""

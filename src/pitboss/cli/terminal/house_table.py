@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitboss import house, live, seeded
 from pitboss.cli.terminal import house_help, house_keys, house_layout
-from pitboss.cli.terminal.house_hints import Coach, Situation, TooSlow, situation
+from pitboss.cli.terminal.house_hints import Coach, Situation, situation
 from pitboss.cli.terminal.pay_tables import pay_tables
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import Leave, Screen
@@ -307,10 +307,12 @@ class HouseTable:
         """After a round, what its mistakes cost; a game in which that takes as long as a proof waits to be asked."""
         if not self.judging:
             return
+        from pitboss.spread.house_advisor import NotReady
+
         try:
             for sentence in self.coach.mistakes(self.decided, patient=False):
                 self.screen.say(f"  {sentence}", style="yellow")
-        except TooSlow:
+        except NotReady:
             self.judging = False
             self.screen.say("  h works out what your decisions cost; in this game that takes a while.", style="dim")
         except KeyboardInterrupt:
