@@ -1,9 +1,9 @@
 """Bands of honest results: calibrated on simulated months, and how soon they catch a dealer who leaves losing wagers.
 
-A month is so many rounds of three spots at one table. Of a thousand honest months 95 in a hundred should lie inside the
-95% band. A dealer who leaves one losing wager in fifty on the layout should be outside the 99% band after as many rounds
-as its figures predict for 95 thieves in a hundred. All four games take two minutes on one core; the environment variable
-``MONTHS`` sets another number of months.
+A month is so many rounds of three spots at one table. Of a thousand honest months 95 in a hundred should lie inside
+the 95% band. A dealer who leaves one losing wager in fifty on the layout should be outside the 99% band after as many
+rounds as its figures predict for 95 thieves in a hundred. All four games take some minutes on one core; the environment
+variable ``MONTHS`` sets another number of months.
 """
 
 from __future__ import annotations

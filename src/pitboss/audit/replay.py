@@ -6,7 +6,7 @@ compared with what the cards make of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -75,6 +75,11 @@ class Replay:
         """The table as it is now, between two deals."""
         return Between(self.session.checkpoint().encode(), self.state.data(), self.dealt)
 
+    def follow_all(self, lines: Sequence[Line], decks: Mapping[str, SealedDeck]) -> None:
+        """Carry out several lines."""
+        for line in lines:
+            self.follow(line, decks)
+
     def follow(self, line: Line, decks: Mapping[str, SealedDeck]) -> None:
         """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree."""
         people = self.state.people
@@ -97,6 +102,9 @@ class Replay:
 
     def _carry_out(self, entry: Entry, seals: tuple[str, ...], line: Line) -> None:
         session, command = self.session, entry.did
+        if type(command) is Act and not seals and session.running is not None:
+            session.running.act(command.seat, command.action, command.cents)  # the session collects it with the next
+            return
         if isinstance(command, Finished):
             dealing = session.dealings()[-1]
             session.follow((entry,))
@@ -205,3 +213,14 @@ def _difference(due: tuple[Move, ...], told: tuple[Move, ...]) -> str:
 def _words(error: Exception) -> str:
     text = str(error).rstrip(".")
     return text if isinstance(error, PitbossError) else f"{type(error).__name__} {text}".strip()
+
+
+def replay_of(table: str, record: bytes, start: Between) -> Replay:
+    """The quickest replay of a table: rounds against the house are settled in batches."""
+    from pitboss.deal.session_record import SessionRecord
+
+    if SessionRecord.decode(record).session == "house":
+        from pitboss.audit.quick import QuickReplay
+
+        return QuickReplay(table, record, start)
+    return Replay(table, record, start)

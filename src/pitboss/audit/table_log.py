@@ -13,7 +13,7 @@ from pitboss.audit.database import Database, StoredLog
 from pitboss.audit.decks import WrongDeck, opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
-from pitboss.audit.replay import Between, Differs, Replay
+from pitboss.audit.replay import Between, Differs, Replay, replay_of
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.line import GENESIS, Line, PlayedHand, chained
@@ -80,7 +80,7 @@ class _TableLog:
         self.replay: Replay | None = None
         if self.table != ROOM and self.played:
             try:
-                self.replay = Replay(self.table, table.record, start.between)
+                self.replay = replay_of(self.table, table.record, start.between)
             except Exception as error:
                 self._find(CHAIN, f"the table cannot be opened again from its record: {error}")
                 self.played = False
@@ -140,8 +140,8 @@ class _TableLog:
                 self._find(SLIP, text, line.number)
             if self.table == ROOM:
                 self._room_line(line)
-            elif self.replay is not None and self.played:
-                self._play(self.replay, line, decks)
+        if self.replay is not None and self.played:
+            self._play(self.replay, lines, decks)
         if self.replay is not None and self.played:
             self._hands(self.replay)
             if self.replay.idle:
@@ -204,10 +204,10 @@ class _TableLog:
                 self._find(DECK, str(error), number)
         return result
 
-    def _play(self, replay: Replay, line: Line, decks: dict[str, SealedDeck]) -> None:
-        self.dealt_decks += sum(len(did.seals) for did in line.did)
+    def _play(self, replay: Replay, lines: Sequence[Line], decks: dict[str, SealedDeck]) -> None:
+        self.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
         try:
-            replay.follow(line, decks)
+            replay.follow_all(lines, decks)
         except Differs as error:
             self.findings.append(error.finding)
             self.played = False
