@@ -51,6 +51,12 @@ async def rules_page(request: AnyRequest) -> Response[bytes]:
     return _page(request, "rules")
 
 
+@get("/books", include_in_schema=False, opt=PACKED)
+async def books_page(request: AnyRequest) -> Response[bytes]:
+    """The books; the page itself asks for what its reader may see."""
+    return _page(request, "books")
+
+
 @get("/web/{path:path}", include_in_schema=False, opt=PACKED)
 async def file(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
@@ -89,4 +95,4 @@ def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
     return Response(file.content, media_type=file.type, headers=headers)
 
 
-ROUTES = [lobby, table_page, open_page, replay_page, rules_page, file]
+ROUTES = [lobby, table_page, open_page, replay_page, rules_page, books_page, file]

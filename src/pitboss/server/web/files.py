@@ -36,6 +36,7 @@ PAGES = {
     "lobby": Page(READ, Bundle("js/pages/lobby.js")),
     "open": Page(READ, Bundle("js/pages/open.js")),
     "rules": Page(READ, Bundle("js/pages/rules.js")),
+    "books": Page(READ, Bundle("js/pages/books.js")),
     "house-table": Page(PLAYED, Bundle("js/pages/table.js", at_once=HOUSE, never=POKER)),
     "poker-table": Page(PLAYED, Bundle("js/pages/table.js", at_once=POKER, never=HOUSE)),
     "replay": Page(PLAYED, Bundle("js/pages/replay.js")),

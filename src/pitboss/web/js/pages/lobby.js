@@ -9,6 +9,7 @@ import { Line } from "../protocol.js";
 import { keysDialog, settingsDialog } from "../table/dialogs.js";
 import { rows, shape } from "../table/places.js";
 import * as t from "../texts/en.js";
+import { BOOKS, READERS } from "../texts/en/books.js";
 import { tour } from "./tour.js";
 
 const LOOK_EVERY = 5000;
@@ -119,7 +120,7 @@ class LobbyPage extends HTMLElement {
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("nav", { "aria-label": t.PAGES }, h("a", { href: "/", "aria-current": "page" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE)),
+      h("nav", { "aria-label": t.PAGES }, h("a", { href: "/", "aria-current": "page" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE), this.me?.roles?.some((role) => READERS.includes(role)) ? h("a", { href: "/books" }, BOOKS) : null),
       this.me ? h("div", { class: "money push" }, h("span", { class: "wide" }, this.me.name), h("b", null, exact(this.me.cents ?? 0))) : h("span", { class: "push" }),
       h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
       h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),

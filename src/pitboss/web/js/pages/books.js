@@ -1,0 +1,154 @@
+// The books: what every table won, beside what the exact sheet expects; slips, counts, fees, hands and the ledger.
+
+import { fees, drop, findings, games, hands, ledger, slips, summary } from "../books/tabs.js";
+import { get, known, post } from "../lib/api.js";
+import { h, render } from "../lib/dom.js";
+import * as keys from "../lib/keys.js";
+import { apply } from "../lib/settings.js";
+import * as t from "../texts/en.js";
+import * as b from "../texts/en/books.js";
+
+const TABS = { games, drop, slips, fees, hands, ledger, findings };
+
+const SIZES = [100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
+
+/** An amount in the fewest chips: how many of each denomination in cents. */
+export function asChips(cents) {
+  const chips = {};
+  let left = cents;
+  for (const size of SIZES) {
+    if (left >= size) chips[size] = Math.floor(left / size);
+    left %= size;
+  }
+  return chips;
+}
+
+class BooksPage extends HTMLElement {
+  ui = { tab: "games", first: "", last: "", table: "", amount: "", box: "drop box", account: "", player: "", handTable: "", why: "" };
+
+  async connectedCallback() {
+    apply();
+    keys.listen();
+    this.me = await known();
+    const wanted = new URLSearchParams(location.search);
+    Object.assign(this.ui, { tab: TABS[wanted.get("tab")] ? wanted.get("tab") : "games", first: wanted.get("first") ?? "", last: wanted.get("last") ?? "" });
+    await this.load();
+  }
+
+  /** Whether I hold a role; an owner holds every one. */
+  may(role) {
+    return this.me?.roles?.some((each) => each === role || each === "owner") ?? false;
+  }
+
+  period() {
+    const days = new URLSearchParams();
+    if (this.ui.first) days.set("first", this.ui.first);
+    if (this.ui.last) days.set("last", this.ui.last);
+    return String(days);
+  }
+
+  async load() {
+    try {
+      const [{ report, fees: taken }, balances, listed] = await Promise.all([get(`/api/books?${this.period()}`), get("/api/ledger"), get("/api/slips?count=500")]);
+      Object.assign(this, { report, fees: taken, balances, slips: listed.slips });
+      Object.assign(this.ui, { first: report.first, last: report.last, table: this.ui.table || report.house[0]?.table || report.poker[0]?.table || "", why: "" });
+      const worst = report.house.flatMap((row) => row.wagers).sort((one, other) => Math.abs(other.band?.off ?? 0) - Math.abs(one.band?.off ?? 0))[0];
+      if (worst) await this.look(worst.table, worst.wager);
+      if (this.ui.tab === "hands") await this.search();
+    } catch (error) {
+      this.ui.why = error.status === 401 || error.status === 403 ? b.ROLES_NEEDED : error.message;
+    }
+    this.draw();
+  }
+
+  async look(table, wager) {
+    const { timeline } = await get(`/api/books/timeline?${this.period()}&table=${encodeURIComponent(table)}&wager=${encodeURIComponent(wager)}`);
+    this.line = timeline;
+    this.draw();
+  }
+
+  set(changes) {
+    Object.assign(this.ui, changes);
+    this.draw();
+  }
+
+  async tell(work) {
+    try {
+      await work();
+      await this.load();
+    } catch (error) {
+      this.set({ why: error.message });
+    }
+  }
+
+  sign(slip) {
+    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/confirm`));
+  }
+
+  spoil(slip) {
+    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/void`, { why: `void by ${this.me.name}` }));
+  }
+
+  cents() {
+    return Math.round(Number(this.ui.amount.replace(/[$,]/g, "")) * 100) || 0;
+  }
+
+  write(what) {
+    return this.tell(() => post(`/api/tables/${this.ui.table}/slips`, what === "inventory" ? { what } : { what, cents: this.cents() }));
+  }
+
+  count() {
+    return this.tell(() => post(`/api/tables/${this.ui.table}/counts`, { box: this.ui.box, chips: asChips(this.cents()) }));
+  }
+
+  async search(event) {
+    event?.preventDefault();
+    const asked = new URLSearchParams({ count: "100" });
+    if (this.ui.handTable) asked.set("table", this.ui.handTable);
+    if (this.ui.player) asked.set("player", this.ui.player);
+    this.hands = (await get(`/api/hands?${asked}`)).hands;
+    this.draw();
+  }
+
+  async account(event, name) {
+    event.preventDefault();
+    this.ui.account = name;
+    const { movements } = name ? await get(`/api/ledger?account=${encodeURIComponent(name)}`) : {};
+    this.moves = movements?.length ? movements : null;
+    this.balances = this.moves ? this.balances : await get(`/api/ledger?start=${encodeURIComponent(name)}`);
+    this.draw();
+  }
+
+  choose(tab) {
+    this.set({ tab });
+    history.replaceState(null, "", `?tab=${tab}&${this.period()}`);
+    if (tab === "hands" && !this.hands) this.search();
+  }
+
+  draw() {
+    render(
+      this,
+      h("a", { class: "skip", href: "#main" }, t.SKIP),
+      h("header", { class: "bar" }, h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS), h("nav", { "aria-label": t.PAGES }, h("a", { href: "/" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE), h("a", { href: "/books", "aria-current": "page" }, b.BOOKS)), h("div", { class: "money push" }, h("b", null, this.me?.name ?? ""))),
+      h("main", { class: "page", id: "main" }, this.head(), this.ui.why ? h("p", { class: "lost", role: "alert" }, this.ui.why) : null, this.report ? [summary(this), TABS[this.ui.tab](this)] : null),
+    );
+  }
+
+  head() {
+    const day = (name, label) => h("label", { key: name, class: "quiet" }, label, " ", h("input", { class: "field", type: "date", value: this.ui[name], onchange: (event) => this.pick(name, event.target.value) }));
+    return h(
+      "div",
+      { class: "head books" },
+      h("div", null, h("p", { class: "label" }, b.BOOKS), h("h1", { class: "title" }, b.BOOKS_TITLE), h("p", { class: "sub" }, b.EVERY_WIN)),
+      h("div", { class: "tools" }, day("first", b.FROM_DAY), day("last", b.TO_DAY), h("a", { class: "btn", href: `/api/books/report.csv?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), b.CSV), h("a", { class: "btn", href: `/api/books/report.pdf?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), b.PDF)),
+      h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(([key, words]) => h("button", { key, "aria-pressed": String(key === this.ui.tab), onclick: () => this.choose(key) }, words))),
+    );
+  }
+
+  pick(name, day) {
+    this.ui[name] = day;
+    if (this.ui.first && this.ui.last && this.ui.first <= this.ui.last) this.load();
+  }
+}
+
+customElements.define("pitboss-books", BooksPage);

@@ -1,0 +1,56 @@
+"""The books in a browser: the floor reads them, asks for a fill and counts a box; strangers are told whose they are."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+from playwright.sync_api import expect
+
+from .driver import Mouse, Watching
+from .serving import Room
+from .test_access import complaints
+
+
+def test_the_floor_keeps_the_books(visits: Watching, room: Room) -> None:
+    with closing(room.owner("Flora")) as floor:
+        table = room.open(floor, game="top5")["id"]
+        cookie = next(iter(floor.cookies.jar))
+    player = visits.guest(room, "Ann")
+    player.go(f"/table/{table}")
+    player.sit(Mouse())
+    player.play(Mouse(), 1)
+    page = visits.page()
+    page.context.add_cookies([{"name": cookie.name, "value": str(cookie.value), "url": room.url}])
+    page.goto(f"{room.url}/books")
+    wagers = page.get_by_role("table", name="Hold against its band")
+    expect(wagers.get_by_role("row").filter(has_text="Top 5 Poker").first).to_be_visible()
+    expect(page.locator("svg.band").first).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("balanced")
+    page.get_by_role("button", name="Slips", exact=True).click()
+    page.get_by_label("Table").select_option(table)
+    page.get_by_label("Amount in dollars").fill("250")
+    page.get_by_role("button", name="Request a fill").click()
+    expect(page.get_by_role("row").filter(has_text=f"{table}-F1")).to_contain_text("$250.00")
+    page.get_by_role("button", name="Drop", exact=True).click()
+    page.get_by_label("Table").select_option(table)
+    page.get_by_label("Amount in dollars").fill("100")
+    page.get_by_role("button", name="This is my count").click()
+    expect(page.get_by_role("row").filter(has_text="count, drop box").filter(has_text=table)).to_contain_text("waits for")
+    page.get_by_role("button", name="Hands", exact=True).click()
+    expect(page.get_by_role("link", name=f"{table}-1", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Ledger", exact=True).click()
+    page.get_by_label("Account").fill(f"{table}/rack")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("row").filter(has_text=f"fill {table}-F1")).to_be_visible()
+    for tab in ("Fees", "Findings", "Games"):
+        page.get_by_role("button", name=tab, exact=True).click()
+        expect(page.get_by_role("button", name=tab, exact=True)).to_have_attribute("aria-pressed", "true")
+    visits.deaf = True  # axe-core's own experiments are stopped by the content policy, which says so
+    assert not complaints(page)
+
+
+def test_strangers_are_told_whose_the_books_are(visits: Watching, room: Room) -> None:
+    player = visits.guest(room, "Ben")
+    visits.deaf = True  # the refusal is logged by the browser
+    player.page.goto(f"{room.url}/books")
+    expect(player.page.get_by_role("alert")).to_contain_text("for the floor, the cashier and the auditor")
