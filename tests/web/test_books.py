@@ -35,7 +35,9 @@ def test_the_floor_keeps_the_books(visits: Watching, room: Room) -> None:
     page.get_by_label("Table").select_option(table)
     page.get_by_label("Amount in dollars").fill("100")
     page.get_by_role("button", name="This is my count").click()
-    expect(page.get_by_role("row").filter(has_text="count, drop box").filter(has_text=table)).to_contain_text("waits for")
+    expect(page.get_by_role("row").filter(has_text="count, drop box").filter(has_text=table)).to_contain_text(
+        "waits for"
+    )
     page.get_by_role("button", name="Hands", exact=True).click()
     expect(page.get_by_role("link", name=f"{table}-1", exact=True)).to_be_visible()
     page.get_by_role("button", name="Ledger", exact=True).click()
