@@ -69,6 +69,7 @@ function create(description, namespace) {
 
 function update(node, description, namespace) {
   const was = node.__described;
+  if (was === description) return; // remembered: nothing in it has changed
   if (description.tag === TEXT) {
     if (was.text !== description.text) node.data = description.text;
     node.__described = description;
@@ -76,7 +77,8 @@ function update(node, description, namespace) {
   }
   for (const name of Object.keys(was.attributes)) if (!(name in description.attributes)) set(node, name, null);
   for (const [name, value] of Object.entries(description.attributes)) {
-    if (was.attributes[name] !== value || name === "value") set(node, name, value);
+    if (name === "style") restyle(node, was.attributes.style ?? {}, value ?? {});
+    else if (was.attributes[name] !== value || name === "value") set(node, name, value);
   }
   node.__described = description;
   if (!("html" in description.attributes)) {
@@ -84,13 +86,16 @@ function update(node, description, namespace) {
   }
 }
 
+/** Only what differs: a property that is set anew has its element styled and laid out again. */
+function restyle(node, before, now) {
+  for (const property of Object.keys(before)) if (!(property in now)) node.style.removeProperty(property);
+  for (const [property, value] of Object.entries(now)) if (before[property] !== value) node.style.setProperty(property, value);
+}
+
 function set(node, name, value) {
   if (name === "key") return;
   if (name.startsWith("on")) node[name] = value;
-  else if (name === "style") {
-    node.removeAttribute("style");
-    for (const [property, each] of Object.entries(value ?? {})) node.style.setProperty(property, each);
-  } else if (name === "value" || name === "checked") {
+  else if (name === "value" || name === "checked") {
     if (node[name] !== (value ?? "")) node[name] = value ?? "";
   } else if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);

@@ -1,18 +1,21 @@
 // Money is whole cents everywhere; only here it becomes text.
 
+/** "12,345", many times faster than the browser's own. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
 /** "$8" on the felt, "$8.50" where there are cents. */
 export function dollars(cents) {
   const sign = cents < 0 ? "−" : "";
   const whole = Math.abs(cents);
   const rest = whole % 100;
-  const left = Math.floor(whole / 100).toLocaleString("en-US");
+  const left = grouped(Math.floor(whole / 100));
   return rest ? `${sign}$${left}.${String(rest).padStart(2, "0")}` : `${sign}$${left}`;
 }
 
 /** "$8.00", for balances and the coach. */
 export function exact(cents) {
   const whole = Math.abs(cents);
-  const left = Math.floor(whole / 100).toLocaleString("en-US");
+  const left = grouped(Math.floor(whole / 100));
   return `${cents < 0 ? "−" : ""}$${left}.${String(whole % 100).padStart(2, "0")}`;
 }
 

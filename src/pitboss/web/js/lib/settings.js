@@ -3,9 +3,17 @@
 const NAME = "pitboss settings";
 const DEFAULTS = { theme: "dark", contrast: "", deck: "", motion: "", sound: false, notify: false, coach: true, toured: false };
 
+let known = { text: null, chosen: DEFAULTS };
+
 export function settings() {
+  const text = localStorage.getItem(NAME) ?? "{}";
+  if (text !== known.text) known = { text, chosen: parsed(text) };
+  return known.chosen;
+}
+
+function parsed(text) {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
+    return { ...DEFAULTS, ...JSON.parse(text) };
   } catch {
     return { ...DEFAULTS };
   }

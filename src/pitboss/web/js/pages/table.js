@@ -13,12 +13,13 @@ import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../table/felts.js";
 import { announcement, freeSeats, prepare } from "../table/moment.js";
-import { animate } from "../table/motion.js";
 import { actionTitle } from "../table/reasons.js";
 import { side } from "../table/side.js";
 import { START, deciding, fold, mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 
+const TICK = 250; // how often a running clock is drawn
+const LATE = 2000; // further behind, a settlement is not shown act by act
 const LINGER = 6000; // how long a finished round is shown
 
 class TablePage extends HTMLElement {
@@ -44,7 +45,13 @@ class TablePage extends HTMLElement {
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
-    this.timer = setInterval(() => this.draw(), 250);
+    this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
+  }
+
+  /** Whether something on the page changes by itself with time. */
+  ticking() {
+    const { clocks, window, presence, page } = this.state;
+    return Object.keys(clocks).length > 0 || window || page || Object.values(presence).some((each) => each.state === "lost");
   }
 
   disconnectedCallback() {
@@ -57,6 +64,7 @@ class TablePage extends HTMLElement {
   hear(message) {
     const before = this.state;
     this.state = fold(before, message, Date.now());
+    if (message.type === "snap" && this.state.seq !== before.seq) this.stopActs();
     if (this.state.needSync) this.line.raw({ type: "sync", have: this.state.seq });
     if (message.type === "snap") this.begin();
     if (message.type === "ev") this.happened(message, before);
@@ -82,7 +90,10 @@ class TablePage extends HTMLElement {
   }
 
   happened(message, before) {
+    this.stage ??= import("../table/stage.js").then(({ acts, animate, during, still }) => (this.moves = { acts, animate, during, still }), () => (this.stage = null));
     this.seated();
+    if (!this.state.view.done) this.stopActs();
+    else if (this.state.seq !== before.seq) this.settle(message, before);
     const asked = deciding(this.state);
     if (asked && asked !== deciding(before)) this.turn();
     for (const event of message.events) {
@@ -93,7 +104,7 @@ class TablePage extends HTMLElement {
         this.ui.amount = 0;
         this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
-        this.wallet();
+        if (mine(this.state).length) this.wallet();
         if (this.ui.again && this.ui.before) this.act.stake(this.ui.before);
         this.ui.again = null;
       }
@@ -114,6 +125,33 @@ class TablePage extends HTMLElement {
     this.set({ player: { coach, panels, slip } });
     if (this.layout.coach) this.coaching = new Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
     this.advise();
+  }
+
+  /** Show a settlement of the house act by act. Others who wager for the next round do not disturb it; my own wager does. */
+  settle(message, before) {
+    if (!this.moves || this.layout.kind !== "house" || this.moves.still() || document.hidden) return;
+    const listed = this.moves.acts(before, message, mine(this.state));
+    if (!listed.length) return;
+    this.stopActs();
+    this.acts = listed;
+    this.nextAct();
+  }
+
+  nextAct(late = 0) {
+    const [now, ...rest] = late > LATE ? this.acts.slice(-1) : this.acts;
+    this.acts = rest;
+    this.shown = rest.length ? now : null;
+    this.state = { ...this.state, fresh: now.fresh };
+    const due = performance.now() + now.ms;
+    if (rest.length) this.pacing = setTimeout(() => this.nextAct(performance.now() - due), now.ms);
+    if (rest.length) this.linger();
+    this.schedule();
+  }
+
+  stopActs() {
+    clearTimeout(this.pacing);
+    this.acts = [];
+    this.shown = null;
   }
 
   /** After a round the cards and the payments lie for a while, until the next wager. */
@@ -205,15 +243,16 @@ class TablePage extends HTMLElement {
   }
 
   draw() {
-    const { state, layout, ui } = this;
-    if (!layout || !state.view) return;
+    const { layout, ui } = this;
+    if (!layout || !this.state.view) return;
+    const state = this.shown ? this.moves.during(this.state, this.shown) : this.state;
     ui.now = Date.now();
-    prepare(this);
-    const seen = state.fresh.length ? animate.before(this) : null;
+    prepare(this, state);
+    const seen = this.moves && state.fresh.length ? this.moves.animate.before(this) : null;
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
-      bar(this),
+      bar(this, state),
       h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, halted(state, "tag warn halted"), this.felt(state, layout, ui, this.act)),
       actionBar(state, layout, ui, this.act),
       side(state, layout, ui, this.act, ui.floor ? this.floorParts.floorPanel(this) : null),
@@ -221,22 +260,24 @@ class TablePage extends HTMLElement {
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, ui)),
     );
     this.classList.toggle("floor", Boolean(ui.floor));
-    this.follow();
-    animate.after(this, seen, state.fresh);
-    this.state = { ...state, fresh: [] };
+    this.follow([state.feed, Boolean(ui.slip), Boolean(ui.advice), ui.tab]);
+    if (seen) this.moves.animate.after(this, seen, state.fresh);
+    this.state = { ...this.state, fresh: [] };
     keys.rebind(bindings(this));
     document.title = deciding(state) ? `${t.YOUR_TURN} · ${layout.title}` : `${layout.title} · ${t.PITBOSS}`;
   }
 
-  /** Keep the end of the feed in sight, unless somebody has scrolled back to read. */
-  follow() {
+  /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled back. */
+  follow(now) {
     const log = this.querySelector(".side .feed");
     if (!log) return;
     if (log !== this.log) {
-      Object.assign(this, { log, atEnd: true });
+      Object.assign(this, { log, atEnd: true, followed: [] });
       log.onscroll = () => (this.atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40);
     }
-    if (this.atEnd) log.scrollTop = log.scrollHeight;
+    const changed = now.some((each, index) => each !== this.followed[index]);
+    this.followed = now;
+    if (changed && this.atEnd) log.scrollTop = log.scrollHeight;
   }
 }
 

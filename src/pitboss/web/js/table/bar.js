@@ -8,8 +8,8 @@ import { may } from "./store.js";
 import { total } from "./wagers.js";
 
 /** The bar at the top: where I am, my money, and what I do about my seat. */
-export function bar(page) {
-  const { state, layout, ui, act } = page;
+export function bar(page, state) {
+  const { layout, ui, act } = page;
   const taken = state.view.seats[ui.seat];
   const number = state.hand;
   const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";

@@ -1,6 +1,7 @@
 // The printed cloth: rail, felt and lettering. It never changes while a table is open.
 
 import { h } from "../lib/dom.js";
+import { memo } from "../lib/memo.js";
 import * as t from "../texts/en.js";
 
 const stop = (offset, colour) => h("stop", { offset, style: { "stop-color": `var(${colour})` } });
@@ -18,8 +19,8 @@ const D = "M34 0H1046C1052 330 930 690 540 690S28 330 34 0Z";
 const SEAM = "M19 0H1061C1070 340 943 709 540 709S10 340 19 0Z";
 
 /** A house table: half a moon, with the sentence that decides most on its arc. */
-export function moon(law, logo) {
-  return h(
+export const moon = memo((law, logo) =>
+  h(
     "svg",
     { class: "felt", viewBox: "0 0 1080 732", "aria-hidden": "true" },
     h("defs", null, shine(".42", ".72"), wood(), nap(), h("clipPath", { id: "edge" }, h("path", { d: D }))),
@@ -32,15 +33,15 @@ export function moon(law, logo) {
     h("path", { id: "arc", fill: "none", d: "M172 270Q540 443 908 270" }),
     h("text", { class: "law" }, h("textPath", { href: "#arc", startOffset: "50%" }, law)),
     logo && h("text", { class: "logo", x: "540", y: "236" }, logo),
-  );
-}
+  ),
+);
 
 const oval = (name, inset) =>
   h("rect", { class: name, x: 72 + inset, y: 58 + inset, width: 936 - 2 * inset, height: 558 - 2 * inset, rx: 279 - inset });
 
 /** A poker table: an oval with the name of the house. */
-export function ring(lettered = true, y = 404) {
-  return h(
+export const ring = memo((lettered = true, y = 404) =>
+  h(
     "svg",
     { class: "felt", viewBox: "0 0 1080 732", "aria-hidden": "true" },
     h("defs", null, shine(".45", ".68"), wood(), nap(), h("clipPath", { id: "edge" }, oval(null, 40))),
@@ -51,9 +52,8 @@ export function ring(lettered = true, y = 404) {
     h("g", { "clip-path": "url(#edge)" }, h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }), oval("edge", 40)),
     lettered ? h("rect", { class: "ring thin", x: "190", y: "170", width: "700", height: "334", rx: "167" }) : null,
     lettered ? h("text", { class: "house", x: "540", y }, t.HOUSE_NAME) : null,
-  );
-}
+  ),
+);
 
 /** The dealer's rack of chips. */
-export const rack = () =>
-  h("div", { class: "rack", "aria-hidden": "true" }, ["1", "5", "5", "25", "25", "100", "500"].map((value) => h("i", { "data-v": value })));
+export const rack = memo(() => h("div", { class: "rack", "aria-hidden": "true" }, ["1", "5", "5", "25", "25", "100", "500"].map((value) => h("i", { "data-v": value }))));

@@ -30,6 +30,7 @@ export function commands(page) {
       page.ui.draft = { ...stakes };
       page.ui.linger = false;
       page.ui.ready = false;
+      page.stopActs();
       page.give("place", { spot: page.ui.seat, wagers: page.ui.draft });
     },
     clear: () => act.stake({}),

@@ -4,7 +4,13 @@ import { rank } from "../lib/cards.js";
 
 /** The events of the deal being played, or of the last one until the next begins. */
 export function dealEvents(state) {
-  const feed = state.feed;
+  if (!known.has(state.feed)) known.set(state.feed, lastDeal(state.feed));
+  return known.get(state.feed);
+}
+
+const known = new WeakMap(); // a feed is never changed, only replaced
+
+function lastDeal(feed) {
   let from = 0;
   for (let at = feed.length - 1; at >= 0; at -= 1) {
     if (feed[at].verb === "finish" && at < feed.length - 1 && feed.slice(at).some(begins)) {

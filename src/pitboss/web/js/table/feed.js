@@ -14,6 +14,7 @@ export function entries(feed, first) {
   const held = new Map(); // cards dealt to each seat, for the names of streets
   let deal = first;
   let headed = false;
+  let start = 0; // where the deal begins, so that an entry keeps its key when the oldest events are forgotten
   for (let at = 0; at < feed.length; at += 1) {
     const event = feed[at];
     if (!headed && OPENING.has(event.verb)) {
@@ -23,11 +24,12 @@ export function entries(feed, first) {
     if (event.verb === "finish") {
       deal += 1;
       headed = false;
+      start = at + 1;
       known.clear();
       held.clear();
     }
     if (QUIET.has(event.verb)) continue;
-    const key = `${deal} ${at}`;
+    const key = `${deal} ${at - start}`;
     const merged = merge(feed, at, key, held);
     const entry = merged ? merged.entry : { key, event };
     if (merged) at = merged.last;

@@ -133,7 +133,7 @@ function spot(state, layout, ui, act, seat, place) {
   const classes = ["spot", (!taken || gone) && "out", now === seat ? "now" : won > 0 && !ui.betting && Object.keys(results).length ? "paid" : null].filter(Boolean).join(" ");
   return h(
     "li",
-    { key: `spot ${seat}`, class: classes, style: clean(style) },
+    { key: `spot ${seat}`, "data-seat": seat, class: classes, style: clean(style) },
     h(
       "div",
       { class: "lay" },
@@ -191,7 +191,7 @@ function mySpot(state, layout, ui, act, betting) {
   const style = { "--x": 540, "--y": wide ? 462 : many ? 470 : 461, "--cols": columns(layout) };
   return h(
     "section",
-    { key: "me", class: "spot me", style, "aria-label": t.YOUR_WAGERS },
+    { key: "me", "data-seat": seat, class: "spot me", style, "aria-label": t.YOUR_WAGERS },
     wide
       ? h("div", { class: "places" }, drawn[0].map((wager, index) => lot(state, layout, ui, act, wager, lying, betting, drawn[0].length, index)))
       : many
@@ -245,14 +245,14 @@ function myCards(state, layout, ui, act, piles) {
   const cards = ui.betting ? [] : piles[`player ${ui.seat}`] ?? [];
   const out = piles[`out ${ui.seat}`] ?? [];
   if (!cards.length) {
-    return h("div", { key: "mine", class: "mine", "aria-hidden": "true" }, Array.from({ length: layout.player }, (_, index) => h("i", { key: index, class: "slot" })));
+    return h("div", { key: "mine", "data-seat": ui.seat, class: "mine", "aria-hidden": "true" }, Array.from({ length: layout.player }, (_, index) => h("i", { key: index, class: "slot" })));
   }
   const lit = new Set(making(state.reading?.[ui.seat]));
-  if (!ui.picking) return h("div", { key: "mine", class: "mine", role: "group", "aria-label": t.YOUR_CARDS }, cards.map((each, index) => card(each, { key: `${index}`, lit: lit.has(each) })));
+  if (!ui.picking) return h("div", { key: "mine", "data-seat": ui.seat, class: "mine", role: "group", "aria-label": t.YOUR_CARDS }, cards.map((each, index) => card(each, { key: `${index}`, lit: lit.has(each) })));
   if (ui.picking.boxes) return boxes(cards, ui, act);
   return h(
     "div",
-    { key: "mine", class: "mine", role: "group", "aria-label": t.chooseCards(ui.picking.word) },
+    { key: "mine", "data-seat": ui.seat, class: "mine", role: "group", "aria-label": t.chooseCards(ui.picking.word) },
     cards.map((each, index) => pick(each, index, ui.picked.has(each), act)),
   );
 }
@@ -279,7 +279,7 @@ function boxes(cards, ui, act) {
     );
   return h(
     "div",
-    { key: "mine", class: "mine boxes", role: "group", "aria-label": t.HOLD_OR_OUT },
+    { key: "mine", "data-seat": ui.seat, class: "mine boxes", role: "group", "aria-label": t.HOLD_OR_OUT },
     h("div", { key: "hold", class: "box hold" }, h("b", { class: "print" }, t.HOLD_BOX), held.map(draw)),
     h("div", { key: "out", class: "box out" }, h("b", { class: "print" }, t.OUT_BOX), out.map(draw)),
   );

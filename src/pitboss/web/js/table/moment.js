@@ -10,8 +10,8 @@ import { inFront } from "./pots.js";
 import { deciding, left, mine, options, wagers } from "./store.js";
 import { total } from "./wagers.js";
 
-/** Bring `ui` up to date with the state. */
-export function prepare({ state, layout, ui, act, table }) {
+/** Bring `ui` up to date with the state that is shown. */
+export function prepare({ layout, ui, act, table }, state) {
   const own = mine(state);
   const asked = deciding(state);
   ui.table = table;

@@ -1,99 +1,168 @@
-// Motion explains where a thing went, then stops: cards come from the dealer and turn in place, chips are pushed, swept
-// and paid, the button walks. With reduced motion nothing travels; what is new is outlined for a moment.
+// Motion explains where a thing went, then stops: cards come from the dealer and turn in place, chips are pushed, swept,
+// paid and collected, the button walks. With reduced motion nothing travels; what is new is outlined for a moment.
+// Places are read before anything moves, so that the page is laid out once; news ends whatever still moves.
 
-const MS = { deal: 280, next: 90, turn: 260, apart: 120, push: 320, sweep: 420, pay: 320, button: 420 };
+const MS = { deal: 280, fan: 120, next: 90, turn: 260, apart: 120, push: 320, sweep: 420, pay: 320, light: 120, button: 420, figures: 220 };
 const LATE = 2000; // nothing starts later than this: further behind, jump to the state
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
-const EASE_IN = "cubic-bezier(.5, 0, .9, .5)";
-const SETTLE = "cubic-bezier(.2, .9, .3, 1)";
+const EASE_IN = "cubic-bezier(.5, 0, .9, .4)";
+const SETTLE = "cubic-bezier(.2, 1, .3, 1)";
+const FIGURES = ".pot b, .chair > span, .lot dd, .wager b";
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
+/** Whether nothing may travel. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
+
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+const moving = new Set();
 
 export const animate = {
   /** What is on the felt before it is drawn anew. */
   before(root) {
     const felt = root.querySelector(".table");
     if (!felt) return null;
-    const faces = new Map([...felt.querySelectorAll(".card")].map((card) => [card, card.dataset.c]));
-    const chips = new Set(felt.querySelectorAll(".chips"));
-    const wagers = [...felt.querySelectorAll(".wager")].map((wager) => ({ wager, box: wager.getBoundingClientRect(), copy: wager.cloneNode(true) }));
-    return { faces, chips, wagers, button: felt.querySelector(".button")?.getBoundingClientRect() };
+    return {
+      faces: new Map([...felt.querySelectorAll(".card")].map((card) => [card, card.dataset.c])),
+      chips: new Map([...felt.querySelectorAll(".wager, .place .chips, .pot .chips")].map((chips) => [chips, { box: chips.getBoundingClientRect(), kind: kindOf(chips) }])),
+      figures: new Map([...felt.querySelectorAll(FIGURES)].map((each) => [each, each.textContent])),
+      button: felt.querySelector(".button")?.getBoundingClientRect(),
+    };
   },
 
   /** Move what is new to where it lies. */
   after(root, seen, events) {
     const felt = root.querySelector(".table");
     if (!events.length || !seen || !felt || document.hidden) return;
-    const fresh = [...felt.querySelectorAll(".card")].filter((card) => !seen.faces.has(card));
-    const turned = [...felt.querySelectorAll(".card[data-c]")].filter((card) => seen.faces.has(card) && !seen.faces.get(card));
-    const pushed = [...felt.querySelectorAll(".chips")].filter((chips) => !seen.chips.has(chips) && !chips.closest(".pots"));
+    stop();
+    const cards = [...felt.querySelectorAll(".card")];
+    const fresh = cards.filter((card) => !seen.faces.has(card));
+    const turned = cards.filter((card) => card.dataset.c && seen.faces.has(card) && !seen.faces.get(card));
+    const pushed = [...felt.querySelectorAll(".wager, .place .chips")].filter((chips) => !seen.chips.has(chips));
     if (still()) return [...fresh, ...turned, ...pushed].forEach(outline);
-    const box = felt.getBoundingClientRect();
-    const dealer = [box.left + box.width / 2, box.top + box.height * (felt.classList.contains("house") ? 0.05 : 0.14)];
-    const step = Math.min(MS.next, (LATE - MS.deal) / Math.max(1, fresh.length));
-    fresh.forEach((card, index) => fly(card, dealer, MS.deal, index * step, EASE));
-    const pause = Math.min(MS.apart, (LATE - MS.turn) / Math.max(1, turned.length));
-    turned.forEach((card, index) => turn(card, index * pause));
-    pushed.forEach((chips) => push(chips, dealer));
-    sweep(felt, seen, box, events);
-    walk(felt, seen);
+    const plan = [...dealt(felt, fresh, events), ...pushes(felt, pushed), ...walk(felt, seen)];
+    const gone = [...sweeps(felt, seen), ...awards(felt, seen, events)];
+    const figures = [...felt.querySelectorAll(FIGURES)].filter((each) => seen.figures.has(each) && seen.figures.get(each) !== each.textContent);
+    // From here on nothing is read.
+    for (const [element, frames, options] of plan) run(element, frames, { fill: "backwards", ...options });
+    turned.forEach((card, index) => run(card, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: MS.turn, delay: index * Math.min(MS.apart, (LATE - MS.turn) / turned.length), easing: EASE, fill: "backwards" }));
+    for (const each of figures) run(each, [{ opacity: 0.2 }, { opacity: 1 }], { duration: MS.figures });
+    for (const [chips, box, to, easing] of gone) travel(felt, chips, box, to, easing);
   },
 };
 
-function fly(element, [x, y], duration, delay, easing) {
-  const to = element.getBoundingClientRect();
-  if (!to.width) return;
-  const [atX, atY] = middle(to);
-  element.animate([{ transform: `translate(${x - atX}px, ${y - atY}px)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], { duration, delay, easing, fill: "backwards" });
+/** Whatever moves is where it goes. */
+function stop() {
+  for (const each of [...moving]) each.finish();
 }
 
-const turn = (card, delay) => card.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: MS.turn, delay, easing: EASE, fill: "backwards" });
-
-/** A stake comes from its player, a payment from the rack. */
-function push(chips, rack) {
-  const paid = chips.matches(".place.hit .chips + .chips");
-  const from = chips.closest(".spot, .wager");
-  const [x, y] = middle(chips.getBoundingClientRect());
-  const away = from?.classList.contains("me") || !from ? [x, y + 90] : outward(x, y, chips);
-  fly(chips, paid ? rack : away, paid ? MS.pay : MS.push, 0, paid ? EASE : SETTLE);
+function run(element, frames, options) {
+  const animation = element.animate(frames, options);
+  moving.add(animation);
+  animation.onfinish = animation.oncancel = () => moving.delete(animation);
+  return animation;
 }
 
-/** A point further from the middle of the felt, where the player of these chips sits. */
-function outward(x, y, chips) {
-  const [cx, cy] = middle(chips.closest(".table").getBoundingClientRect());
-  return [x + (x - cx) * 0.3, y + (y - cy) * 0.3];
+const kindOf = (chips) => (chips.matches(".wager") ? "wager" : chips.closest(".pot") ? "pot" : "place");
+
+/** Where the dealer's hands are. */
+function dealer(felt) {
+  const box = felt.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height * (felt.classList.contains("house") ? 0.05 : 0.14)];
 }
 
-/** Wagers that are gone went to the pot together, or, when the hand is over, the pot to its winners. */
-function sweep(felt, seen, box, events) {
-  const pot = felt.querySelector(".pots")?.getBoundingClientRect();
-  const centre = pot ? middle(pot) : [box.left + box.width / 2, box.top + box.height * 0.4];
-  for (const { wager, box: from, copy } of seen.wagers) if (!wager.isConnected) travel(copy, from, centre, box.width, EASE_IN);
-  for (const event of events.filter((each) => each.verb === "award")) {
-    const seat = felt.querySelector(`[data-seat="${event.seat}"]`) ?? felt.querySelector(".seat.won");
-    const chips = seen.wagers[0]?.copy ?? felt.querySelector(".chips")?.cloneNode(true);
-    if (seat && chips) travel(chips.cloneNode(true), { left: centre[0] - 14, top: centre[1] - 14 }, middle(seat.getBoundingClientRect()), box.width, EASE);
+const from = ([x, y], [atX, atY]) => `translate(${x - atX}px, ${y - atY}px)`;
+
+/** Cards from the dealer's hand, in the order they were dealt; a packet comes as one card and is fanned on arrival. */
+function dealt(felt, fresh, events) {
+  const hand = dealer(felt);
+  const boxes = new Map(fresh.map((card) => [card, card.getBoundingClientRect()]));
+  const waiting = new Map();
+  for (const card of fresh) waiting.set(homeOf(card), [...(waiting.get(homeOf(card)) ?? []), card]);
+  const packets = [];
+  for (const event of events) {
+    if (!["deal", "board", "turn", "dispense"].includes(event.verb) || !event.cards?.length) continue;
+    const cards = waiting.get(event.seat ? String(event.seat) : event.pile ?? "board")?.splice(0, event.cards.length);
+    if (cards?.length) packets.push(cards);
   }
+  packets.push(...[...waiting.values()].filter((cards) => cards.length));
+  const step = Math.min(MS.next, (LATE - MS.deal - MS.fan) / Math.max(1, packets.length));
+  return packets.flatMap((cards, index) => {
+    const centre = middle(boxes.get(cards[Math.floor((cards.length - 1) / 2)]));
+    return cards.filter((card) => boxes.get(card).width).map((card) => [card, flight(hand, centre, middle(boxes.get(card)), cards.length), { duration: cards.length > 1 ? MS.deal + MS.fan : MS.deal, delay: index * step, easing: cards.length > 1 ? "linear" : EASE }]);
+  });
 }
 
-function travel(copy, from, [x, y], width, easing) {
-  copy.classList.add("moving");
-  copy.setAttribute("aria-hidden", "true");
-  copy.style.setProperty("--u", `${matchMedia("(max-width: 760px)").matches ? 1 : width / 1080}px`);
-  copy.style.left = `${from.left}px`;
-  copy.style.top = `${from.top}px`;
-  document.body.append(copy);
-  const moved = copy.animate([{ transform: "none", opacity: 1 }, { transform: `translate(${x - from.left}px, ${y - from.top}px) scale(.85)`, opacity: 0 }], { duration: MS.sweep, easing });
-  moved.onfinish = moved.oncancel = () => copy.remove();
+function flight(hand, centre, place, count) {
+  if (count === 1) return [{ transform: from(hand, place), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }];
+  const landed = MS.deal / (MS.deal + MS.fan);
+  return [
+    { transform: from(hand, place), opacity: 0, easing: EASE },
+    { opacity: 1, offset: 0.15 },
+    { transform: from(centre, place), offset: landed, easing: EASE },
+    { transform: "none", opacity: 1 },
+  ];
+}
+
+/** Whose card it is: the number of a seat, or the name of a pile. */
+function homeOf(card) {
+  const seat = card.closest("[data-seat]")?.dataset.seat;
+  return seat ?? (card.closest(".dealer") ? "dealer" : "board");
+}
+
+/** A stake comes from its player, a payment from the rack once its line is lit. */
+function pushes(felt, pushed) {
+  const rack = dealer(felt);
+  const [cx, cy] = middle(felt.getBoundingClientRect());
+  return pushed.map((chips) => {
+    const [x, y] = middle(chips.getBoundingClientRect());
+    if (chips.matches(".place.hit .chips + .chips")) return [chips, [{ transform: from(rack, [x, y]), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], { duration: MS.pay, delay: MS.light, easing: EASE }];
+    const mine = chips.closest(".spot, .seat")?.classList.contains("me");
+    const away = mine ? [x, y + 90] : [x + (x - cx) * 0.3, y + (y - cy) * 0.3];
+    return [chips, [{ transform: from(away, [x, y]), opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], { duration: MS.push, easing: SETTLE }];
+  });
+}
+
+/** Chips that are gone: wagers went to the pot together, stakes at the house's table to the rack. */
+function sweeps(felt, seen) {
+  const pot = felt.querySelector(".pots")?.getBoundingClientRect();
+  const box = felt.getBoundingClientRect();
+  const centre = pot ? middle(pot) : [box.left + box.width / 2, box.top + box.height * 0.4];
+  const gone = [...seen.chips].filter(([chips, { kind }]) => !chips.isConnected && kind !== "pot");
+  return gone.map(([chips, { box: at, kind }]) => [chips, at, kind === "place" ? dealer(felt) : centre, EASE_IN]);
+}
+
+/** The pot goes to those who won it. */
+function awards(felt, seen, events) {
+  const pot = [...seen.chips].find(([, { kind }]) => kind === "pot");
+  const winners = [...new Set(events.filter((event) => event.verb === "award").map((event) => event.seat))];
+  if (!pot) return [];
+  return winners.flatMap((seat) => {
+    const chair = felt.querySelector(`[data-seat="${seat}"]`);
+    return chair ? [[pot[0].cloneNode(true), pot[1].box, middle(chair.getBoundingClientRect()), EASE]] : [];
+  });
+}
+
+function travel(felt, chips, box, [x, y], easing) {
+  chips.classList.add("moving");
+  chips.setAttribute("aria-hidden", "true");
+  chips.style.setProperty("--u", `${matchMedia("(max-width: 760px)").matches ? 1 : felt.clientWidth / 1080}px`);
+  chips.style.left = `${box.left}px`;
+  chips.style.top = `${box.top}px`;
+  document.body.append(chips);
+  const end = `translate(${x - box.left - box.width / 2}px, ${y - box.top - box.height / 2}px)`;
+  const moved = run(chips, [{ transform: "none", opacity: 1 }, { transform: end, opacity: 1, offset: 0.85 }, { transform: end, opacity: 0 }], { duration: MS.sweep, easing });
+  const ended = moved.onfinish;
+  moved.onfinish = moved.oncancel = () => {
+    ended();
+    chips.remove();
+  };
 }
 
 function walk(felt, seen) {
   const button = felt.querySelector(".button");
-  if (!button || !seen.button) return;
+  if (!button || !seen.button) return [];
   const now = button.getBoundingClientRect();
   const [dx, dy] = [seen.button.left - now.left, seen.button.top - now.top];
-  if (Math.hypot(dx, dy) > 4) button.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: MS.button, easing: EASE });
+  return Math.hypot(dx, dy) > 4 ? [[button, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: MS.button, easing: EASE }]] : [];
 }
 
 function outline(element) {

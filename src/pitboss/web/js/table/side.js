@@ -1,6 +1,7 @@
 // The side column: the coach, what happened, chat, the rules of this table, and the seal of the deck.
 
 import { h } from "../lib/dom.js";
+import { memo } from "../lib/memo.js";
 import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { rule, told } from "./parts.js";
@@ -19,7 +20,7 @@ export function side(state, layout, ui, act, floor) {
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
       h("header", null, h("h2", null, ui.tab === "feed" ? t.FEED_TITLE : TABS[ui.tab]), h("span", { class: "push seg", role: "group", "aria-label": t.PANELS }, Object.entries(TABS).map(([key, name]) => h("button", { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) }, key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name)))),
       ui.tab === "feed" && ui.score?.decisions ? h("p", { key: "score", class: "dim score" }, t.score(ui.score)) : null,
-      ui.tab === "feed" ? feed(state, layout, ui) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
+      ui.tab === "feed" ? feed(state.feed, state.view, state.legal, state.hand, state.you, layout, ui.table) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
     floor || !ui.player ? null : ui.player.panels(state, layout, ui, act),
     !floor && state.seals.length
@@ -32,7 +33,9 @@ const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
 // The feed -------------------------------------------------------------------------------------------------------------
 
-function feed(state, layout, ui) {
+const feed = memo((events, view, legal, hand, you, layout, table) => lines({ feed: events, view, legal, hand, you }, layout, table));
+
+function lines(state, layout, table) {
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
   const finished = state.feed.filter((event) => event.verb === "finish").length;
@@ -40,11 +43,11 @@ function feed(state, layout, ui) {
   const first = Math.max(1, over - finished + 1);
   const rows = entries(state.feed, first).map((entry) => {
     if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
-    if (entry.deal) return h("li", { key: entry.key, class: "street" }, h("span", null, layout.kind === "house" ? t.roundTitle(entry.deal) : t.handTitle(entry.deal)), entry.deal <= over ? h("a", { class: "again", href: `/hand/${ui.table}-${entry.deal}`, target: "replay" }, t.REPLAY) : null);
+    if (entry.deal) return h("li", { key: entry.key, class: "street" }, h("span", null, layout.kind === "house" ? t.roundTitle(entry.deal) : t.handTitle(entry.deal)), entry.deal <= over ? h("a", { class: "again", href: `/hand/${table}-${entry.deal}`, target: "replay" }, t.REPLAY) : null);
     const parts = told(partsOf(entry, name, (seat) => own.has(seat)) ?? []);
     if (!parts.length) return null;
     const board = entry.event.verb === "board";
-    return h("li", { key: entry.key, class: board ? "street" : null }, h("span", null, parts), board || entry.plain ? null : money(entry.event) ?? rule(entry.event.rule));
+    return h("li", { key: entry.key, class: board ? "street" : null }, h("span", null, parts, money(entry.event) ? [" ", rule(entry.event.rule)] : null), board || entry.plain ? null : money(entry.event) ?? rule(entry.event.rule));
   });
   const asked = deciding(state);
   if (asked) rows.push(h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), ui.callCost ? ` ${t.toCall(ui.callCost)}` : t.asked(options(state, asked).allowed.filter((each) => each.actions?.length).map((each) => each.word)))));
