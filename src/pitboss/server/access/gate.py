@@ -32,6 +32,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+BARE = HEADERS | {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
+BARE = {name: text for name, text in BARE.items() if name not in ("permissions-policy", "cross-origin-opener-policy")}
+"""For what is not a page: it may load nothing at all, and the headers that only pages heed are left out."""
 UNLIMITED = frozenset({"/healthz", "/readyz"})
 
 
@@ -49,7 +52,8 @@ class Gate:
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self.app, self.context = app, context
         extra = {"strict-transport-security": "max-age=31536000"} if context.config.secure else {}
-        self._headers = [(name.encode(), text.encode()) for name, text in (HEADERS | extra).items()]
+        self._for_pages = [(name.encode(), text.encode()) for name, text in (HEADERS | extra).items()]
+        self._for_others = [(name.encode(), text.encode()) for name, text in (BARE | extra).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -78,8 +82,10 @@ class Gate:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self.context.metrics.count(method, message["status"], perf_counter() - began)
-                named = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in named)]
+                named = {name.lower(): text for name, text in message["headers"]}
+                page = named.get(b"content-type", b"").startswith(b"text/html")
+                added = self._for_pages if page else self._for_others
+                message["headers"] = [*message["headers"], *(pair for pair in added if pair[0] not in named)]
             await send(message)
 
         inside: Receive | None = receive

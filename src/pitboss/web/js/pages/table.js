@@ -19,6 +19,7 @@ import { START, deciding, fold, mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 
 const TICK = 250; // how often a running clock is drawn
+const SOON = 1000; // the page can be used before anything on it moves
 const LATE = 2000; // further behind, a settlement is not shown act by act
 const LINGER = 6000; // how long a finished round is shown
 
@@ -45,6 +46,7 @@ class TablePage extends HTMLElement {
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
+    setTimeout(() => this.rehearse(), SOON);
     this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
   }
 
@@ -90,7 +92,6 @@ class TablePage extends HTMLElement {
   }
 
   happened(message, before) {
-    this.stage ??= import("../table/stage.js").then(({ acts, animate, during, still }) => (this.moves = { acts, animate, during, still }), () => (this.stage = null));
     this.seated();
     if (!this.state.view.done) this.stopActs();
     else if (this.state.seq !== before.seq) this.settle(message, before);
@@ -125,6 +126,12 @@ class TablePage extends HTMLElement {
     this.set({ player: { coach, panels, slip } });
     if (this.layout.coach) this.coaching = new Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
     this.advise();
+  }
+
+  /** Fetch what moves; until then everything is where it goes. */
+  async rehearse() {
+    const { acts, animate, during, still } = await import("../table/stage.js");
+    this.moves = { acts, animate, during, still };
   }
 
   /** Show a settlement of the house act by act. Others who wager for the next round do not disturb it; my own wager does. */
