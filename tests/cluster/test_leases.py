@@ -61,16 +61,17 @@ def test_a_lease_that_has_run_out_accepts_nothing() -> None:
         async def commit(self, change: object) -> None:
             stored.append(change.fence)  # type: ignore[attr-defined]
 
-    journal = LeasedJournal(Stored(), leases)
+    journal = LeasedJournal(Stored(), leases, 7)
     leases.renewed(LeaseReport({}, {"t1": 7}, 1), (), sent=100.0)
     asyncio.run(journal.commit(Log().open()))
     assert stored == [7]
     now[0] = 102.0
     with pytest.raises(Fenced):
         asyncio.run(journal.commit(Log().open()))
-    leases.renewed(LeaseReport({}, {}, 1), ("t1",), sent=102.0)
-    with pytest.raises(Fenced):
-        asyncio.run(journal.commit(Log().open()))
+    for again in ({}, {"t1": 8}):  # lost, then taken again: what was begun before is stored no more
+        leases.renewed(LeaseReport({}, again, 1), ("t1",), sent=102.0)
+        with pytest.raises(Fenced):
+            asyncio.run(journal.commit(Log().open()))
     assert stored == [7]
 
 

@@ -55,11 +55,16 @@ class LeaseKeeper:
 
 
 class LeasedJournal:
-    """Commits changes under the leases of this process; implements :class:`~pitboss.room.journal.Journal`."""
+    """Commits changes of a table under one lease; implements :class:`~pitboss.room.journal.Journal`.
 
-    def __init__(self, journal: Journal, leases: LeaseKeeper) -> None:
-        self._journal, self._leases = journal, leases
+    The number is that of the lease under which the table was restored: if this process lost the table and took it
+    again meanwhile, what was begun before is stored no more.
+    """
+
+    def __init__(self, journal: Journal, leases: LeaseKeeper, fence: int) -> None:
+        self._journal, self._leases, self._fence = journal, leases, fence
 
     async def commit(self, change: Change) -> None:
-        fence = self._leases.fence(change.table)
-        await self._journal.commit(msgspec.structs.replace(change, fence=fence))
+        if self._leases.fence(change.table) != self._fence:
+            raise Fenced(f"{change.table} was restored meanwhile; nothing was stored.")
+        await self._journal.commit(msgspec.structs.replace(change, fence=self._fence))

@@ -1,11 +1,17 @@
-"""Rate limits that all processes of a room count together, in Redis; alone as long as Redis does not answer."""
+"""Limits that all processes of a room count together, through Redis; alone as long as Redis does not answer."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pitboss.server.access.limits import Limits, Rate
+from pitboss.server.access.limits import Failures, Limits, Rate
 from pitboss.server.cluster.bulletin import Bulletin, CutOff
+from pitboss.server.cluster.news import LoginTried
+
+if TYPE_CHECKING:
+    from pitboss.server.cluster.tables import ClusterTables
 
 
 @dataclass
@@ -24,9 +30,39 @@ class SharedRate(Rate):
         return self.wait(key, now)
 
 
-def shared(limits: Limits, bulletin: Bulletin) -> Limits:
+@dataclass
+class SharedFailures(Failures):
+    """Failures that every process tells the others of."""
+
+    name: str = ""
+    tell: Callable[[LoginTried], None] | None = None
+
+    def failed(self, key: str, now: float) -> None:
+        super().failed(key, now)
+        if self.tell is not None:
+            self.tell(LoginTried(self.name, key, now))
+
+    def succeeded(self, key: str) -> None:
+        super().succeeded(key)
+        if self.tell is not None:
+            self.tell(LoginTried(self.name, key, None))
+
+    def hear(self, tried: LoginTried) -> None:
+        """Note what another process tells."""
+        if tried.failed is None:
+            super().succeeded(tried.key)
+        else:
+            super().failed(tried.key, tried.failed)
+
+
+def shared(limits: Limits, live: ClusterTables) -> Limits:
     """The same limits, counted by all processes together."""
     for name in ("addresses", "accounts", "logins", "new_accounts"):
         rate: Rate = getattr(limits, name)
-        setattr(limits, name, SharedRate(rate.most, rate.span, name=name, bulletin=bulletin))
+        setattr(limits, name, SharedRate(rate.most, rate.span, name=name, bulletin=live.bulletin))
+    for name in ("wrong_by_account", "wrong_by_address"):
+        failures: Failures = getattr(limits, name)
+        counted = SharedFailures(failures.free, failures.longest, name=name, tell=live.tell)
+        live.failures[name] = counted
+        setattr(limits, name, counted)
     return limits

@@ -68,11 +68,21 @@ class LeaveFor(msgspec.Struct, frozen=True, tag="leave"):
     kind: str
 
 
+class LoginTried(msgspec.Struct, frozen=True, tag="login"):
+    """A login ``failed`` at a time, or succeeded (None); ``limit`` counts it, ``key`` is the account or address."""
+
+    limit: str
+    key: str
+    failed: float | None
+
+
 class Released(msgspec.Struct, frozen=True, tag="released"):
     """Tables may be taken at once."""
 
 
-News: TypeAlias = TableLook | TablePrint | TableGone | ToPlayer | SignedOut | ListsChanged | LeaveFor | Released
+News: TypeAlias = (
+    TableLook | TablePrint | TableGone | ToPlayer | SignedOut | ListsChanged | LeaveFor | LoginTried | Released
+)
 
 encode = msgspec.json.encode
 decode = msgspec.json.Decoder(News, strict=False).decode

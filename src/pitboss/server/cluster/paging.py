@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.lists import ListPlace, Waiting
 from pitboss.room.messages import encode
+from pitboss.server.cluster.news import ListsChanged
 from pitboss.server.live.client import Client
 from pitboss.server.live.paging import NOBODY_WAITS, Paging
 from pitboss.storage.waiting import in_order
@@ -52,7 +53,7 @@ class SharedPaging(Paging):
                     raise
                 if stored is None:
                     self._stored = after
-                    self.live.tell_lists()
+                    self.live.tell(ListsChanged())
                     return answer
                 lists.reset(stored)
         raise PitbossError("the waiting lists are very busy; try again.")

@@ -17,15 +17,16 @@ from litestar import WebSocket
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.journal import JournalError
+from pitboss.room.journal import Journal, JournalError
 from pitboss.room.line import Change
 from pitboss.room.people import Person
 from pitboss.room.table.table import Table
 from pitboss.server.cluster import news
+from pitboss.server.cluster.board import Board
 from pitboss.server.cluster.bulletin import Bulletin, CutOff
 from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
-from pitboss.server.cluster.mirror import look_of, mirrored, print_of
-from pitboss.server.cluster.news import News, TableLook, TablePrint
+from pitboss.server.cluster.limits import SharedFailures
+from pitboss.server.cluster.news import News
 from pitboss.server.cluster.paging import SharedPaging
 from pitboss.server.cluster.peers import PeerProof
 from pitboss.server.cluster.relay import Answer, Relay, ask, table_of
@@ -48,8 +49,6 @@ AT_ONCE = 3
 """Tables handed over at a time to processes that have fewer."""
 SETTLES = 8.0
 """Seconds to wait for a table to have an owner again."""
-SHOWN_ANEW = 10.0
-"""Seconds between two times that everything is posted again, should Redis have lost it."""
 
 
 class Elsewhere(NotWelcome):
@@ -75,20 +74,17 @@ class ClusterTables(LiveTables):
         self.address = address
         self.shared = SharedStorage(store, self.name)
         self.leases = LeaseKeeper(lease)
-        self.journal = LeasedJournal(store, self.leases)
-        self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self._hear)
+        self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, lambda told: self.board.hear(told))
         self.proof = PeerProof(store.keys.cookie)
         self.paging = SharedPaging(self)
         self.peers: dict[str, str] = {}
         self.relays: set[Relay] = set()
+        self.failures: dict[str, SharedFailures] = {}
         self.cut = "the room has not started yet"
         self.taken_over = 0
         self._open = 0
         self._taking: set[str] = set()
-        self._prints: dict[str, TablePrint] = {}
-        self._looks: dict[str, TableLook] = {}
-        self._told: dict[str, TableLook] = {}
-        self._all_told = 0.0
+        self.board = Board(self)
         self._hurry = asyncio.Event()
         self._work: set[asyncio.Task[Any]] = set()
         self._keeping: list[asyncio.Task[None]] = []
@@ -97,10 +93,10 @@ class ClusterTables(LiveTables):
 
     async def _host_all(self) -> None:
         self.peers = await self.bulletin.alive(self.address, self.leases.seconds)  # or refuse to start
-        await self._learn_all()
+        await self.board.read_all()
         self._open = (await self.shared.renew((), 0, share=0, late=10**6)).open
         await self._beat()
-        self.bulletin.listen(self._learn_and_tell)
+        self.bulletin.listen(self._read_and_post)
         self._keeping = [asyncio.create_task(self._keep(), name="leases"), asyncio.create_task(self._watch())]
 
     async def _opens_default_room(self) -> bool:
@@ -175,12 +171,25 @@ class ClusterTables(LiveTables):
             self._back()
         for table in [table for table in self.owners if table not in self.leases.fences]:
             self._let_go(table)
-        for table in [table for table in asked | report.taken.keys() if table in self.leases.fences]:
-            if table not in self.owners and table not in self._taking:
-                self._taking.add(table)
-                self._start(self._take_over(table))
+        for table in report.taken:
+            self._taking.add(table)
+            self._start(self._take_over(table))
+        await self._give_back(
+            [table for table in report.kept if table not in self.owners and table not in self._taking]
+        )
         await self._hand_over(len(self.owners) - self._share())
-        await self._tell_looks(list(self.owners))
+        await self.board.post(list(self.owners), all=True)
+
+    async def _give_back(self, tables: list[str]) -> None:
+        """Give up tables that were let go while their leases were being renewed.
+
+        A commit of theirs may still be under way. It must not come after the table was restored, here or elsewhere, so
+        whoever takes it next does so under a new number.
+        """
+        for table in tables:
+            self.leases.drop(table)
+        if tables:
+            await self.shared.give_up(tables)
 
     def _share(self) -> int:
         """How many tables each process has if they are spread evenly."""
@@ -190,7 +199,7 @@ class ClusterTables(LiveTables):
         self.cut = ""
         log.info("joined the room", process=self.name, peers=len(self.peers))
         if self._keeping:
-            self.bulletin.listen(self._learn_and_tell)
+            self.bulletin.listen(self._read_and_post)
 
     async def _watch(self) -> None:
         """Let go of every table when the leases run out, whatever the database is doing meanwhile."""
@@ -227,11 +236,7 @@ class ClusterTables(LiveTables):
         owner = self.owners.pop(table, None)
         self.leases.drop(table)
         if owner is not None:
-            print_ = self._prints[table]
-            look = look_of(owner.table, "", 0, self.room.invited(table))
-            self._told.pop(table, None)
-            self._looks[table] = look
-            self.room.replace(mirrored(print_, look))
+            self.board.let_go(owner)
             self.past_actions += owner.actions
             owner.retire("the table goes on at another process", messages.RESTART)
 
@@ -267,19 +272,19 @@ class ClusterTables(LiveTables):
         fence = await self.shared.open_owned(change, self.leases.seconds)
         self.leases.opened(change.table, fence)
 
+    def _journal(self, table: str) -> Journal:
+        return LeasedJournal(self.store, self.leases, self.leases.fence(table))
+
     def _host(self, table: Table) -> Owner:
         owner = super()._host(table)
-        known = self._looks.pop(table.id, None)
-        if known is not None:
-            self.room.admit(table.id, known.invited)
-        self._prints[table.id] = print_of(table)
+        self.board.host(owner)
         self.room.sort()
-        self._start(self._tell_looks([table.id]))
+        self._start(self.board.post([table.id]))
         return owner
 
     def changed(self, owner: Owner) -> None:
         super().changed(owner)
-        self._start(self._tell_looks([owner.table.id]))
+        self._start(self.board.post([owner.table.id]))
 
     def _closed(self, owner: Owner) -> None:
         id = owner.table.id
@@ -288,8 +293,7 @@ class ClusterTables(LiveTables):
         self.past_actions += owner.actions
         owner.retire("the table is closed")
         self.leases.drop(id)
-        self._prints.pop(id, None)
-        self._told.pop(id, None)
+        self.board.forget(id)
         self._start(self._forget(id))
 
     async def _forget(self, table: str) -> None:
@@ -312,96 +316,33 @@ class ClusterTables(LiveTables):
 
     # News -------------------------------------------------------------------------------------------------------------
 
-    async def _tell_looks(self, tables: list[str]) -> None:
-        """Post how tables of ours look, where that changed."""
-        again = self.leases.now() > self._all_told + SHOWN_ANEW
-        told: list[News] = []
-        for table in tables:
-            if table not in self.owners or table not in self.leases.fences:
-                continue
-            look = look_of(self.owners[table].table, self.name, self.leases.fences[table], self.room.invited(table))
-            before = self._told.get(table)
-            if before is None or (again and len(tables) > 1):
-                told.append(self._prints[table])
-            if before != look or (again and len(tables) > 1):
-                told.append(look)
-                self._told[table] = look
-        if again and len(tables) > 1:
-            self._all_told = self.leases.now()
-        if told:
-            try:
-                await self.bulletin.tell(*told)
-            except CutOff:
-                for table in tables:
-                    self._told.pop(table, None)
-
-    def tell_lists(self) -> None:
-        self._tell(news.ListsChanged())
-
-    def _tell(self, *told: News) -> None:
+    def tell(self, *told: News) -> None:
+        """Tell the other processes, soon."""
         self._start(self.bulletin.tell(*told))
 
-    async def _learn_all(self) -> None:
-        prints, looks = await self.bulletin.posted()
-        for table, look in looks.items():
-            if table in prints:
-                self._learn_print(prints[table])
-                self._learn(look)
-        if self._keeping:
-            await self.paging.refresh()
-
-    async def _learn_and_tell(self) -> None:
-        await self._learn_all()
-        self._told.clear()
-        await self._tell_looks(list(self.owners))
-        self._hurry.set()
-
-    def _hear(self, told: News) -> None:
-        if isinstance(told, TableLook):
-            self._learn(told)
-        elif isinstance(told, TablePrint):
-            self._learn_print(told)
-        elif isinstance(told, news.TableGone):
-            if told.table not in self.owners:
-                self._looks.pop(told.table, None)
-                self._prints.pop(told.table, None)
-                self.room.forget(told.table)
-                self.lobby.changed(told.table)
-        elif isinstance(told, news.ToPlayer):
+    def hear(self, told: News) -> None:
+        """Act on news of another process that is not about a table."""
+        if isinstance(told, news.ToPlayer):
             super().send_to(told.name, told.frame.encode())
         elif isinstance(told, news.SignedOut):
             self._start(super().ended(told.name))
         elif isinstance(told, news.ListsChanged):
             self._start(self.paging.refresh())
-        elif isinstance(told, news.LeaveFor):
-            if told.table in self.owners:
-                self.owners[told.table].ask(commands.Leave(), Person(told.player, told.kind))
         else:
             self._hurry.set()
 
-    def _learn_print(self, told: TablePrint) -> None:
-        if told.table not in self.owners:
-            self._prints[told.table] = told
+    async def _read_and_post(self) -> None:
+        """The line to the bulletin board is new: read what is there, and post what is ours."""
+        await self.board.read_all()
+        await self.paging.refresh()
+        await self.board.post_all()
+        self._hurry.set()
 
-    def _learn(self, look: TableLook) -> None:
-        """Note how a table of another process looks, and that it is there now."""
-        table = look.table
-        known = self._looks.get(table)
-        if table in self.owners or table not in self._prints or (known is not None and look.fence < known.fence):
-            return
-        self._looks[table] = look
-        hosted = mirrored(self._prints[table], look)
-        if table in self.room.tables:
-            self.room.replace(hosted)
-        else:
-            self.room.add(hosted)
-            self.room.sort()
-        self.room.admit(table, look.invited)
-        self.lobby.changed(table)
-        if known is not None and known.owner != look.owner:
-            for relay in list(self.relays):
-                if relay.table == table and self.peers.get(look.owner) != relay.address:
-                    relay.moved()
+    def moved(self, table: str, owner: str) -> None:
+        """A table has another owner: end the relays to the one before."""
+        for relay in list(self.relays):
+            if relay.table == table and self.peers.get(owner) != relay.address:
+                relay.moved()
 
     # Sockets and requests ---------------------------------------------------------------------------------------------
 
@@ -412,10 +353,8 @@ class ClusterTables(LiveTables):
 
     def address_of(self, table: str) -> str:
         """The address of the process that has a table; empty if it is here, or nowhere that is known."""
-        look = self._looks.get(table)
-        if look is None or table in self.owners or look.owner == self.name:
-            return ""
-        return self.peers.get(look.owner, "")
+        owner = self.board.owner_of(table)
+        return "" if table in self.owners or owner == self.name else self.peers.get(owner, "")
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         """The relay for a socket whose table another process has; waits while it has no owner."""
@@ -461,11 +400,11 @@ class ClusterTables(LiveTables):
 
     def send_to(self, name: str, frame: bytes) -> None:
         super().send_to(name, frame)
-        self._tell(news.ToPlayer(name, frame.decode()))
+        self.tell(news.ToPlayer(name, frame.decode()))
 
     async def ended(self, name: str) -> None:
         await super().ended(name)
-        self._tell(news.SignedOut(name))
+        self.tell(news.SignedOut(name))
 
     def _start(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))

@@ -83,7 +83,7 @@ def one_of_several(config: Config, storage: Storage, address: str, settings: dic
         lease=config.lease_milliseconds / 1000,
         **settings,
     )
-    limits = shared(Limits.of(config), live.bulletin)
+    limits = shared(Limits.of(config), live)
     tasks = [lambda: keep_house(storage, config)]
     return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live, tasks=tasks)
 

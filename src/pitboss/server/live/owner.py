@@ -111,6 +111,7 @@ class Owner:
         self._timer: Timer | None = None
         self._timer_at = 0.0
         self._stopped = False
+        self._gone: tuple[int, str] | None = None
         self._failures = 0
         self._seen_version = -1
         self._look: tuple[object, ...] = ()
@@ -156,8 +157,21 @@ class Owner:
         self._put(Parted(client))
 
     def _put(self, job: Job) -> None:
+        if self._gone is not None:
+            self._turn_away(job, *self._gone)
+            return
         self._jobs.append(job)
         self._woken()
+
+    def _turn_away(self, job: Job, code: int, why: str) -> None:
+        """Answer a job of a table that is not here any more."""
+        if isinstance(job, Asked):
+            self._answer(job, messages.Ack(job.command.key, False, why=why))
+        elif isinstance(job, Called):
+            if not job.future.done():
+                job.future.set_exception(Refused(why))
+        elif isinstance(job, Met):
+            job.client.close(code, why)
 
     def _woken(self) -> None:
         if self._wake is not None and not self._wake.done():
@@ -184,12 +198,10 @@ class Owner:
         if self._timer is not None:
             self._timer.cancel()
         self.hub.close(code, why)
+        self._gone = (code, why)
         jobs, self._jobs = self._jobs, deque()
         for job in jobs:
-            if isinstance(job, Asked):
-                self._answer(job, messages.Ack(job.command.key, False, why=why))
-            elif isinstance(job, Called) and not job.future.done():
-                job.future.set_exception(Refused(why))
+            self._turn_away(job, code, why)
 
     async def _run(self) -> None:
         while not self._stopped:
@@ -274,6 +286,8 @@ class Owner:
 
     async def _recover(self, why: str) -> None:
         """Take the table back to what is stored; until that is possible, refuse everything."""
+        if self._gone is not None:
+            return
         try:
             self.table = await self._restore(self.table.id)
         except Fenced as error:

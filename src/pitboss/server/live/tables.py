@@ -106,7 +106,6 @@ class LiveTables:
         prepares: bool = True,
     ) -> None:
         self.store, self.clock = store, clock
-        self.journal: Journal = store
         self.room = Room(private_each=private_each)
         self._private_each, self._rests, self._house_limit = private_each, rests, house_limit
         self.owners: dict[str, Owner] = {}
@@ -185,13 +184,17 @@ class LiveTables:
         self.room.replace(table)
         return table
 
+    def _journal(self, table: str) -> Journal:
+        """Where the changes of a table are stored."""
+        return self.store
+
     def _host(self, table: Table) -> Owner:
         """Let a table be played at."""
         hub = Hub(table, self.clock, self.send_to)
         owner = Owner(
             table,
             hub,
-            journal=self.journal,
+            journal=self._journal(table.id),
             clock=self.clock,
             restore=self._restored,
             wallet=self.store.wallet,
