@@ -113,3 +113,21 @@ def forge_in(small_room: Path) -> Callable[..., Path]:
         return folder
 
     return run
+
+
+def test_roots_of_many_decks_are_those_of_single_ones() -> None:
+    from random import Random
+
+    from pitboss.audit.seals import roots
+    from pitboss.shuffle.seal import SALT, root_of, seal, split_salts
+
+    random = Random(4)
+    decks = []
+    for size in (52, 53, 40, 1, 7):
+        for _ in range(33):
+            order = random.sample(range(53), size)
+            decks.append((tuple(order), random.randbytes(SALT * size)))
+    made = roots(decks)
+    assert made == [root_of(*deck) for deck in decks]
+    assert made[::20] == [seal(order, split_salts(salts)).root for order, salts in decks[::20]]
+    assert roots([((1, 2), b"short")]) == [""]

@@ -5,8 +5,9 @@ The parts, and what passes between them::
     finding     one thing that is wrong: where, and in words
     database    a database opened for reading, and its rows in the order they are checked
     chain       a table's log: numbers, hash chain, columns
-    decks       sealed decks, opened and compared with their seals
+    decks       sealed decks, opened and compared with their seals; many at a time in seals
     replay      a table played again by its own session, line by line; its movements and hands compared
+    quick       rounds against the house, settled again in batches instead
     table_log   one stretch of a table's log through all of these
     ledger      the rows of the ledger against the logs, and the balances against the rows
     resume      how far an audit came

@@ -88,16 +88,27 @@ class QuickReplay(Replay):
     # Between batch and session ----------------------------------------------------------------------------------------
 
     def follow_all(self, lines: Sequence[Line], decks: Mapping[str, SealedDeck]) -> None:
-        run: list[PlainRound] = []
+        """Settle all plain rounds of these lines in one batch; the session plays every other line, and differences."""
+        plain = {line.number: self._plain(line, decks) for line in lines if line.number % CHECKED}
+        rounds = [each for each in plain.values() if each is not None]
+        ends = {each.line.number: end for each, end in zip(rounds, self._ends(rounds), strict=True)}
         for line in lines:
-            plain = self._plain(line, decks) if line.number % CHECKED else None
-            if plain is not None:
-                run.append(plain)
-                continue
-            self._settle(run, decks)
-            run = []
+            round, end = plain.get(line.number), ends.get(line.number)
+            if round is not None and end is not None:
+                self._run_ahead()
+                if self._agrees(round, end):
+                    continue
             self.follow(line, decks)
-        self._settle(run, decks)
+
+    def _ends(self, rounds: Sequence[PlainRound]) -> list[dict[int, SpotEnd] | None]:
+        """What became of every spot of every round; None for a round that no batch can settle."""
+        if not rounds:
+            return []
+        try:
+            return list(_Batch(self).play(rounds))
+        except (IllegalChoice, KeyError, IndexError, PitbossError):
+            half = len(rounds) // 2
+            return [*self._ends(rounds[:half]), *self._ends(rounds[half:])] if half else [None]
 
     def follow(self, line: Line, decks: Mapping[str, SealedDeck]) -> None:
         self._catch_up()
@@ -179,19 +190,6 @@ class QuickReplay(Replay):
             except PitbossError:
                 self._placed[wagers] = None
         return self._placed[wagers]
-
-    def _settle(self, run: Sequence[PlainRound], decks: Mapping[str, SealedDeck]) -> None:
-        """Settle some rounds; whatever the batch cannot settle, or settles otherwise, the session plays."""
-        if not run:
-            return
-        try:
-            ends = _Batch(self).play(run)
-        except (IllegalChoice, KeyError, IndexError, PitbossError):
-            ends = None
-        for number, plain in enumerate(run):
-            self._run_ahead()
-            if ends is None or not self._agrees(plain, ends[number]):
-                self.follow(plain.line, decks)
 
     def _agrees(self, plain: PlainRound, ends: dict[int, SpotEnd]) -> bool:
         """Whether a round's movements are those of its settlement; if so, the hand is written down."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from pitboss.audit import database as rows
 from pitboss.audit.database import Database, StoredLog
-from pitboss.audit.decks import WrongDeck, opened
+from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
 from pitboss.audit.replay import Between, Differs, Replay, replay_of
@@ -22,7 +22,7 @@ from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage.schema import ROOM
 from pitboss.storage.slips import SlipCheck
 
-AT_ONCE = 1000
+AT_ONCE = 2000
 """Lines that are read together."""
 
 _decode = msgspec.json.Decoder(Line).decode
@@ -194,14 +194,10 @@ class _TableLog:
             return {}
         at = {root: line.number for line in lines for did in line.did for root in did.seals}
         stored = rows.decks(self.connection, self.table, list(at))
-        result = {}
+        result, wrong = opened(self.data.keys, self.table, stored)
         for root, number in at.items():
-            try:
-                if root not in stored:
-                    raise WrongDeck(f"deck {root[:8]} was dealt and is not stored")
-                result[root] = opened(self.data.keys, self.table, root, stored[root])
-            except WrongDeck as error:
-                self._find(DECK, str(error), number)
+            if root not in result:
+                self._find(DECK, wrong.get(root, f"deck {root[:8]} was dealt and is not stored"), number)
         return result
 
     def _play(self, replay: Replay, lines: Sequence[Line], decks: dict[str, SealedDeck]) -> None:
