@@ -170,7 +170,13 @@ def test_the_owner_link_works_once_and_for_a_time(fresh: Served) -> None:
 def test_an_owner_grants_and_takes_roles(shared: Served) -> None:
     owner, dan = shared.owner("Olga"), shared.registered("Dan")
     answer = owner.put("/api/people/Dan/roles", json={"roles": ["dealer", "floor"]})
-    assert answer.json() == {"name": "Dan", "kind": "registered", "roles": ["player", "dealer", "floor"]}
+    assert answer.json() == {
+        "name": "Dan",
+        "kind": "registered",
+        "roles": ["player", "dealer", "floor"],
+        "cents": 50_000,
+        "at_tables": 0,
+    }
     assert dan.get("/api/me").status_code == 401, "he logs in again, with a new token"
     dan.post("/api/login", json={"name": "Dan", "password": "correct horse"})
     assert dan.get("/api/me").json()["roles"] == ["player", "dealer", "floor"]
@@ -217,7 +223,9 @@ def test_an_owner_cannot_lock_himself_out(shared: Served) -> None:
 def test_people_are_listed_for_the_owner_without_their_passwords(shared: Served) -> None:
     shared.registered("Quentin")
     answer = shared.owner("Oda").get("/api/people", params={"after": "q"})
-    assert {"name": "Quentin", "kind": "registered", "roles": ["player"]} in answer.json()["people"]
+    assert {"name": "Quentin", "kind": "registered", "roles": ["player"], "cents": 50_000, "at_tables": 0} in (
+        answer.json()["people"]
+    )
     assert "argon2" not in answer.text
 
 
@@ -259,3 +267,32 @@ def test_nobody_reaches_anothers_wallet(shared: Served) -> None:
     ):
         assert "Rich" not in answer.text
     assert rich.get("/api/me").json()["cents"] == 5
+
+
+def test_a_password_is_changed_with_the_old_one(fresh: Served) -> None:
+    ann, elsewhere = fresh.registered("Ann"), fresh.client()
+    wanted = {"password": "correct horse", "new": "battery staple"}
+    elsewhere.post("/api/login", json={"name": "Ann", "password": "correct horse"})
+    assert ann.post("/api/password", json={**wanted, "password": "wrong horse"}).status_code == 403
+    assert elsewhere.get("/api/me").status_code == 200
+    assert ann.post("/api/password", json=wanted).json()["name"] == "Ann"
+    assert ann.get("/api/me").status_code == 200
+    assert elsewhere.get("/api/me").status_code == 401
+    for password, status in (("correct horse", 401), ("battery staple", 200)):
+        answer = fresh.client().post("/api/login", json={"name": "Ann", "password": password})
+        assert answer.status_code == status
+    refused = fresh.guest("Gil").post("/api/password", json=wanted)
+    assert (refused.status_code, "register" in refused.json()["error"]) == (400, True)
+    assert fresh.client().post("/api/password", json=wanted).status_code == 401
+
+
+def test_the_owner_sees_balances_and_refills_them(fresh: Served) -> None:
+    owner, ann = fresh.owner("Olga"), fresh.guest("Ann")
+    fresh.wait(fresh.context.accounts.refill("Ann", -40_000, fresh.clock()))
+    people = {each["name"]: each for each in owner.get("/api/people").json()["people"]}
+    assert (people["Ann"]["cents"], people["Ann"]["at_tables"], people["Ann"]["kind"]) == (10_000, 0, "guest")
+    assert ann.post("/api/people/Ann/refill").status_code == 403
+    assert owner.post("/api/people/Ann/refill").json()["cents"] == 50_000
+    assert ann.get("/api/me").json()["cents"] == 50_000
+    assert owner.post("/api/people/Ann/refill").status_code == 400
+    assert owner.post("/api/people/Nobody/refill").status_code == 404

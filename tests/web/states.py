@@ -26,6 +26,43 @@ def opening(player: Player) -> Page:
     return player.page
 
 
+def opening_a_house_game(player: Player) -> Page:
+    player.go("/open?kind=house&game=top5")
+    player.page.locator(".facts dd").first.wait_for()
+    player.page.locator(".head .btn.main").click()
+    player.page.locator("#invite").wait_for()
+    return player.page
+
+
+def all_games(player: Player) -> Page:
+    page = lobby(player)
+    page.get_by_role("button", name="All games").click()
+    page.locator("tr", has_text="no table open").first.wait_for()
+    return page
+
+
+def account(player: Player) -> Page:
+    page = lobby(player)
+    page.locator("button.money").click()
+    page.locator("dialog[open] input").first.wait_for()
+    return page
+
+
+def touring(player: Player) -> Page:
+    page = lobby(player)
+    page.get_by_role("button", name="Show me round").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tour")).to_contain_text("2 of 5")
+    return page
+
+
+def people(player: Player) -> Page:
+    player.post("/api/owner", code=player.room.owner_code())
+    player.go("/people")
+    expect(player.page.locator(".people tbody tr")).not_to_have_count(0)
+    return player.page
+
+
 def rules(player: Player) -> Page:
     player.go("/rules")
     player.page.locator("[id='HB-10']").wait_for()
@@ -91,5 +128,21 @@ def buying_in(player: Player) -> Page:
 
 STATES: dict[str, Callable[[Player], Page]] = {
     each.__name__.replace("_", " "): each
-    for each in (lobby, opening, rules, betting, deciding, settled, my_turn, waiting, replayed, buying_in)
+    for each in (
+        lobby,
+        opening,
+        opening_a_house_game,
+        all_games,
+        account,
+        touring,
+        people,
+        rules,
+        betting,
+        deciding,
+        settled,
+        my_turn,
+        waiting,
+        replayed,
+        buying_in,
+    )
 }

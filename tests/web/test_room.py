@@ -136,7 +136,8 @@ def test_settings_are_kept(player: Player) -> None:
 def test_anyone_opens_a_private_table(player: Player) -> None:
     player.go("/open")
     player.page.get_by_role("radio", name="Between players").click()
-    player.page.get_by_role("button", name=re.compile("Open")).click()
+    player.page.get_by_role("button", name=re.compile("^Open")).click()
+    player.page.get_by_role("link", name="Go to the table").click()
     player.page.wait_for_url("**/table/*invite=*")
     player.sit(Mouse())
 

@@ -369,6 +369,21 @@ class Room:
             raise ListError("you sit at every table of this list; ask for another seat instead.")
         return self.lists.join(key, person.name, want, now)
 
+    def waits(self, table: str, person: Person, now: float) -> dict[str, Any]:
+        """What a person waits for at a table: his ``want``, his ``place`` in line, and the ``seat`` held for him.
+
+        A held seat has the seconds ``left`` to take it. Empty if he does not wait.
+        """
+        key = self.table(table).config.list_key
+        place = self.lists.position(key, person.name)
+        if not place:
+            return {}
+        want = next(each.want for each in self.lists.places(person.name) if each.key == key)
+        held = {seat: hold for seat, hold in self.lists.held(table).items() if hold.player == person.name}
+        seat = min(held, default=0)
+        own = {"seat": seat, "left": max(0.0, held[seat].until - now)} if seat else {}
+        return {"want": want, "place": place, **own}
+
     def leave_list(self, table: str, person: Person) -> tuple[ListPlace, ...]:
         """Take a person off the list of a table, with the wish for another table."""
         return self.lists.off(self.table(table).config.list_key, person.name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post, put
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.errors import PitbossError
@@ -23,6 +24,7 @@ from pitboss.server.live.wire import (
     GuestName,
     Me,
     OwnerLink,
+    PasswordChange,
     PeopleList,
     PersonInfo,
     RolesWanted,
@@ -90,6 +92,24 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
     return await _session(request, account)
 
 
+@post("/api/password", status_code=200, tags=["accounts"])
+async def change_password(request: AnyRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
+    """Change the password of this account; its other sessions end."""
+    context = context_of(request)
+    await _count_login(request, context)
+    account = await account_of(request)
+    if account is None:
+        raise NotAuthorizedException("you are not signed in; sign in to change your password.")
+    if account.kind != REGISTERED:
+        raise PitbossError("a guest has no password; register to choose one and keep your chips.")
+    if not await context.passwords.matches(account.password, data.password):
+        raise HTTPException("the password you have now is another one; check it.", status_code=403)
+    await context.accounts.set_password(account.name, await context.passwords.hashed(data.new))
+    await context.accounts.end_sessions(account.name)
+    await context.live.ended(account.name)
+    return await _session(request, account)
+
+
 @post("/api/logout", status_code=204, tags=["accounts"])
 async def logout(request: AnyRequest) -> Response[None]:
     """End this session."""
@@ -136,8 +156,24 @@ async def refill(request: AnyRequest) -> Me:
 async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_length=100)] = "") -> PeopleList:
     """Accounts in the order of their names, for an owner."""
     await signed_in(request, OWNER)
-    accounts = await context_of(request).accounts.accounts(after)
-    return PeopleList(people=[PersonInfo(name=each.name, kind=each.kind, roles=each.roles) for each in accounts])
+    context = context_of(request)
+    return PeopleList(people=[await _person(context, each) for each in await context.accounts.accounts(after)])
+
+
+@post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
+async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)]) -> PersonInfo:
+    """Bring the chips of somebody who has fewer back to those of a new account, for an owner."""
+    await signed_in(request, OWNER)
+    context = context_of(request)
+    account = await context.accounts.account(name)
+    if account is None:
+        raise NotFoundException(f"there is no account {name!r}.")
+    at_tables, start = context.live.room.at_tables(account.name), context.config.start_cents
+    cents = await context.accounts.wallet(account.name)
+    policy = ChipPolicy(start=start, refill_below=start, refill_to=start)
+    move = bank.refill(account.name, cents + at_tables.cents, policy, playing=at_tables.playing)
+    await context.accounts.refill(account.name, move.cents, context.clock(), had=cents)
+    return await _person(context, account)
 
 
 @put("/api/people/{name:str}/roles", tags=["accounts"])
@@ -159,7 +195,7 @@ async def grant(
     if account.name != owner.name:
         await context.accounts.end_sessions(account.name)
         await context.live.ended(account.name)
-    return PersonInfo(name=account.name, kind=account.kind, roles=roles)
+    return msgspec.structs.replace(await _person(context, account), roles=roles)
 
 
 @post("/api/owner", status_code=200, tags=["accounts"])
@@ -175,6 +211,12 @@ async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Respon
     account = await context.accounts.account(person.name)
     assert account is not None
     return await _session(request, account)
+
+
+async def _person(context: Context, account: Account) -> PersonInfo:
+    cents = await context.accounts.wallet(account.name)
+    at_tables = context.live.room.at_tables(account.name).cents
+    return PersonInfo(name=account.name, kind=account.kind, roles=account.roles, cents=cents, at_tables=at_tables)
 
 
 async def _session(request: AnyRequest, account: Account) -> Response[Me]:
@@ -208,4 +250,17 @@ def _ordered(roles: frozenset[str] | set[str] | tuple[str, ...]) -> tuple[str, .
     return tuple(role for role in ROLES if role in roles)
 
 
-ROUTES = [guest, register, login, logout, me, session, refill, people, grant, become_owner]
+ROUTES = [
+    guest,
+    register,
+    login,
+    change_password,
+    refill_person,
+    logout,
+    me,
+    session,
+    refill,
+    people,
+    grant,
+    become_owner,
+]

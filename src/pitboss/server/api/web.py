@@ -39,6 +39,12 @@ async def open_page(request: AnyRequest) -> Response[bytes]:
     return _page(request, "open")
 
 
+@get("/people", include_in_schema=False, opt=PACKED)
+async def people_page(request: AnyRequest) -> Response[bytes]:
+    """Where an owner grants roles."""
+    return _page(request, "people")
+
+
 @get("/hand/{hand:str}", include_in_schema=False, opt=PACKED)
 async def replay_page(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand, step by step."""
@@ -95,4 +101,4 @@ def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
     return Response(file.content, media_type=file.type, headers=headers)
 
 
-ROUTES = [lobby, table_page, open_page, replay_page, rules_page, books_page, file]
+ROUTES = [lobby, table_page, open_page, people_page, replay_page, rules_page, books_page, file]

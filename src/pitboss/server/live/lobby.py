@@ -18,7 +18,8 @@ GATHER = 0.25
 class Lobby:
     """The clients of ``/ws`` without a table.
 
-    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``ask`` carries out a command.
+    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``yours`` in a row is what he waits
+    for there. ``ask`` carries out a command.
     """
 
     def __init__(
@@ -59,6 +60,9 @@ class Lobby:
         for client in self.clients:
             rows = self.rows(client.person, tables)
             shown = tuple(row["id"] for row in rows)
+            if any("yours" in row for row in rows):
+                client.send(encode(messages.Lobby(rows, tuple(sorted(tables - set(shown))))))
+                continue
             if shown not in frames:
                 frames[shown] = encode(messages.Lobby(rows, tuple(sorted(tables - set(shown)))))
             client.send(frames[shown])

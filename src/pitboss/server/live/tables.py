@@ -398,7 +398,12 @@ class LiveTables:
     def _rows(self, person: Person, tables: frozenset[str] | None) -> tuple[dict[str, Any], ...]:
         wanted = self.room.tables if tables is None else [id for id in self.room.tables if id in tables]
         rows = [self.room.row(id) for id in wanted if self.room.may_enter(id, person)]
-        return tuple(msgspec.to_builtins(row) for row in rows)
+        shown = tuple(msgspec.to_builtins(row) for row in rows)
+        if self.room.lists.places(person.name):
+            for row in shown:
+                if yours := self.room.waits(row["id"], person, self.clock.now()):
+                    row["yours"] = yours
+        return shown
 
     def _ask_in_lobby(self, command: commands.TableCommand, client: Client) -> None:
         if not self.paging.ask(command, client, ""):

@@ -32,6 +32,13 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
     password: Password
 
 
+class PasswordChange(RequestBody, frozen=True, kw_only=True):
+    """The password an account has, and the one it shall have."""
+
+    password: Password
+    new: Password
+
+
 class NewTable(RequestBody, frozen=True, kw_only=True):
     """A table to open: ``game`` by name, ``house`` and ``limit`` for poker.
 
@@ -137,9 +144,13 @@ class RolesWanted(RequestBody, frozen=True, kw_only=True):
 
 
 class PersonInfo(Reply, frozen=True, kw_only=True):
+    """An account; its chips in the wallet and in front of it at tables, in cents."""
+
     name: str
     kind: str
     roles: tuple[str, ...]
+    cents: int = 0
+    at_tables: int = 0
 
 
 class PeopleList(Reply, frozen=True, kw_only=True):

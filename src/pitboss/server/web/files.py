@@ -35,6 +35,7 @@ class Page(NamedTuple):
 PAGES = {
     "lobby": Page(READ, Bundle("js/pages/lobby.js")),
     "open": Page(READ, Bundle("js/pages/open.js")),
+    "people": Page(READ, Bundle("js/pages/people.js")),
     "rules": Page(READ, Bundle("js/pages/rules.js")),
     "books": Page(READ, Bundle("js/pages/books.js")),
     "house-table": Page(PLAYED, Bundle("js/pages/table.js", at_once=HOUSE, never=POKER)),

@@ -5,7 +5,15 @@ export async function get(path) {
 }
 
 export async function post(path, body = {}) {
-  return answer(await fetch(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) }));
+  return send("POST", path, body);
+}
+
+export async function put(path, body = {}) {
+  return send("PUT", path, body);
+}
+
+async function send(method, path, body) {
+  return answer(await fetch(path, { method, headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) }));
 }
 
 async function answer(response) {

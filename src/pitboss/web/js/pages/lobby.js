@@ -1,22 +1,27 @@
-// The lobby: every open table, a seat in two clicks, and the tour of a first visit.
+// The lobby: every table, a seat in two clicks, waiting lists, and the tour of a first visit.
 
+import { opened } from "../desk/account.js";
+import { bar } from "../desk/bar.js";
+import { show } from "../desk/dialog.js";
+import { houseCard, houseGame, pokerTable } from "../desk/tables.js";
+import { heldSeat, waitDialog } from "../desk/waiting.js";
 import { get, known, me } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
-import { exact } from "../lib/money.js";
 import { apply, change, settings } from "../lib/settings.js";
 import { Line } from "../protocol.js";
-import { keysDialog, settingsDialog } from "../table/dialogs.js";
-import { rows, shape } from "../table/places.js";
 import * as t from "../texts/en.js";
-import { BOOKS, READERS } from "../texts/en/books.js";
-import { tour } from "./tour.js";
+import { go, tour, tourKeys } from "./tour.js";
 
 const LOOK_EVERY = 5000;
+const PROOFS_EVERY = 2000;
 
 class LobbyPage extends HTMLElement {
   tables = new Map();
-  ui = { dialog: null, all: false, step: settings().toured ? -1 : -1, name: "", why: "" };
+  edges = {};
+  proofs = {};
+  ui = { dialog: null, all: false, step: -1, name: "", why: "", held: null };
+  dialogs = { wait: waitDialog };
 
   async connectedCallback() {
     apply();
@@ -25,8 +30,15 @@ class LobbyPage extends HTMLElement {
     this.ui.name = this.me?.name ?? `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
     await this.load();
     this.draw();
-    if (this.me) this.line = new Line("/ws", (message) => this.hear(message));
-    else setInterval(() => this.load().then(() => this.draw(), () => {}), LOOK_EVERY); // a socket is for those with a name
+    if (!settings().toured && !this.me) go(this, 0);
+    if (this.me) this.connect();
+    else this.looking = setInterval(() => this.load().then(() => this.draw(), () => {}), LOOK_EVERY); // a socket is for those with a name
+    this.followProofs();
+  }
+
+  connect() {
+    clearInterval(this.looking);
+    this.line = new Line("/ws", (message) => this.hear(message));
   }
 
   async load() {
@@ -35,35 +47,71 @@ class LobbyPage extends HTMLElement {
     this.tables = new Map(tables.map((table) => [table.id, table]));
   }
 
+  /** Ask how far the proofs of games that did not ship are, until all are over. */
+  async followProofs() {
+    clearTimeout(this.asking);
+    const unknown = () => [...this.tables.values()].filter((table) => table.kind === "house" && this.edges[table.id] == null && this.proofs[table.id]?.state !== "not proved");
+    if (!unknown().length) return;
+    try {
+      this.proofs = (await get("/api/proofs")).proofs;
+      this.edges = await get("/api/edges");
+    } catch {
+      // asked again below
+    }
+    this.draw();
+    if (unknown().length) this.asking = setTimeout(() => this.followProofs(), PROOFS_EVERY);
+  }
+
   hear(message) {
     if (message.type === "lobby") {
+      const before = this.tables.size;
       if (message.whole) this.tables.clear();
       for (const table of message.tables) this.tables.set(table.id, table);
       for (const id of message.gone ?? []) this.tables.delete(id);
+      const held = message.tables.find((table) => table.yours?.seat);
+      if (held) this.hold(held.id, held.yours.seat, held.yours.left);
+      else if (this.ui.held && message.tables.some((table) => table.id === this.ui.held.table && !table.yours?.seat)) this.ui.held = null;
+      if (this.tables.size !== before) this.followProofs();
     }
-    if (message.type === "page") this.ui.page = message;
+    if (message.type === "page") this.hold(message.table, message.seat, message.left);
+    if (message.type === "ack" && !message.ok) this.ui.why = t.capitalised(message.why);
+    if (message.type === "note") this.ui.why = t.capitalised(message.text);
+    this.draw();
+  }
+
+  /** A seat is held for me; the page counts the seconds, and the title of the tab says it too. */
+  hold(table, seat, left) {
+    this.ui.held = { table, seat, until: Date.now() + left * 1000 };
+    clearInterval(this.counting);
+    this.counting = setInterval(() => {
+      if (this.ui.held && this.ui.held.until <= Date.now()) this.ui.held = null;
+      if (!this.ui.held) clearInterval(this.counting);
+      this.draw();
+    }, 1000);
+  }
+
+  wait(table, how) {
+    if (how === "off") this.ui.held = null;
+    this.line?.command("list", { table, [how]: true });
     this.draw();
   }
 
   act = {
     quick: async (event) => {
       event?.preventDefault();
-      try {
+      await this.attempt(async () => {
         await this.known();
         const seat = await get("/api/seat");
         location.assign(`/table/${seat.table}?sit=${seat.seat}`);
-      } catch (error) {
-        this.set({ why: error.message });
-      }
+      });
     },
     sit: async (event, table) => {
       event.preventDefault();
-      try {
+      await this.attempt(async () => {
         await this.known();
-        location.assign(`/table/${table.id}${table.taken < table.seats ? "?sit" : ""}`);
-      } catch (error) {
-        this.set({ why: error.message });
-      }
+        if (table.taken < table.seats) location.assign(`/table/${table.id}?sit`);
+        else this.open({ kind: "wait", table: table.id });
+      });
     },
     settings: (changes) => {
       change(changes);
@@ -71,9 +119,20 @@ class LobbyPage extends HTMLElement {
     },
   };
 
+  async attempt(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.set({ why: t.capitalised(error.message) });
+    }
+  }
+
+  /** Come in as a guest under the name in the field, if nobody has come in yet. */
   async known() {
-    const name = this.querySelector("#name")?.value.trim();
-    this.me = this.me ?? (await me(name));
+    if (this.me) return;
+    this.me = await me(this.querySelector("#name")?.value.trim());
+    this.connect();
+    this.draw();
   }
 
   set(changes) {
@@ -82,52 +141,55 @@ class LobbyPage extends HTMLElement {
   }
 
   open(dialog) {
-    const opener = document.activeElement;
-    this.set({ dialog });
-    const box = this.querySelector("dialog");
-    if (dialog && box && !box.open) {
-      this.opener = opener;
-      box.showModal();
-    }
-    if (!dialog) this.opener?.focus?.();
+    show(this, dialog);
+  }
+
+  async choose(all) {
+    this.set({ all });
+    if (!all || this.games) return;
+    const [{ games }, { houses }] = await Promise.all([get("/api/games"), get("/api/houses")]);
+    Object.assign(this, { games, houses });
+    this.draw();
   }
 
   draw() {
+    const { ui } = this;
     const listed = [...this.tables.values()];
     const house = listed.filter((table) => table.kind === "house");
     const poker = listed.filter((table) => table.kind !== "house");
+    const alone = listed.length > 0 && listed.every((table) => table.taken === (table.bots ?? 0));
+    const unopened = ui.all ? (this.games ?? []).filter((game) => game.kind === "house" && !house.some((table) => table.game === game.id)) : [];
+    document.title = ui.held ? `${t.seatTitle} · ${t.PITBOSS}` : t.PITBOSS;
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
-      this.bar(),
+      bar(this, "/"),
       h(
         "main",
         { class: "page", id: "main" },
-        this.door(),
-        h("div", { class: "sec" }, h("h2", null, t.AGAINST_HOUSE), h("span", { class: "dim" }, t.tablesOpen(house.length))),
-        h("div", { class: "games" }, house.map((table) => this.houseTable(table))),
-        h("div", { class: "sec" }, h("h2", null, t.BETWEEN_PLAYERS), h("span", { class: "dim" }, t.NEVER_A_SIDE), h("a", { class: "push btn small", href: "/open" }, t.OPEN_TABLE)),
+        this.door(alone),
+        h("div", { class: "sec" }, h("h2", null, t.AGAINST_HOUSE), h("span", { class: "dim" }, t.tablesOpen(house.length)), this.switch(), this.opening("house")),
+        h("div", { class: "games" }, house.map((table) => houseCard(this, table)), unopened.map((game) => houseGame(game))),
+        h("div", { class: "sec" }, h("h2", null, t.BETWEEN_PLAYERS), h("span", { class: "dim" }, t.NEVER_A_SIDE), this.opening("poker")),
         this.pokerTables(poker),
       ),
-      this.ui.dialog ? (this.ui.dialog.kind === "keys" ? keysDialog(this) : settingsDialog(this)) : null,
+      heldSeat(this),
+      opened(this),
       tour(this),
     );
-    keys.rebind(this.ui.dialog ? { Escape: () => this.open(null) } : { q: () => this.act.quick(), "?": () => this.open({ kind: "keys" }), Escape: () => this.set({ step: -1 }) });
+    keys.rebind(ui.dialog ? { Escape: () => this.open(null) } : { q: () => this.act.quick(), "?": () => this.open({ kind: "keys" }), ...tourKeys(this) });
   }
 
-  bar() {
-    return h(
-      "header",
-      { class: "bar" },
-      h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("nav", { "aria-label": t.PAGES }, h("a", { href: "/", "aria-current": "page" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE), this.me?.roles?.some((role) => READERS.includes(role)) ? h("a", { href: "/books" }, BOOKS) : null),
-      this.me ? h("div", { class: "money push" }, h("span", { class: "wide" }, this.me.name), h("b", null, exact(this.me.cents ?? 0))) : h("span", { class: "push" }),
-      h("button", { class: "btn plain icon", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
-      h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
-    );
+  switch() {
+    const choice = (all, words) => h("button", { key: words, "aria-pressed": String(this.ui.all === all), onclick: () => this.choose(all) }, words);
+    return h("span", { class: "push seg", role: "group", "aria-label": t.WHICH_TABLES }, choice(false, t.OPEN_NOW), choice(true, t.ALL_GAMES));
   }
 
-  door() {
+  opening(kind) {
+    return h("a", { class: kind === "house" ? "btn small" : "push btn small", href: `/open?kind=${kind}`, "aria-label": `${t.OPEN_TABLE}: ${kind === "house" ? t.AGAINST_HOUSE : t.BETWEEN_PLAYERS}` }, t.OPEN_TABLE);
+  }
+
+  door(alone) {
     const fan = ["Ts", "Js", "Qs", "Ks", "As"];
     return h(
       "section",
@@ -136,66 +198,39 @@ class LobbyPage extends HTMLElement {
         "div",
         null,
         h("h1", null, t.GREETING),
-        h("p", null, t.PROMISE),
+        h("p", null, alone ? `${t.FIRST_TONIGHT}: ${t.START_AT_ONCE}.` : t.PROMISE),
         h(
           "form",
           { onsubmit: this.act.quick },
           this.me ? null : [h("label", { class: "quiet", for: "name" }, t.NAME_LABEL), h("input", { class: "field", id: "name", maxlength: "24", autocomplete: "nickname", value: this.ui.name, oninput: (event) => (this.ui.name = event.target.value) })],
           h("button", { class: "btn main" }, t.QUICK_SEAT, " ", h("kbd", null, "Q")),
-          h("button", { type: "button", class: "btn ghost", onclick: () => this.set({ step: 0 }) }, t.SHOW_ROUND),
+          h("button", { type: "button", class: "btn ghost", onclick: () => go(this, 0) }, t.SHOW_ROUND),
         ),
-        this.ui.why ? h("p", { role: "alert", class: "lost" }, this.ui.why) : null,
+        this.ui.why && !this.ui.dialog ? h("p", { role: "alert", class: "lost" }, this.ui.why) : null,
       ),
       h("div", { class: "fan", "aria-hidden": "true" }, fan.map((card, index) => h("i", { class: "card", "data-c": card, style: { "--a": `${(index - 2) * 11}deg` } }))),
     );
   }
 
-  houseTable(table) {
-    const layout = { wagers: [], ...table.felt };
-    const drawn = rows(layout);
-    const wide = Math.max(1, ...drawn.map((row) => row.length));
-    const free = table.seats - table.taken;
-    return h(
-      "a",
-      { key: table.id, class: "game", href: `/table/${table.id}`, onclick: (event) => this.act.sit(event, table) },
-      h(
-        "div",
-        { class: "cloth", "aria-hidden": "true" },
-        h("div", { class: "places", style: { "--cols": wide } }, drawn.flatMap((row) => row.map((wager) => h("i", { class: `place ${shape(wager, layout)}`.trim(), style: row.length === 1 && wide > 1 ? { "grid-column": "1 / -1", "justify-self": "center" } : null })))),
-        h("div", { class: "cards" }, Array.from({ length: layout.player ?? 5 }, () => h("i", { class: "card" }))),
-      ),
-      h(
-        "div",
-        { class: "txt" },
-        h("h3", null, table.title ?? table.name),
-        h("p", { class: "sub" }, `${table.name} · ${table.limit}`),
-        h("p", { class: "dim" }, this.edges[table.id] ? t.edge(this.edges[table.id]) : t.PROVING),
-        h("div", { class: "foot" }, dots(table), h("span", { class: "dim" }, t.seatsFree(free)), h("span", { class: "btn small" }, free ? t.SIT : t.WAIT)),
-      ),
-    );
+  pokerTables(listed) {
+    const heads = h("tr", null, h("th", null, t.HEADS.game), h("th", { class: "hide-s" }, t.HEADS.house), h("th", { class: "hide-s" }, t.FORCED_BET), h("th", { class: "hide-s" }, t.HEADS.fee), h("th", null, t.HEADS.seats), h("th", null, h("span", { class: "quiet" }, t.SIT)));
+    return h("section", { class: "panel" }, h("div", { class: "in scroll" }, h("table", { class: "grid" }, h("thead", null, heads), h("tbody", null, listed.map((table) => pokerTable(this, table)), this.ui.all ? this.unopened(listed) : null))));
   }
 
-  pokerTables(listed) {
-    const row = (table) => {
-      const free = table.seats - table.taken;
-      return h(
-        "tr",
-        { key: table.id },
-        h("td", null, h("b", null, table.title ?? table.name), " ", h("span", { class: "sub" }, table.limit)),
-        h("td", { class: "sub hide-s" }, table.house),
-        h("td", { class: "sub hide-s" }, table.fee),
-        h("td", null, h("span", { class: "who" }, h("span", { class: "hide-s" }, dots(table)), t.seatsOf(table.taken, table.seats), table.waiting ? h("span", { class: "tag" }, t.waiting(table.waiting)) : null)),
-        h("td", { class: "num" }, h("a", { class: "btn small", href: `/table/${table.id}`, "aria-label": `${free ? t.SIT : t.WAIT}: ${table.title ?? table.name}, ${table.name}`, onclick: (event) => this.act.sit(event, table) }, free ? t.SIT : t.WAIT)),
-      );
-    };
-    return h(
-      "section",
-      { class: "panel" },
-      h("div", { class: "in scroll" }, h("table", { class: "grid" }, h("thead", null, h("tr", null, h("th", null, t.HEADS.game), h("th", { class: "hide-s" }, t.HEADS.house), h("th", { class: "hide-s" }, t.HEADS.fee), h("th", null, t.HEADS.seats), h("th", null, h("span", { class: "quiet" }, t.SIT)))), h("tbody", null, listed.map(row)))),
+  /** The games of every house book that no table deals now. */
+  unopened(listed) {
+    const rows = new Map();
+    for (const house of this.houses ?? []) {
+      for (const row of house.games) {
+        const key = `${house.id} ${row.game}`;
+        if (listed.some((table) => table.house === house.name && table.game.split(" ").includes(row.game))) continue;
+        rows.set(key, { house, row, limits: [...(rows.get(key)?.limits ?? []), row.limit] });
+      }
+    }
+    return [...rows].map(([key, { house, row, limits }]) =>
+      h("tr", { key }, h("td", null, h("b", null, row.name), " ", h("span", { class: "sub" }, limits.join(", ").replace(/(\d)-(\d)/g, "$1–$2"))), h("td", { class: "sub hide-s" }, house.name), h("td", { class: "sub hide-s" }), h("td", { class: "sub hide-s" }), h("td", { class: "dim" }, t.NOT_OPEN), h("td", { class: "num" }, h("a", { class: "btn small", href: `/open?kind=poker&house=${house.id}&game=${row.game}`, "aria-label": t.openOne(`${row.name}, ${house.name}`) }, t.OPEN_ONE))),
     );
   }
 }
-
-const dots = (table) => h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: table.seats }, (_, index) => h("i", { key: index, class: index < table.taken ? "on" : null })));
 
 customElements.define("pitboss-lobby", LobbyPage);

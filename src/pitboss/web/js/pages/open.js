@@ -1,14 +1,26 @@
-// Opening a table: what is not possible stays, dashed, with its rule; the findings of the law stand beside it.
+// Opening a table: the form, what the table would be, and where it stands to the law before it is opened.
 
+import { opened } from "../desk/account.js";
+import { bar } from "../desk/bar.js";
+import { show } from "../desk/dialog.js";
+import { openingForm } from "../desk/opening-form.js";
+import { findings, invitation, preview } from "../desk/opening-sheet.js";
+import { body, choose, rowsOf } from "../desk/wanted.js";
 import { get, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
-import { dollars } from "../lib/money.js";
-import { apply } from "../lib/settings.js";
+import { apply, change } from "../lib/settings.js";
 import * as t from "../texts/en.js";
 
 class OpenPage extends HTMLElement {
-  wanted = { kind: "house", game: "", house: "", limit: "", seats: 0, bots: 2, private: true, spectators: true, name: "" };
+  wanted = { kind: "", game: "", house: "", limit: "", limits: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
+  ui = { dialog: null, why: "", said: "" };
+  act = {
+    settings: (changes) => {
+      change(changes);
+      this.draw();
+    },
+  };
 
   async connectedCallback() {
     apply();
@@ -16,62 +28,112 @@ class OpenPage extends HTMLElement {
     try {
       [this.me, { games: this.games }, { houses: this.houses }] = await Promise.all([me(), get("/api/games"), get("/api/houses")]);
     } catch (error) {
-      render(this, h("main", { class: "page", id: "main" }, h("p", { role: "alert" }, error.message)));
+      render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.OPEN_TABLE), h("p", { role: "alert" }, t.capitalised(error.message))));
       return;
     }
     this.floor = this.me.roles?.some((role) => role === "floor" || role === "owner");
     this.wanted.private = !this.floor;
-    this.choose({ game: this.games.find((game) => game.kind === "house").id });
+    const asked = new URLSearchParams(location.search);
+    this.choose({ kind: asked.get("kind") === "poker" ? "poker" : "house", game: asked.get("game") ?? "", house: asked.get("house") ?? "" });
+  }
+
+  house = () => this.houses.find((each) => each.id === this.wanted.house);
+  game = () => (this.wanted.file ? this.wanted.checked?.game : this.games.find((each) => each.id === this.wanted.game));
+
+  seatRange() {
+    if (this.wanted.kind === "house") return [1, Math.max(...(this.game()?.spots ?? [7]))];
+    const rows = rowsOf(this.house(), this.wanted.game);
+    return [2, Math.min(...rows.map((row) => row.seats[1]))];
   }
 
   choose(changes) {
-    const wanted = { ...this.wanted, ...changes };
-    if (changes.kind === "house") Object.assign(wanted, { game: this.games.find((game) => game.kind === "house").id, house: "", limit: "" });
-    if (changes.kind === "poker") Object.assign(wanted, { house: this.houses[0].id, game: this.houses[0].games[0].game });
-    if (wanted.kind === "poker") {
-      const house = this.houses.find((each) => each.id === wanted.house);
-      if (changes.house) wanted.game = house.games[0].game;
-      const limits = house.games.filter((each) => each.game === wanted.game);
-      if (!limits.some((each) => each.limit === wanted.limit)) wanted.limit = (limits[0] ?? house.games[0]).limit;
-    }
-    this.wanted = wanted;
+    this.wanted = choose(this.wanted, changes, this);
+    this.opened = null;
     this.draw();
     this.look();
-  }
-
-  body() {
-    const { kind, ...wanted } = this.wanted;
-    return wanted;
   }
 
   /** Ask what the table would be, before it is opened. */
   async look() {
     const asked = (this.asked = Symbol("asked"));
+    if (this.wanted.file && !this.wanted.checked?.game?.name) {
+      this.sheet = null;
+      return this.draw();
+    }
     try {
-      const sheet = await post("/api/tables/look", this.body());
+      const sheet = await post("/api/tables/look", body(this.wanted));
       if (asked === this.asked) Object.assign(this, { sheet, why: "" });
     } catch (error) {
-      if (asked === this.asked) Object.assign(this, { sheet: null, why: error.message });
+      if (asked === this.asked) Object.assign(this, { sheet: null, why: t.capitalised(error.message) });
     }
     this.draw();
   }
 
-  async open() {
+  async read(file) {
+    if (!file) return;
+    Object.assign(this.wanted, { file: file.name, definition: await file.text() });
+    await this.check();
+  }
+
+  async check() {
     try {
-      const table = await post("/api/tables", this.body());
-      location.assign(`/table/${table.id}${table.invite ? `?invite=${encodeURIComponent(table.invite)}` : ""}`);
+      const checked = await post("/api/games/check", { file: this.wanted.file, definition: this.wanted.definition });
+      this.why = "";
+      const kind = checked.kind || this.wanted.kind;
+      if (kind !== this.wanted.kind) {
+        const { file, definition } = this.wanted;
+        this.wanted = { ...choose(this.wanted, { kind }, this), file, definition };
+      }
+      this.choose({ checked, limits: {}, options: {} });
     } catch (error) {
-      this.why = error.message;
+      this.why = t.capitalised(error.message);
       this.draw();
     }
   }
 
+  async openIt() {
+    if (!this.sheet) return;
+    try {
+      const table = await post("/api/tables", body(this.wanted));
+      const path = `/table/${table.id}${table.invite ? `?invite=${encodeURIComponent(table.invite)}` : ""}`;
+      if (!table.invite) return location.assign(path);
+      this.opened = { path, link: `${location.origin}${path}`, copied: false };
+      this.why = "";
+    } catch (error) {
+      this.why = t.capitalised(error.message);
+    }
+    this.draw();
+    this.querySelector("#invite")?.focus();
+  }
+
+  async copy() {
+    const field = this.querySelector("#invite");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(this.opened.link);
+    } catch {
+      document.execCommand("copy"); // pages that are not secure have no clipboard
+    }
+    this.opened.copied = true;
+    this.draw();
+  }
+
+  set(changes) {
+    Object.assign(this.ui, changes);
+    this.draw();
+  }
+
+  open(dialog) {
+    show(this, dialog);
+  }
+
   draw() {
     const count = this.sheet?.findings?.length ?? 0;
+    document.title = `${t.OPEN_TABLE} · ${t.PITBOSS}`;
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
-      h("header", { class: "bar" }, h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS), h("nav", { "aria-label": t.PAGES }, h("a", { href: "/" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE))),
+      bar(this, "/open"),
       h(
         "main",
         { class: "page", id: "main" },
@@ -79,81 +141,15 @@ class OpenPage extends HTMLElement {
           "div",
           { class: "head" },
           h("div", null, h("p", { class: "label" }, this.wanted.kind === "house" ? t.AGAINST_HOUSE : t.BETWEEN_PLAYERS), h("h1", { class: "title" }, t.OPEN_TABLE)),
-          h("div", { class: "tools" }, h("a", { class: "btn", href: "/" }, t.CANCEL), h("button", { class: "btn main", "aria-disabled": this.sheet ? null : "true", onclick: () => this.sheet && this.open() }, count ? t.openWith(count) : t.OPEN_TABLE)),
+          h("div", { class: "tools" }, h("a", { class: "btn", href: "/" }, t.CANCEL), this.opened ? null : h("button", { class: "btn main", "aria-disabled": this.sheet ? null : "true", onclick: () => this.openIt() }, count ? t.openWith(count) : t.OPEN_TABLE)),
         ),
         this.why ? h("p", { class: "lost", role: "alert" }, this.why) : null,
-        h("div", { class: "cols open-table" }, this.form(), h("div", { class: "stack" }, this.preview(), this.findings())),
+        this.opened ? invitation(this) : null,
+        h("div", { class: "cols open-table" }, openingForm(this), h("div", { class: "stack" }, preview(this), findings(this))),
       ),
+      opened(this),
     );
-  }
-
-  form() {
-    const { wanted } = this;
-    const house = this.houses.find((each) => each.id === wanted.house);
-    const games = wanted.kind === "house" ? this.games.filter((game) => game.kind === "house").map((game) => [game.id, game.name]) : [...new Map(house.games.map((each) => [each.game, each.name])).entries()];
-    const limits = wanted.kind === "poker" ? [...new Set(house.games.filter((each) => !wanted.game || each.game === wanted.game).map((each) => each.limit))] : [];
-    return h(
-      "section",
-      { class: "panel" },
-      h(
-        "div",
-        { class: "in" },
-        h(
-          "div",
-          { class: "rows-form" },
-          this.row(t.KIND, [["house", t.AGAINST_HOUSE], ["poker", t.BETWEEN_PLAYERS]], wanted.kind, (kind) => this.choose({ kind })),
-          wanted.kind === "poker" ? this.row(t.HEADS.house, this.houses.map((each) => [each.id, each.name]), wanted.house, (id) => this.choose({ house: id })) : null,
-          this.row(t.GAME, [...games, ...(house?.dealers_choice ? [["", t.DEALERS_CHOICE]] : [])], wanted.game, (game) => this.choose({ game })),
-          limits.length ? this.row(t.LIMIT, limits.map((limit) => [limit, limit.replace("-", "–")]), wanted.limit, (limit) => this.choose({ limit })) : null,
-          h("div", { key: "bots" }, h("b", null, t.BOTS), this.count("bots", 0, 9)),
-          h(
-            "div",
-            { key: "options" },
-            h("b", null, t.OPTIONS),
-            h("div", null, this.toggle("private", t.PRIVATE, !this.floor), this.toggle("spectators", t.SPECTATORS)),
-          ),
-        ),
-      ),
-    );
-  }
-
-  row(name, choices, chosen, on) {
-    return h("div", { key: name }, h("b", null, name), h("div", { class: "picks", role: "radiogroup", "aria-label": name }, choices.map(([value, words]) => h("button", { key: value, class: "btn", role: "radio", "aria-checked": String(value === chosen), onclick: () => on(value) }, words))));
-  }
-
-  count(name, least, most) {
-    const now = this.wanted[name];
-    const step = (by) => () => this.choose({ [name]: Math.max(least, Math.min(most, now + by)) });
-    return h("span", { class: "count" }, h("button", { "aria-label": t.FEWER_BOTS, onclick: step(-1) }, "−"), h("b", { "aria-live": "polite" }, now), h("button", { "aria-label": t.MORE_BOTS, onclick: step(1) }, "+"));
-  }
-
-  toggle(name, words, fixed = false) {
-    const on = this.wanted[name];
-    return h("button", { key: name, class: "switch", role: "switch", "aria-checked": String(on), "aria-disabled": fixed ? "true" : null, onclick: () => !fixed && this.choose({ [name]: !on }) }, h("i", null), h("div", null, words[0], " ", h("span", null, fixed ? t.ONLY_FLOOR : words[1])));
-  }
-
-  preview() {
-    const { sheet } = this;
-    if (!sheet) return null;
-    const facts = [
-      [t.GAME, sheet.name],
-      [t.LIMIT, sheet.limits],
-      [t.HEADS.seats, sheet.seats],
-      [t.LEAST_BUY_IN, dollars(sheet.least_buy_in)],
-      ...(sheet.fee ? [[t.HEADS.fee, sheet.fee]] : []),
-    ];
-    return h("section", { class: "panel" }, h("header", null, h("h2", null, t.AS_IN_LOBBY)), h("div", { class: "in" }, h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value))))));
-  }
-
-  findings() {
-    const listed = this.sheet?.findings ?? [];
-    if (!this.sheet) return null;
-    return h(
-      "section",
-      { class: "panel" },
-      h("header", null, h("h2", null, this.sheet.jurisdiction ? t.capitalised(this.sheet.jurisdiction) : t.FINDINGS), h("span", { class: listed.length ? "tag warn push" : "tag good push" }, t.findingCount(listed.length))),
-      h("div", { class: "in" }, h("ul", { class: "find" }, listed.map((each) => h("li", { key: each }, h("span", { class: "vs" }, each))))),
-    );
+    keys.rebind(this.ui.dialog ? { Escape: () => this.open(null) } : { "?": () => this.open({ kind: "keys" }) });
   }
 }
 

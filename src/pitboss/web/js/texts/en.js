@@ -6,6 +6,7 @@ import { dollars, exact, grouped } from "../lib/money.js";
 
 export * from "./en/coach.js";
 export * from "./en/floor.js";
+export * from "./en/desk.js";
 export * from "./en/panels.js";
 export * from "./en/replay.js";
 

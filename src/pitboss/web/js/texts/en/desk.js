@@ -1,0 +1,140 @@
+// The lobby, accounts, opening a table and people, in English.
+
+import { dollars, exact } from "../../lib/money.js";
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const counted = (count) => COUNTS[count] ?? String(count);
+const ordinal = (place) => `${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`;
+
+// The lobby
+export const WHICH_TABLES = "Which tables";
+export const NOT_OPEN = "no table open";
+export const OPEN_ONE = "Open";
+export const openOne = (name) => `Open a table of ${name}`;
+export const BEING_PROVED = "House edge being proved";
+export const provedSoFar = (done) => `House edge being proved, ${Math.round(done * 100)}%`;
+export const PROOF_WAITS = "House edge to be proved next";
+export const TOO_LARGE = "Too large to be proved";
+export const FORCED_BET = "Forced bet";
+export const blindsOf = (blinds) => blinds.map(dollars).join(" / ");
+export const cents = (amount) => (amount < 100 ? `${amount}¢` : dollars(amount));
+export const anteOf = (amount) => `${cents(amount)} ante`;
+export const NO_LIMIT = "no limit";
+export const FIRST_TONIGHT = "You are the first tonight";
+export const START_AT_ONCE = "these start the moment you sit down";
+export const manyBots = (bots) => (bots ? `${counted(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
+
+// Waiting for a seat
+export const WAIT_TITLE = "Wait for a seat";
+export const waitWords = (name, count) => `${name} is full; ${count ? `${counted(count)} waiting` : "nobody waits yet"}. When a seat is free it is held for you for a minute, and every page of yours says so.`;
+export const GOING = "I am on my way";
+export const INTEREST = "I am interested";
+export const OFF_LIST = "Leave the list";
+export const yourPlace = (place, going) => `you are ${ordinal(place)}${going ? ", on your way" : ""}`;
+export const seatFor = (seat, name) => `Seat ${seat}, ${name}, is held for you`;
+export const secondsHeld = (seconds) => `${seconds}`;
+export const TAKE_IT = (seat) => `Take seat ${seat}`;
+export const LET_GO = "Let it go";
+export const seatTitle = "A seat is free for you";
+
+// Accounts
+export const SIGN_IN = "Sign in";
+export const SIGN_OUT = "Sign out";
+export const REGISTER = "Keep this account";
+export const REGISTER_NEW = "Register";
+export const CHANGE_PASSWORD = "Change the password";
+export const YOUR_ACCOUNT = "Your account";
+export const accountOf = (name, cents) => `${name}, ${exact(cents)}: your account`;
+export const guestWords = (name, cents) => `You play as the guest ${name} with ${exact(cents)}. Choose a password and the name and the chips stay yours.`;
+export const memberWords = (name, cents) => `You are ${name} and have ${exact(cents)}.`;
+export const ROLE_WORDS = { player: "player", dealer: "dealer", floor: "floor", auditor: "auditor", owner: "owner" };
+export const rolesWords = (roles) => `Your roles: ${roles.join(", ")}.`;
+export const NAME = "Name";
+export const PASSWORD = "Password";
+export const PASSWORD_NOW = "The password you have";
+export const PASSWORD_NEW = "New password, eight characters or more";
+export const LEAVES_CHIPS = "A guest who signs out cannot come back to his chips.";
+export const SIGN_IN_WORDS = "With the name and password you registered.";
+export const REGISTER_WORDS = "A name and a password keep your chips from one visit to the next.";
+export const HAVE_ACCOUNT = "I have an account";
+export const NO_ACCOUNT = "I have no account yet";
+export const PASSWORD_CHANGED = "The password is changed. Other browsers are signed out.";
+export const ASK_CAGE = "Ask the cage for chips";
+export const PEOPLE = "People";
+
+// Opening a table
+export const GAME_FILE = "A game file";
+export const FILE_NAME = "Game file";
+export const FILE_WORDS = "Choose the file of a game, or paste its text.";
+export const CHOOSE_FILE = "Choose a file";
+export const TEXT_OF_GAME = "Text of the game";
+export const CHECK_IT = "Check it";
+export const fileGood = (name) => `${name}: no mistake`;
+export const mistakeCount = (count) => `${counted(count)} ${count === 1 ? "mistake" : "mistakes"}`;
+export const atLine = (line) => `line ${line}`;
+export const SEATS_WORD = "Seats";
+export const SEAT_FEWER = "One seat fewer";
+export const SEAT_MORE = "One seat more";
+export const seatRange = (least, most) => (least === most ? `always ${counted(least)}` : `${counted(least)} to ${counted(most)}`);
+export const BOTS_LEAVE = "they leave as people come";
+export const wagerLimit = (name) => `Limits of ${name}`;
+export const LEAST = "Least";
+export const MOST = "Most";
+export const STEP_WORD = "Step";
+export const LIMIT_WORDS = "Dollars: the least and the most a player may stake, and the step between.";
+export const PAY_TABLE = (name) => `${name} pays by table`;
+export const onlyAt = (name, limits) => `${name} at ${limits} only`;
+export const onlyGames = (names) => (names.length ? `${names.join(", ")} only` : "not in this house");
+export const HOUSE_WORDS = { pot: "fee out of the pot, limits posted per game", button: "the button pays", nobody: "no fee, any stakes" };
+export const NAMES_GAME = " and names the game";
+export const feeSteps = (fees) => {
+  const steps = [];
+  for (const [heads, amount] of Object.entries(fees)) if (!steps.length || steps[steps.length - 1][1] !== amount) steps.push([Number(heads), amount]);
+  return steps.map(([heads, amount], index) => (index ? `${dollars(amount)} with ${counted(heads)} or more` : dollars(amount))).join(", ");
+};
+export const limitNote = (row) => [row.ante ? `Ante ${cents(row.ante)}` : row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "", row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : ""].filter(Boolean).join(", ") + ".";
+export const feeNote = (fees) => (Object.values(fees).some(Boolean) ? ` Fee ${feeSteps(fees)}.` : "");
+export const COACH_OPTION = ["Coach", "exact values while you play"];
+export const HOUSE_ONLY = "house games only";
+export const CHAT_OPTION = ["Chat", "with mute"];
+export const BANK_OPTION = ["Time bank", "60 s a player"];
+export const DEALT_OPTION = ["Dealt by a person", "a dealer steps through it"];
+export const RAIL = "Spectators see it later by";
+export const CLOCK = "Time to decide";
+export const secondsWord = (seconds) => (seconds === 0 ? "at once" : `${seconds} s`);
+export const TABLE_NAME = "Name";
+export const TABLE_NAME_WORDS = "empty: its number";
+export const BEYOND = "beyond";
+export const AGREES = "agrees";
+export const LAW = "Law";
+export const NO_LAW = "none";
+export const lawTitle = (name, day) => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+export const STAYS_ON_RECORD = "The table opens all the same and keeps its findings on record.";
+export const NOTHING_AGAINST = "No law or approval speaks against this table.";
+export const IS_OPEN = "The table is open";
+export const INVITE_WORDS = "Whoever has this link may come in.";
+export const INVITE_LINK = "Invitation link";
+export const COPY = "Copy the link";
+export const COPIED = "Copied";
+export const GO_TO_TABLE = "Go to the table";
+export const LOW_BETS = "Lower bet";
+export const HIGH_BETS = "Higher bet";
+export const RAISES = "Raises a round";
+export const withBots = (seats, bots) => [String(seats), manyBots(bots)];
+
+// People
+export const PEOPLE_TITLE = "People";
+export const PEOPLE_WORDS = "Everyone is a player. A role that is given or taken ends the sessions of that account; it signs in again.";
+export const ONLY_OWNER = "Only an owner sees who has an account here. pitboss owner-link makes a link that makes you one.";
+export const FIND = "Find a name";
+export const KIND_WORDS = { guest: "guest", registered: "registered", bot: "bot" };
+export const IN_WALLET = "Wallet";
+export const AT_TABLES = "At tables";
+export const ROLES = "Roles";
+export const REFILL_PERSON = "Refill";
+export const refillOf = (name) => `Refill the chips of ${name}`;
+export const roleOf = (role, name) => `${role}: ${name}`;
+export const GUESTS_HAVE_NONE = "register first";
+export const MORE_PEOPLE = "Show more";
+export const rolesSet = (name, roles) => `${name} is ${roles.join(", ")} now.`;
+export const refilled = (name, cents) => `${name} has ${exact(cents)} now.`;
