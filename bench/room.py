@@ -37,9 +37,8 @@ def rows() -> list[Row]:
 
 
 def _rows(what: str, database: str, folder: str) -> list[Row]:
-    found = measure(database, folder)
-    rate, server = found["rate"], found["server"]
-    slowest = found["p99"]
+    measured = measure(database, folder)
+    rate, server, slowest = measured["rate"], measured["server"], measured["p99"]
     return [
         Row(f"{what}, actions per second", f"{rate:,.0f}", f"{RATES[what]:,}", rate / RATES[what], 1.0),
         Row(f"{what}, server time for one action", span(server), span(1 / RATES[what]), server * RATES[what]),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -19,8 +18,6 @@ from pitboss.server.live.transport import SocketProtocol
 
 GC_THRESHOLDS = (10_000, 100, 100)
 """A pass over fifty thousand new objects takes 15 ms, which everybody waits for; over ten thousand, 3 ms."""
-SWITCH_INTERVAL = 0.001
-"""Seconds after which the event loop lets the thread go on that stores; it needs its turn a dozen times per group."""
 
 
 class Server(uvicorn.Server):
@@ -97,22 +94,17 @@ def server_for(app: Gate, config: Config, listener: socket.socket, started: Call
 def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:
     """Serve until SIGINT or SIGTERM; False if the start failed."""
     server = server_for(app, config, listener, started)
-    with short_waits():
+    with quiet_collector():
         server.run(sockets=[listener])
     return server.started
 
 
 @contextmanager
-def short_waits() -> Iterator[None]:
-    """Let neither the collector nor the event loop make others wait for long.
-
-    Old objects are looked at rarely: a pass over them would hold up every table for a tenth of a second.
-    """
-    thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
+def quiet_collector() -> Iterator[None]:
+    """Collect garbage rarely: a pass over the oldest objects would hold up every table for a tenth of a second."""
+    before = gc.get_threshold()
     gc.set_threshold(*GC_THRESHOLDS)
-    sys.setswitchinterval(SWITCH_INTERVAL)
     try:
         yield
     finally:
-        gc.set_threshold(*thresholds)
-        sys.setswitchinterval(interval)
+        gc.set_threshold(*before)
