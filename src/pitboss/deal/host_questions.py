@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pitboss.deal.record import Act
-from pitboss.deal.session_books import BEING_PLAYED, NO_SHUFFLE, Books
+from pitboss.deal.session_books import Books
+from pitboss.deal.session_log import BEING_PLAYED, NO_SHUFFLE
 from pitboss.deal.table_sheet import TableSheet
 
 

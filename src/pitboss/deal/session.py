@@ -34,7 +34,7 @@ from pitboss.deal.host_questions import HostQuestions
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
 from pitboss.deal.reading import HandReading
-from pitboss.deal.session_books import SessionError
+from pitboss.deal.session_log import SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
 from pitboss.deal.view import View
