@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .driver import Mouse, Player
+from .driver import PHONE, Mouse, Player
 
 HOUSE = {"game": "holdout"}
 POKER = {"game": "holdem", "house": "pot", "limit": "2-4"}
@@ -118,6 +118,29 @@ def replayed(player: Player) -> Page:
     return player.page
 
 
+def ruling(player: Player) -> Page:
+    """The floor with a ruling open that names a card."""
+    player.post("/api/owner", code=player.room.owner_code())
+    player.go(player.open(bots=2, dealer="person", **POKER))
+    page = player.page
+    player.wait("watch")
+    if player.page.viewport_size == PHONE:
+        page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Floor").click()
+    page.locator(".floor-tools").wait_for()
+    exposed = page.locator(".rulings > li", has_text="Exposed card")
+    while not exposed.count():
+        before = player.reads("e.state.seq")
+        page.get_by_role("button", name="Next step").click()
+        page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq > {before}")
+        page.evaluate("() => document.querySelector('pitboss-table').act.floor(true)")
+        page.locator(".floor-tools").wait_for()
+    exposed.locator("button").first.click()
+    page.get_by_role("group", name="Rank").get_by_text("Q", exact=True).click()
+    expect(page.get_by_role("group", name="Suit").locator("button").first).not_to_have_attribute("aria-disabled", "true")
+    return page
+
+
 def buying_in(player: Player) -> Page:
     player.go(player.open(bots=0, **POKER))
     player.wait("watch")
@@ -143,6 +166,7 @@ STATES: dict[str, Callable[[Player], Page]] = {
         my_turn,
         waiting,
         replayed,
+        ruling,
         buying_in,
     )
 }

@@ -113,6 +113,12 @@ def test_the_coach_values_every_option(player: Player) -> None:
     values = player.page.get_by_role("region", name="Coach").locator(".ev li")
     values.first.wait_for()
     assert values.count() == player.bar.locator(".doing .btn:not([aria-disabled])").count()
+    region = player.page.get_by_role("region", name="Coach")
+    expect(region.locator(".reasons")).to_contain_text("more than")
+    worst = values.last.locator("b").inner_text()
+    player.bar.locator(".doing .btn", has_text=worst).first.click()
+    expect(player.page.get_by_role("region", name="What happened")).to_contain_text("1 decision, 1 slip")
+    expect(player.page.locator(".feed li", has_text="was worth")).to_have_count(1)
     player.page.keyboard.press("k")
     expect(values).to_have_count(0)
 
@@ -149,7 +155,7 @@ def test_a_finished_hand_is_replayed_and_its_seal_checked(player: Player, wanted
     player.sit(Mouse())
     player.play(Mouse())
     with player.page.context.expect_page() as opened:
-        player.page.locator(".feed .street a").first.click()
+        player.page.locator(".feed .street a").last.click()  # the first may be a bot's alone
     replay = opened.value
     replay.locator(".tag.good").wait_for()
     steps = replay.locator("#step")
@@ -160,6 +166,11 @@ def test_a_finished_hand_is_replayed_and_its_seal_checked(player: Player, wanted
     expect(steps).to_have_value("4")
     replay.keyboard.press("End")
     expect(steps).to_have_value(str(last))
+    eyes = replay.get_by_role("group", name="Seen as")
+    eyes.get_by_text("As the rail").click()
+    expect(eyes.locator("[aria-pressed=true]")).to_have_text("As the rail")
+    eyes.get_by_text("As you saw it").click()
+    expect(replay.locator(".tag.good")).to_be_visible()
     with replay.expect_download() as download:
         replay.get_by_role("link", name="JSON").click()
     assert json.loads(download.value.path().read_text())
@@ -188,12 +199,46 @@ def test_the_floor_rules_at_a_table_dealt_by_a_person(visits: Watching, room: Ro
     misdeal = rulings.filter(has_text=re.compile("misdeal", re.IGNORECASE)).first
     misdeal.locator("button").first.click()
     expect(misdeal.locator(".steps li").first).to_be_visible()
+    before = boss.reads("e.state.seq")
+    boss.page.keyboard.press("Enter")  # the reason is still to be stated
+    expect(boss.bar.locator(".refusal")).to_contain_text("what went wrong")
+    assert boss.reads("e.state.seq") == before
     misdeal.locator("input[name=reason]").fill("a card fell off the table")
     before = boss.reads("e.state.seq")
     boss.bar.locator(".doing .btn.main").click()
     boss.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq > {before}")
     told = [event for frame in boss.frames for event in frame.get("events", ())]
     assert any("misdeal" in json.dumps(event).lower() for event in told)
+
+
+@pytest.mark.long
+def test_a_player_calls_the_floor_which_pauses_and_closes(visits: Watching, room: Room) -> None:
+    boss, ann = visits.guest(room, "Boss"), visits.guest(room, "Ann")
+    boss.post("/api/owner", code=room.owner_code())
+    path = boss.open(game="three-card")
+    ann.go(path)
+    ann.sit(Mouse())
+    boss.go(path)
+    ann.page.keyboard.press("!")
+    expect(boss.page.locator("header .tag.warn")).to_contain_text(f"{ann.name} called the floor")
+    boss.page.keyboard.press("!")
+    panel = boss.page.get_by_role("region", name="Floor")
+    expect(panel).to_contain_text(f"called by {ann.name}")
+    panel.get_by_role("button", name="Pause").click()
+    boss.page.locator("dialog[open] input").fill("a dispute")
+    boss.page.locator("dialog[open] .btn.main").click()
+    expect(ann.page.locator("header .tag.warn")).to_have_text("Table paused: a dispute")
+    ann.page.reload()
+    expect(ann.page.locator("header .tag.warn")).to_have_text("Table paused: a dispute")
+    panel.get_by_role("button", name="Fill").click()
+    boss.page.locator("dialog[open] .btn.main").click()
+    expect(boss.bar.locator(".refusal")).to_have_count(0)
+    panel.get_by_role("button", name="Go on").click()
+    expect(ann.page.locator("header .tag.warn")).to_have_count(0)
+    panel.get_by_role("button", name="Close the table").click()
+    boss.page.get_by_role("button", name="Keep it open").click()
+    expect(boss.page.locator("dialog[open]")).to_have_count(0)
+    assert not boss.reads("e.state.status.closing")
 
 
 @pytest.mark.long

@@ -91,7 +91,7 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true };
+    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait" };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];

@@ -288,6 +288,6 @@ class TablePage extends HTMLElement {
   }
 }
 
-const DIALOGS = { "buy in": "buyInDialog", buy: "buyInDialog", keys: "keysDialog", settings: "settingsDialog" };
+const DIALOGS = { "buy in": "buyInDialog", buy: "buyInDialog", keys: "keysDialog", more: "moreDialog", settings: "settingsDialog" };
 
 customElements.define("pitboss-table", TablePage);

@@ -102,8 +102,8 @@ const BARS = {
     const asked = [
       call ? t.toCall(call.cost) : null,
       call && pot ? h("span", { class: "wide" }, t.into(pot).replace(/\.$/, "")) : null,
-      out.length ? [out.map((card) => [inline(card), " "]), t.goOut(out.length).trim(), comesIn(state, then, out)] : null,
-      seconds === null ? null : h("span", { class: "left" }, call ? t.secondsShort(seconds) : `${out.length ? ". " : ""}${t.secondsLeft(seconds)}`),
+      out.length ? h("span", { class: "wide" }, out.map((card) => [inline(card), " "]), t.goOut(out.length).trim(), comesIn(state, then, out), seconds === null ? "" : ". ") : null,
+      seconds === null ? null : h("span", { class: "left" }, call ? t.secondsShort(seconds) : t.secondsLeft(seconds)),
       bank && !range ? h("span", { class: "wide" }, ".", t.timeBank(bank)) : null,
     ];
     return [

@@ -4,6 +4,7 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { settings } from "../lib/settings.js";
 import * as t from "../texts/en.js";
+import { tools } from "./bar.js";
 import { dialog } from "./dialog.js";
 
 export function buyInDialog(page) {
@@ -33,6 +34,21 @@ export function buyInDialog(page) {
         h("button", { class: "btn main push" }, page.ui.dialog.kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents)),
       ),
     ),
+  );
+}
+
+/** On the phone: what stands in the bar on a wide screen. */
+export function moreDialog(page) {
+  const close = (action) => async () => {
+    await page.open(null);
+    action();
+  };
+  const listed = [...tools(page), { key: "settings", words: t.SETTINGS, do: () => page.open({ kind: "settings" }) }];
+  return dialog(
+    page,
+    t.MORE,
+    h("div", { class: "more-list" }, listed.map((tool) => h("button", { key: tool.key, class: "btn", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), onclick: close(tool.do) }, tool.words))),
+    h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)),
   );
 }
 

@@ -33,7 +33,7 @@ export function pokerFelt(state, layout, ui, act) {
     ui.naming,
     h("ol", { "aria-label": t.SEATS }, shownSeats.map((seat) => seatOf(state, layout, ui, act, seat, placeOf(seat), piles))),
     [...Object.entries(wagers)].map(([seat, cents]) => wager(Number(seat), cents, placeOf(Number(seat)))),
-    ui.naming ? button(state, ui.seat, { ...MY_SEAT, button: [446, 578, 22, 93] }) : view.button ? button(state, view.button, placeOf(view.button)) : null,
+    ui.naming ? button(state, ui.seat, { ...MY_SEAT, button: [446, 578, 22, 86] }) : view.button ? button(state, view.button, placeOf(view.button)) : null,
     ui.seat ? me(state, layout, ui, piles, stud) : null,
   );
 }

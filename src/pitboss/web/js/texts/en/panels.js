@@ -43,6 +43,7 @@ export const dealerHas = (words) => words.replace(/^the dealer /, "").replace(/^
 export const LEAVE_WORD = "Leave";
 export const repeatOf = (cents) => `Repeat ${dollars(cents)}`;
 export const CHOSEN = "placed when it opens";
+export const MORE = "More";
 export const HAD_BUTTON = "had the button";
 export const WAITING = "waiting";
 const STREETS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
