@@ -137,7 +137,9 @@ def ruling(player: Player) -> Page:
         page.locator(".floor-tools").wait_for()
     exposed.locator("button").first.click()
     page.get_by_role("group", name="Rank").get_by_text("Q", exact=True).click()
-    expect(page.get_by_role("group", name="Suit").locator("button").first).not_to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("group", name="Suit").locator("button").first).not_to_have_attribute(
+        "aria-disabled", "true"
+    )
     return page
 
 
