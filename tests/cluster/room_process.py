@@ -78,7 +78,7 @@ def run(keys: str, tables: int, database: str, redis: str) -> None:
         prepares=False,
     )
     live.tables = tables
-    app = create_app(config, storage, live, sockets=[live_socket], peers=live)
+    app = create_app(config, storage, live, sockets=[live_socket], peers=live.passing)
     serve(app, config, listener, lambda url: say(f"started {os.getpid()} {url}"))
     storage.close()
 

@@ -137,4 +137,4 @@ class Board:
         room.admit(table, look.invited)
         self.live.lobby.changed(table)
         if known is not None and known.owner != look.owner:
-            self.live.moved(table, look.owner)
+            self.live.passing.moved(table, look.owner)

@@ -17,7 +17,7 @@ from pitboss.room import messages
 from pitboss.server.context import PassedFor
 
 if TYPE_CHECKING:
-    from pitboss.server.cluster.tables import ClusterTables
+    from pitboss.server.cluster.passing import Passing
 
 CONNECT = 2.0
 """Seconds in which another process has to take a socket."""
@@ -34,22 +34,22 @@ class Relay:
     as the table has a new owner, so that the player's first attempt to come back succeeds.
     """
 
-    def __init__(self, live: ClusterTables, socket: WebSocket[Any, Any, Any], table: str, address: str) -> None:
-        self.live, self.socket, self.table, self.address = live, socket, table, address
+    def __init__(self, passing: Passing, socket: WebSocket[Any, Any, Any], table: str, address: str) -> None:
+        self.passing, self.socket, self.table, self.address = passing, socket, table, address
         self._tasks: list[asyncio.Task[tuple[int, str] | None]] = []
 
     async def run(self) -> None:
         """Pass messages on until either side ends; the socket was accepted."""
-        self.live.relays.add(self)
+        self.passing.relays.add(self)
         try:
             ended = await self._relay()
         finally:
-            self.live.relays.discard(self)
+            self.passing.relays.discard(self)
         if ended is None:
             return  # the player is gone
         code, why = ended
         if code == messages.RESTART:
-            await self.live.settled(self.table, self.address)
+            await self.passing.settled(self.table, self.address)
         await _close(self.socket, code, why)
 
     def moved(self) -> None:
@@ -61,7 +61,7 @@ class Relay:
         """Relay until an end; the code and reason to close the player's socket with, None if he closed it."""
         url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(_query(self.socket))}"
         address = self.socket.client.host if self.socket.client else ""
-        headers = self.live.peer_headers(PassedFor(address, self.socket.headers.get("cookie", "")))
+        headers = self.passing.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
         try:
             async with connect(
                 url,

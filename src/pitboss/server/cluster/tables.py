@@ -6,9 +6,7 @@ import asyncio
 import os
 import secrets
 import socket
-import time
 from collections.abc import Coroutine, Mapping
-from http.client import HTTPException
 from math import ceil
 from typing import Any
 
@@ -28,9 +26,8 @@ from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.limits import SharedFailures
 from pitboss.server.cluster.news import News
 from pitboss.server.cluster.paging import SharedPaging
-from pitboss.server.cluster.peers import PeerProof
-from pitboss.server.cluster.relay import Answer, Relay, ask, table_of
-from pitboss.server.context import PassedFor
+from pitboss.server.cluster.passing import Passing
+from pitboss.server.cluster.relay import Relay
 from pitboss.server.live.clock import Clock
 from pitboss.server.live.figures import LiveFigures
 from pitboss.server.live.owner import Owner
@@ -47,8 +44,6 @@ LATE = 1.0
 """Seconds after which a table that nobody took is taken by whoever sees it."""
 AT_ONCE = 3
 """Tables handed over at a time to processes that have fewer."""
-SETTLES = 8.0
-"""Seconds to wait for a table to have an owner again."""
 
 
 class Elsewhere(NotWelcome):
@@ -75,10 +70,9 @@ class ClusterTables(LiveTables):
         self.shared = SharedStorage(store, self.name)
         self.leases = LeaseKeeper(lease)
         self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, lambda told: self.board.hear(told))
-        self.proof = PeerProof(store.keys.cookie)
+        self.passing = Passing(self, store.keys.cookie)
         self.paging = SharedPaging(self)
         self.peers: dict[str, str] = {}
-        self.relays: set[Relay] = set()
         self.failures: dict[str, SharedFailures] = {}
         self.cut = "the room has not started yet"
         self.taken_over = 0
@@ -110,8 +104,7 @@ class ClusterTables(LiveTables):
         await asyncio.gather(*self._keeping, return_exceptions=True)
         tables = list(self.leases.fences)
         await super().stop()
-        for relay in list(self.relays):
-            relay.moved()
+        self.passing.stop()
         try:
             await self.shared.give_up(tables)
             await self.bulletin.leave(self.address)
@@ -131,7 +124,7 @@ class ClusterTables(LiveTables):
                 leases=len(self.leases.fences) if self.leases.good else 0,
                 peers=len(self.peers),
                 taken_over=self.taken_over,
-                relays=len(self.relays),
+                relays=len(self.passing.relays),
                 cut=bool(self.cut),
             )
         )
@@ -338,12 +331,6 @@ class ClusterTables(LiveTables):
         await self.board.post_all()
         self._hurry.set()
 
-    def moved(self, table: str, owner: str) -> None:
-        """A table has another owner: end the relays to the one before."""
-        for relay in list(self.relays):
-            if relay.table == table and self.peers.get(owner) != relay.address:
-                relay.moved()
-
     # Sockets and requests ---------------------------------------------------------------------------------------------
 
     def watch(self, table: str, person: Person, invite: str) -> Watched:
@@ -351,52 +338,11 @@ class ClusterTables(LiveTables):
             raise Elsewhere("the table goes on at another process")
         return super().watch(table, person, invite)
 
-    def address_of(self, table: str) -> str:
-        """The address of the process that has a table; empty if it is here, or nowhere that is known."""
-        owner = self.board.owner_of(table)
-        return "" if table in self.owners or owner == self.name else self.peers.get(owner, "")
-
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
-        """The relay for a socket whose table another process has; waits while it has no owner."""
-        table = str(websocket.query_params.get("table") or "")
-        if not table or table not in self.room.tables:
-            return None
-        await self.settled(table, "")
-        address = self.address_of(table)
-        return Relay(self, websocket, table, address) if address else None
-
-    async def settled(self, table: str, before: str) -> None:
-        """Wait until a table is here or at another address than before, for some seconds."""
-        until = self.leases.now() + SETTLES
-        while self.leases.now() < until and table in self.room.tables and not self._stopping:
-            if table in self.owners or self.address_of(table) not in ("", before):
-                return
-            await asyncio.sleep(0.05)
-
-    def peer_headers(self, by: PassedFor) -> dict[str, str]:
-        """The headers with which a socket or request is passed on."""
-        return self.proof.headers(by.address, by.cookie, time.time())
+        return await self.passing.relay_for(websocket)
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
-        return self.proof.is_peer(headers, time.time())
-
-    def elsewhere(self, path: str) -> bool:
-        table = table_of(path)
-        return bool(table) and table in self.room.tables and table not in self.owners
-
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> Answer | None:
-        """Pass a request about a table on to the process that has it; None if that is this one by now."""
-        table = table_of(target)
-        await self.settled(table, "")
-        if table in self.owners or table not in self.room.tables:
-            return None
-        headers = self.peer_headers(by)
-        if body:
-            headers["content-type"] = "application/json"
-        try:
-            return await asyncio.to_thread(ask, self.address_of(table), method, target, headers, body)
-        except (OSError, HTTPException):
-            raise PitbossError("the table is just changing its place; try again in a moment.") from None
+        return self.passing.is_peer(headers)
 
     def send_to(self, name: str, frame: bytes) -> None:
         super().send_to(name, frame)

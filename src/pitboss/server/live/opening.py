@@ -85,7 +85,7 @@ def one_of_several(config: Config, storage: Storage, address: str, settings: dic
     )
     limits = shared(Limits.of(config), live)
     tasks = [lambda: keep_house(storage, config)]
-    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live, tasks=tasks)
+    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live.passing, tasks=tasks)
 
 
 def reachable(address: str, config: Config) -> str:
