@@ -25,7 +25,7 @@ const LINGER = 6000; // how long a finished round is shown
 
 class TablePage extends HTMLElement {
   state = { ...START };
-  ui = { tab: "feed", picked: new Set(), draft: {}, chip: 0, amount: 0, coach: settings().coach, preChosen: "", dialog: null, ready: false, sheet: false, before: null };
+  ui = { tab: "feed", picked: new Set(), draft: {}, chip: 0, amount: 0, coach: settings().coach, preChosen: "", dialog: null, ready: false, sheet: false, before: null, muted: new Set() };
 
   async connectedCallback() {
     this.className = "room";

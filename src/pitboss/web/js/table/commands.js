@@ -93,6 +93,13 @@ export function commands(page) {
       if (field.value.trim()) page.line.raw({ type: "chat", text: field.value.trim() });
       field.value = "";
     },
+    /** What a player says is not shown; again, it is. The server stops sending it until the line is lost. */
+    mute: (player) => {
+      const muted = new Set(page.ui.muted);
+      if (!muted.delete(player)) muted.add(player);
+      page.set({ muted });
+      page.line.command("mute", { player });
+    },
     sheet: () => page.set({ sheet: !page.ui.sheet }),
     dialog: (changes) => page.open(changes && { ...page.ui.dialog, ...changes }),
     confirm: (seat, cents, keep) => {

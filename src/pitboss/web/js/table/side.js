@@ -20,7 +20,7 @@ export function side(state, layout, ui, act, floor) {
       { key: "feed", class: "feed", "aria-label": t.HAPPENED },
       h("header", null, h("h2", null, ui.tab === "feed" ? t.FEED_TITLE : TABS[ui.tab]), h("span", { class: "push seg", role: "group", "aria-label": t.PANELS }, Object.entries(TABS).map(([key, name]) => h("button", { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) }, key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name)))),
       ui.tab === "feed" && ui.score?.decisions ? h("p", { key: "score", class: "dim score" }, t.score(ui.score)) : null,
-      ui.tab === "feed" ? feed(state.feed, state.view, state.legal, state.hand, state.you, layout, ui.table) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
+      ui.tab === "feed" ? feed(state.feed, state.view, state.legal, state.hand, state.you, layout, ui.table, ui.callCost) : ui.tab === "chat" ? chat(state, layout, ui, act) : rules(layout),
     ),
     floor || !ui.player ? null : ui.player.panels(state, layout, ui, act),
     !floor && state.seals.length
@@ -33,9 +33,9 @@ const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
 // The feed -------------------------------------------------------------------------------------------------------------
 
-const feed = memo((events, view, legal, hand, you, layout, table) => lines({ feed: events, view, legal, hand, you }, layout, table));
+const feed = memo((events, view, legal, hand, you, layout, table, cost) => lines({ feed: events, view, legal, hand, you }, layout, table, cost));
 
-function lines(state, layout, table) {
+function lines(state, layout, table, cost) {
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
   const finished = state.feed.filter((event) => event.verb === "finish").length;
@@ -50,7 +50,7 @@ function lines(state, layout, table) {
     return h("li", { key: entry.key, class: board ? "street" : null }, h("span", null, parts, money(entry.event) ? [" ", rule(entry.event.rule)] : null), board || entry.plain ? null : money(entry.event) ?? rule(entry.event.rule));
   });
   const asked = deciding(state);
-  if (asked) rows.push(h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), ui.callCost ? ` ${t.toCall(ui.callCost)}` : t.asked(options(state, asked).allowed.filter((each) => each.actions?.length).map((each) => each.word)))));
+  if (asked) rows.push(h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), cost ? ` ${t.toCall(cost)}` : t.asked(options(state, asked).allowed.filter((each) => each.actions?.length).map((each) => each.word)))));
   return h("div", { key: "feed list", class: "lines", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows.slice(-80)));
 }
 
@@ -75,9 +75,15 @@ function chat(state, layout, ui, act) {
   return h(
     "div",
     { key: "chat" },
-    h("ol", { class: "lines", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": t.CHAT_TITLE }, state.chat.map((line, index) => h("li", { key: index }, h("span", null, line.player ? h("b", null, line.player) : null, " ", line.text)))),
+    h("ol", { class: "lines", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": t.CHAT_TITLE }, state.chat.filter((line) => !ui.muted.has(line.player)).map((line, index) => said(line, index, state, act))),
+    ui.muted.size ? h("p", { key: "muted", class: "dim" }, t.MUTED, [...ui.muted].map((player) => [" ", h("button", { key: player, class: "link", onclick: () => act.mute(player) }, t.hearAgain(player))])) : null,
     h("form", { class: "say-it", onsubmit: act.say }, h("label", { class: "quiet", for: "say" }, t.SAY_LABEL), h("input", { id: "say", class: "field", maxlength: "500", autocomplete: "off", placeholder: t.SAY_LABEL }), h("button", { class: "btn small" }, t.SAY)),
   );
+}
+
+function said(line, index, state, act) {
+  const other = line.player && line.player !== state.you?.name;
+  return h("li", { key: index }, h("span", null, line.player ? h("b", null, line.player) : null, " ", line.text), other ? h("button", { class: "link", "aria-label": t.mutePlayer(line.player), onclick: () => act.mute(line.player) }, t.MUTE) : null);
 }
 
 function rules(layout) {

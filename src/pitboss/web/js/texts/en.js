@@ -426,6 +426,10 @@ export const MOTION = "Less motion";
 export const SOUNDS = "Sounds";
 export const NOTIFY = "Tell me when it is my turn";
 
+export const MUTE = "Mute";
+export const MUTED = "Muted:";
+export const mutePlayer = (name) => `Mute ${name}`;
+export const hearAgain = (name) => `Hear ${name} again`;
 export const NOT_FETCHED = "This part of the page could not be fetched. Load the page again.";
 export const NO_TABLE = "This table is not open";
 export const WALLET = "In your wallet";
