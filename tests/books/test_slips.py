@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.books.payout_limit import rule
+from pitboss.errors import PitbossError
 from pitboss.room import commands, slips
+from pitboss.room.day import Calendar
 from pitboss.room.slips import Slip
-from pitboss.room.table.outcome import Refused
+from pitboss.room.table.outcome import Outcome, Refused
+from pitboss.room.table.table import Table
+from pitboss.server.live.day_turn import DayTurn
 from tests.room.evening import Evening
 
 HOUSE = "top5"
@@ -178,3 +187,38 @@ def test_numbers_are_consecutive_and_void_ones_keep_theirs(steps: list[str]) -> 
 @given(st.integers(0, 10**9))
 def test_every_amount_is_a_sum_of_chips(cents: int) -> None:
     assert slips.total(slips.as_chips(cents)) == cents
+
+
+def test_a_payout_limit_is_what_the_law_lets_a_table_post() -> None:
+    washington = rule("washington")
+    assert washington.least(30_000, 5_000) == 1_500_000, "the example of the code: $300 times fifty"
+    assert washington.least(10_000, 50) == 500_000
+    assert washington.least(10_000, 49) is None
+    with pytest.raises(PitbossError, match="no payout limits of 'nevada'"):
+        rule("nevada")
+
+
+def test_the_room_writes_the_closers_when_the_gambling_day_turns() -> None:
+    evening = opened(opener=100_000)
+
+    class Owner:
+        table = evening.table
+
+        async def call(self, work: Callable[[Table, float], Outcome | None]) -> Outcome | None:
+            outcome = work(self.table, evening.now)
+            return evening.commit(outcome) if outcome is not None else None
+
+    async def night() -> None:
+        calendar = Calendar("UTC", 6)
+        turn = DayTurn(calendar, lambda: [cast(Any, Owner())])
+        today = calendar.day(evening.now)
+        for now in (evening.now, calendar.end(today) - 1, calendar.end(today) + 1, calendar.end(today) + 2):
+            evening.now = now
+            turn.look(now)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    asyncio.run(night())
+    closers = [slip for slip in written(evening) if slip.kind == "closer"]
+    assert [(slip.id, slip.cents) for slip in closers] == [("t1-I2", 100_000)]
+    assert closers[0].note.startswith("gambling day 20")

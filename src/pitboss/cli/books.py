@@ -52,6 +52,7 @@ def command(file: str | None, **given: Any) -> None:
     config = load(file, options={"db": given["db"], "data": given["data"]})
     with server_packages():
         from pitboss.server.live import opening
+    opening.require_room(config)
     with closing(opening.open_storage(config)) as storage:
         today = storage.calendar.day(time.time())
         period = asked_period(today, given["day"], given["month"], given["first"], given["last"])

@@ -286,9 +286,9 @@ class Table:
         """Take chips from the rack back to the cage."""
         return self._carry_out(lambda: floor.credit(self, by, cents), f"floor {by.name}", "", now)
 
-    def inventory(self, by: str, now: float) -> Outcome:
+    def inventory(self, by: str, now: float, note: str = "") -> Outcome:
         """Write the closer of a gambling day, which is the opener of the next."""
-        return self._carry_out(lambda: floor.inventory(self, by), by, "", now)
+        return self._carry_out(lambda: floor.inventory(self, by, note=note), by, "", now)
 
     def hold(self, seat: int, player: str = "") -> None:
         """Keep a free seat for a player who is being paged; an empty name gives it up."""

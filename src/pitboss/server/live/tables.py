@@ -34,6 +34,7 @@ from pitboss.room.table.table import Table
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.day_turn import DayTurn
 from pitboss.server.live.figures import Latency, LiveFigures
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import Lobby
@@ -119,6 +120,7 @@ class LiveTables:
         self._default, self._settings = default, settings or {}
         self._addresses: Counter[str] = Counter()
         self._sweeper: Timer | None = None
+        self._day_turn = DayTurn(getattr(store, "calendar", None), lambda: self.owners.values())
         self._opening = asyncio.Lock()
         self._storing_guests: asyncio.Task[None] | None = None
         self._stopping = False
@@ -391,6 +393,7 @@ class LiveTables:
         for client in list(self.clients):
             if client.pinged and now - client.heard > SILENCE:
                 client.close(messages.POLICY, "nothing was heard for too long")
+        self._day_turn.look(now)
         self._sweeper = self.clock.at(now + 1.0, self._sweep)
 
     # The lobby --------------------------------------------------------------------------------------------------------

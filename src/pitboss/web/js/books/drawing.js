@@ -10,8 +10,8 @@ const ENDS = [46, 234];
 /** Where a band's parts lie, from the figures of a row; in a picture 280 wide. */
 export function placed(band, win) {
   const at = (cents) => MIDDLE + (band.sd ? ((cents - band.expected) / band.sd) * SCALE : 0);
-  const dot = Math.max(ENDS[0] + 11, Math.min(ENDS[1] - 11, at(win)));
-  return { low99: at(band.low99), low95: at(band.low95), high95: at(band.high95), high99: at(band.high99), dot };
+  const kept = (cents) => Math.max(ENDS[0] + 11, Math.min(ENDS[1] - 11, at(cents)));
+  return { low99: kept(band.low99), low95: kept(band.low95), high95: kept(band.high95), high99: kept(band.high99), dot: kept(win) };
 }
 
 /** A share as the books write it. */

@@ -92,8 +92,8 @@ function slipTable(page, slips, label) {
   return panel(grid(t.SLIP_COLUMNS, rows, [3], label));
 }
 
-const choice = (label, id, value, options, change) => h("label", { key: id, class: "quiet" }, label, " ", h("select", { class: "field", id, onchange: (event) => change(event.target.value) }, options.map(([key, words]) => h("option", { key, value: key, selected: key === value ? "" : null }, words))));
-const field = (label, id, value, change, more = {}) => h("label", { key: id, class: "quiet" }, label, " ", h("input", { class: "field", id, value, oninput: (event) => change(event.target.value), ...more }));
+const choice = (label, id, value, options, change) => h("label", { key: id, class: "named" }, label, " ", h("select", { class: "field", id, onchange: (event) => change(event.target.value) }, options.map(([key, words]) => h("option", { key, value: key, selected: key === value ? "" : null }, words))));
+const field = (label, id, value, change, more = {}) => h("label", { key: id, class: "named" }, label, " ", h("input", { class: "field", id, value, oninput: (event) => change(event.target.value), ...more }));
 
 export function slips(page) {
   const { ui } = page;

@@ -135,7 +135,7 @@ class BooksPage extends HTMLElement {
   }
 
   head() {
-    const day = (name, label) => h("label", { key: name, class: "quiet" }, label, " ", h("input", { class: "field", type: "date", value: this.ui[name], onchange: (event) => this.pick(name, event.target.value) }));
+    const day = (name, label) => h("label", { key: name, class: "named" }, label, " ", h("input", { class: "field", type: "date", value: this.ui[name], onchange: (event) => this.pick(name, event.target.value) }));
     return h(
       "div",
       { class: "head books" },
