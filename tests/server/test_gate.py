@@ -365,3 +365,12 @@ def test_logins_are_counted_by_address_before_any_hash_is_computed() -> None:
             for _ in range(5)
         ]
         assert codes == [401] * 3 + [429] * 2
+
+
+def test_a_page_that_is_loaded_again_keeps_its_policy(shared: Served) -> None:
+    """The headers of a 304 replace those that the browser kept with the page."""
+    first = shared.client().get("/")
+    again = shared.client(**{"If-None-Match": first.headers["etag"]}).get("/")
+    assert (first.status_code, again.status_code) == (200, 304)
+    assert again.headers["content-security-policy"] == first.headers["content-security-policy"]
+    assert "script-src 'self'" in again.headers["content-security-policy"]

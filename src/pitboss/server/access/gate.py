@@ -83,7 +83,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 self.context.metrics.count(method, message["status"], perf_counter() - began)
                 named = {name.lower(): text for name, text in message["headers"]}
-                page = named.get(b"content-type", b"").startswith(b"text/html")
+                # The headers of a 304 replace those of the page that the browser kept.
+                page = message["status"] == 304 or named.get(b"content-type", b"").startswith(b"text/html")
                 added = self._for_pages if page else self._for_others
                 message["headers"] = [*message["headers"], *(pair for pair in added if pair[0] not in named)]
             await send(message)
