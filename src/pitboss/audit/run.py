@@ -105,6 +105,9 @@ class _Audit:
         self.saved = file.saved if file is not None else Saved(database=data.identity)
         self.heads = {table.id: table.number for table in snapshot.tables}
         self.finished: set[str] = set()
+        self.running: dict[
+            str, tuple[int, int]
+        ] = {}  # lines and movements of the deal in the middle of which a log ends
         self.stopped = False
         self.started_at = sum(reached.deals for reached in self.saved.tables.values())
         self._last_write = time.monotonic()
@@ -160,7 +163,10 @@ class _Audit:
         """Take in the answer of a job; the table again if its log goes on."""
         if kind == "table":
             stretch: Stretch = answer
-            self.saved.tables[what.id] = stretch.reached
+            before = self.saved.tables.get(what.id) or Reached(table=what.id)
+            self.saved.tables[what.id] = reached = stretch.reached
+            seen = before.number + stretch.lines, before.movements + stretch.movements
+            self.running[what.id] = seen[0] - reached.number, seen[1] - reached.movements
             self.saved.findings += stretch.findings
             if not stretch.done:
                 return what
@@ -196,7 +202,7 @@ class _Audit:
         findings.sort(key=lambda each: (order.get(each.table, len(order)), each.line))
         return AuditReport(
             findings=findings,
-            lines=sum(reached.number for reached in saved.tables.values()),
+            lines=sum(reached.number for reached in saved.tables.values()) + sum(n for n, _ in self.running.values()),
             deals=done.deals,
             movements=sum(part.rows for part in saved.windows.values()),
             heads={table: reached.head for table, reached in sorted(saved.tables.items())},
@@ -218,6 +224,7 @@ class _Audit:
         findings += ledger.day_problems(days)
         findings += ledger.balance_problems(self.snapshot.balances, sums)
         told = sum(reached.movements for reached in self.saved.tables.values())
+        told += sum(movements for _, movements in self.running.values())
         stored = sum(part.rows for part in windows)
         whole = all(not reached.broken for reached in self.saved.tables.values())
         if whole and told != stored and not findings:
