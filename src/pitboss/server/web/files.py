@@ -21,7 +21,7 @@ from pitboss.server.web.lean import lean_style
 from pitboss.server.web.modules import FOLDER
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-READ, PLAYED = ("look", "desk", "extra"), ("look", "felt", "extra")
+READ, PLAYED = ("look", "desk", "extra", "rooms"), ("look", "felt", "extra")
 HOUSE, POKER = ("js/table/house.js",), ("js/table/poker.js",)
 
 
