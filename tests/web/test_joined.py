@@ -119,7 +119,7 @@ def test_spaces_that_say_nothing_are_left_out(line: str) -> None:
 
 def test_a_style_sheet_loses_comments_and_spaces() -> None:
     sheet = '/* a */\n.a > b, .c {\n  color: red; content: "x : y; z";\n  width: calc(1px + 2px);\n}\n'
-    assert lean_style(sheet) == '.a > b,.c{color:red;content:"x : y; z";width:calc(1px + 2px);}'
+    assert lean_style(sheet) == '.a>b,.c{color:red;content:"x : y; z";width:calc(1px + 2px)}'
 
 
 def test_every_script_is_valid(tmp_path: Path) -> None:

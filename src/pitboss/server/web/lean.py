@@ -8,7 +8,7 @@ _DOUBTFUL = re.compile("['`/]")
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 _SPACED = re.compile(r"""("(?:[^"\\]|\\.)*")| ?([{}()\[\]:;,?=<>*%|&]+) ?""")
 _OPEN_END = re.compile(r"(?<=[{(\[,;])\n")
-_STYLE = re.compile(r"""("[^"]*")|\s*([{};,])\s*|(?<=:)\s+""")
+_STYLE = re.compile(r"""("[^"]*")|;?\s*(})\s*|\s*([{};,>])\s*|(?<=:)\s+""")
 
 
 def lean_script(text: str) -> str:
@@ -28,4 +28,4 @@ def _squeezed(line: str) -> str:
 def lean_style(text: str) -> str:
     """A style sheet without comments and without spaces around punctuation."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).strip()
-    return _STYLE.sub(lambda match: match[1] or match[2] or "", text)
+    return _STYLE.sub(lambda match: match[1] or match[2] or match[3] or "", text)
