@@ -7,20 +7,20 @@ from fractions import Fraction
 import pytest
 
 from pitboss.books.figures import GameFigures, WagerFigures
-from pitboss.books.fold import Moved, Played, fold_day
-from pitboss.books.report import Columns, master
+from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
+from pitboss.books.report import Periods, master
 from pitboss.books.sums import FeeSums, Period, TableDay, idle, together
 
 DAY = "2026-11-16"
 
 
-def moves(text: str, day: str = DAY) -> list[Moved]:
+def moves(text: str, day: str = DAY) -> list[LedgerMove]:
     """Lines of "number | source > target | cents | why"; a name without a slash of table t1."""
     result = []
     for line in text.strip().splitlines():
         number, accounts, cents, why = (part.strip() for part in line.split("|"))
         source, _, target = accounts.partition(" > ")
-        result.append(Moved(int(number), day, _named(source.strip()), _named(target.strip()), int(cents), why))
+        result.append(LedgerMove(int(number), day, _named(source.strip()), _named(target.strip()), int(cents), why))
     return result
 
 
@@ -101,9 +101,9 @@ def test_a_round_over_the_closing_hour_counts_on_the_day_it_ends() -> None:
 def test_fees_by_game_heads_and_hour() -> None:
     rows = moves("2 | pot > fee box | 300 | fee\n4 | pot > fee box | 400 | fee\n6 | pot > fee box | 300 | fee")
     hands = [
-        Played("holdem", 5, 36_000_000_000, 1, 2),
-        Played("stud", 6, 36_000_000_000, 3, 4),
-        Played("holdem", 5, 36_100_000_000, 5, 6),
+        FinishedHand("holdem", 5, 36_000_000_000, 1, 2),
+        FinishedHand("stud", 6, 36_000_000_000, 3, 4),
+        FinishedHand("holdem", 5, 36_100_000_000, 5, 6),
     ]
     day = fold_day("t1", DAY, 0, rows, hands, lambda at: at // 3_600_000_000)
     assert day.fee_hours == (FeeSums("holdem", 5, 10, 2, 600), FeeSums("stud", 6, 10, 1, 400))
@@ -129,7 +129,7 @@ def test_the_master_games_report_has_day_month_and_year() -> None:
     rows = [row for row in moves(WRITTEN) if row.number > 1]
     day = fold_day("t1", DAY, 90_000, rows, [], lambda at: 0)
     idle_table = TableDay(table="t2", day=DAY, opener=5_000, closer=5_000, rack=True)
-    columns = Columns.of(Period(DAY, DAY))
+    columns = Periods.of(Period(DAY, DAY))
     assert columns.whole == Period("2026-01-01", DAY)
     report = master([before, quiet, day, idle_table], columns, lambda table: FIGURES, {"t1": "Ante Up"})
     first, second = report.house

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from pitboss.books.report import Columns, master
+from pitboss.books.report import Periods, master
 from pitboss.books.sums import Period, TableDay
 from pitboss.room.day import Calendar
 from pitboss.spread.bands import figures_of
@@ -65,7 +65,7 @@ def test_the_report_expects_what_the_exact_sheet_does(storage: Storage) -> None:
     evening = played(12)
     evenings.run(storage, evening)
     (table,) = asyncio.run(storage.book_tables())
-    report = master(days(storage), Columns.of(Period(DAY, DAY)), lambda _: figures_of(table.record), {"t1": "Ante Up"})
+    report = master(days(storage), Periods.of(Period(DAY, DAY)), lambda _: figures_of(table.record), {"t1": "Ante Up"})
     (row,) = report.house
     assert {wager.wager for wager in row.wagers} == {"ante", "tens/1", "ace-or-face/1"}
     assert sum(wager.win for wager in row.wagers) == row.period.win

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from pitboss.room.people import Account
 from pitboss.storage import retention
-from pitboss.storage.retention import DAY, Swept
+from pitboss.storage.retention import DAY, Deleted
 from pitboss.storage.storage import Storage
 from tests.storage.logs import NOW, Log, some_hand
 
@@ -36,14 +36,14 @@ async def scene(storage: Storage) -> None:
     await storage.commit(closed.change((), closed=True))
     before = counted()
 
-    async def swept(days: float) -> Swept:
+    async def swept(days: float) -> Deleted:
         when = now + days * DAY
-        result: Swept = await storage.writer.store(lambda connection: retention.sweep(connection, when, 30))
+        result: Deleted = await storage.writer.store(lambda connection: retention.sweep(connection, when, 30))
         return result
 
-    assert await swept(0.5) == Swept(0, 0, 0)
-    assert await swept(2) == Swept(1, 1, 0)
-    assert await swept(31) == Swept(0, 0, 1)
+    assert await swept(0.5) == Deleted(0, 0, 0)
+    assert await swept(2) == Deleted(1, 1, 0)
+    assert await swept(31) == Deleted(0, 0, 1)
     gone = {"logins": 1, "links": 1, "checkpoints": 1}
     assert counted() == {name: count - gone.get(name, 0) for name, count in before.items()}
     assert await storage.verify() == []

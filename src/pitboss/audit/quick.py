@@ -105,7 +105,7 @@ class QuickReplay(Replay):
         if not rounds:
             return []
         try:
-            return list(_Batch(self).play(rounds))
+            return list(_RoundBatch(self).play(rounds))
         except (IllegalChoice, KeyError, IndexError, PitbossError):
             half = len(rounds) // 2
             return [*self._ends(rounds[:half]), *self._ends(rounds[half:])] if half else [None]
@@ -349,7 +349,7 @@ class _Spots(NamedTuple):
     bits: list[Words]
 
 
-class _Batch:
+class _RoundBatch:
     """Rounds side by side, their spots grouped by what is placed on them."""
 
     def __init__(self, replay: QuickReplay) -> None:

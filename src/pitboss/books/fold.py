@@ -9,7 +9,7 @@ from pitboss.books.sums import FeeSums, TableDay, WagerSums
 from pitboss.room import bank
 
 
-class Moved(NamedTuple):
+class LedgerMove(NamedTuple):
     """A movement of the ledger: the line of the table's log, the gambling day, and the move."""
 
     number: int
@@ -20,7 +20,7 @@ class Moved(NamedTuple):
     why: str
 
 
-class Played(NamedTuple):
+class FinishedHand(NamedTuple):
     """A finished hand: its game, how many seats were dealt in, when it ended and its lines of the log."""
 
     game: str
@@ -88,7 +88,7 @@ class DayFold:
         self._boxes = {bank.table_account(table, box): box for box in bank.BOXES}
         self.fees: list[tuple[int, int]] = []  # line and cents
 
-    def take(self, moved: Moved) -> None:
+    def take(self, moved: LedgerMove) -> None:
         """The next movement."""
         today = moved.day == self.day.day
         source, target = moved.source, moved.target
@@ -106,7 +106,7 @@ class DayFold:
                 self.day.counted[box] = self.day.counted.get(box, 0) + moved.cents
             self._player_chips(moved)
 
-    def _inventory(self, moved: Moved) -> None:
+    def _inventory(self, moved: LedgerMove) -> None:
         word, into = moved.why.partition(" ")[0], moved.target == self._rack
         self._held += moved.cents if into else -moved.cents
         other = moved.source if into else moved.target
@@ -122,7 +122,7 @@ class DayFold:
         else:
             self.day.credits += moved.cents
 
-    def _box(self, box: str, moved: Moved) -> None:
+    def _box(self, box: str, moved: LedgerMove) -> None:
         day = self.day
         if box == bank.DROP_BOX:
             day.drop += moved.cents
@@ -134,13 +134,13 @@ class DayFold:
         else:
             day.tokes += moved.cents
 
-    def _player_chips(self, moved: Moved) -> None:
+    def _player_chips(self, moved: LedgerMove) -> None:
         if moved.source.startswith(HOLDERS) and not moved.target.startswith(HOLDERS):
             self.day.bought += moved.cents
         elif moved.target.startswith(HOLDERS) and moved.source.startswith(self._player):
             self.day.cashed += moved.cents
 
-    def _layout(self, moved: Moved) -> None:
+    def _layout(self, moved: LedgerMove) -> None:
         source, target, spot = moved.source, moved.target, self._spot
         if target.startswith(spot):
             present = self._round
@@ -166,7 +166,7 @@ class DayFold:
         self._round = _Round(number)
         return self._round
 
-    def finish(self, hands: Sequence[Played], hour: Callable[[int], int], *, closed: bool = False) -> TableDay:
+    def finish(self, hands: Sequence[FinishedHand], hour: Callable[[int], int], *, closed: bool = False) -> TableDay:
         """The sums of the day; ``hands`` are those that ended in it, ``hour`` is the wall clock's of a time."""
         day = self.day
         if not day.closed:
@@ -221,7 +221,7 @@ def _add_round(day: TableDay, each: _Round) -> None:
 
 
 def _fee_hours(
-    hands: Sequence[Played], fees: Iterable[tuple[int, int]], hour: Callable[[int], int]
+    hands: Sequence[FinishedHand], fees: Iterable[tuple[int, int]], hour: Callable[[int], int]
 ) -> tuple[FeeSums, ...]:
     """Fees by game, head count and hour; a fee between hands counts for the one before it."""
     sums: dict[tuple[str, int, int], list[int]] = {}
@@ -241,8 +241,8 @@ def fold_day(
     table: str,
     day: str,
     opener: int,
-    moves: Iterable[Moved],
-    hands: Sequence[Played],
+    moves: Iterable[LedgerMove],
+    hands: Sequence[FinishedHand],
     hour: Callable[[int], int],
     *,
     closed: bool = False,

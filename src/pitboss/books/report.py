@@ -71,7 +71,7 @@ class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
     band: BandRow | None
 
 
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the master games report: the period asked for, its month and its year to date."""
 
     table: str
@@ -97,7 +97,7 @@ class MasterReport(msgspec.Struct, frozen=True, kw_only=True):
 
     first: str
     last: str
-    house: tuple[TableRow, ...]
+    house: tuple[ReportRow, ...]
     poker: tuple[PokerRow, ...]
     totals: Totals
     findings: tuple[str, ...]
@@ -119,7 +119,7 @@ class PokerRow(msgspec.Struct, frozen=True, kw_only=True):
     counted: dict[str, int]
 
 
-class Columns(msgspec.Struct, frozen=True):
+class Periods(msgspec.Struct, frozen=True):
     """The three periods that a report needs: what was asked for, the month and the year to its last day."""
 
     period: Period
@@ -127,7 +127,7 @@ class Columns(msgspec.Struct, frozen=True):
     year: Period
 
     @classmethod
-    def of(cls, period: Period) -> Columns:
+    def of(cls, period: Period) -> Periods:
         last = date.fromisoformat(period.last)
         month, year = last.replace(day=1).isoformat(), last.replace(month=1, day=1).isoformat()
         return cls(period, Period(month, period.last), Period(year, period.last))
@@ -138,12 +138,12 @@ class Columns(msgspec.Struct, frozen=True):
         return Period(min(self.period.first, self.year.first), self.period.last)
 
 
-def master(days: Iterable[TableDay], columns: Columns, figures: FigureBook, names: Mapping[str, str]) -> MasterReport:
+def master(days: Iterable[TableDay], columns: Periods, figures: FigureBook, names: Mapping[str, str]) -> MasterReport:
     """The report of the days of all tables, which have to reach from the first of the year."""
     by_table: dict[str, list[TableDay]] = {}
     for day in days:
         by_table.setdefault(day.table, []).append(day)
-    house: list[TableRow] = []
+    house: list[ReportRow] = []
     poker: list[PokerRow] = []
     bands: list[tuple[TableDay, Band | None]] = []
     for table, listed in by_table.items():
@@ -171,13 +171,13 @@ def _row(
     table: str,
     listed: list[TableDay],
     asked: TableDay,
-    columns: Columns,
+    columns: Periods,
     known: GameFigures | None,
     names: Mapping[str, str],
-) -> TableRow:
+) -> ReportRow:
     month = together([day for day in listed if day.day in columns.month] or [asked])
     year = together([day for day in listed if day.day in columns.year] or [asked])
-    return TableRow(
+    return ReportRow(
         table=table,
         name=names.get(table, table),
         game=known.name if known else asked.game or names.get(table, table),
@@ -281,7 +281,7 @@ def _all(bands: list[tuple[TableDay, Band | None]]) -> Totals:
 OUTSIDE = "outside 99%"
 
 
-def _findings(house: list[TableRow]) -> list[str]:
+def _findings(house: list[ReportRow]) -> list[str]:
     result = []
     for row in house:
         for wager in row.wagers:

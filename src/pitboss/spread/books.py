@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.books.fees import FeeReport, fee_report
 from pitboss.books.figures import GameFigures
-from pitboss.books.report import Columns, MasterReport, master
+from pitboss.books.report import MasterReport, Periods, master
 from pitboss.books.sums import Period, TableDay
 from pitboss.books.timeline import Timeline, timeline
 from pitboss.errors import PitbossError
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class BookTable(Protocol):
+class TableRecord(Protocol):
     """A table as storage describes it."""
 
     @property
@@ -34,29 +34,29 @@ class BookStore(Protocol):
 
     async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]: ...
 
-    async def book_tables(self) -> Sequence[BookTable]: ...
+    async def book_tables(self) -> Sequence[TableRecord]: ...
 
 
-class Books(NamedTuple):
+class Reports(NamedTuple):
     """The reports of a period."""
 
     master: MasterReport
     fees: FeeReport
 
 
-async def books_of(store: BookStore, period: Period, now: float, only: str = "", *, prove: bool = False) -> Books:
+async def books_of(store: BookStore, period: Period, now: float, only: str = "", *, prove: bool = False) -> Reports:
     """The reports of a period, of every table or of one."""
     tables = {table.id: table for table in await store.book_tables()}
     if only and only not in tables:
         raise PitbossError(f"there is no table {only!r} in these books; they have {_listed(tables)}.")
-    columns = Columns.of(period)
+    columns = Periods.of(period)
     days = await store.table_days(columns.whole, now=now, only=only)
     names = {id: table.name for id, table in tables.items()}
 
     def figures(table: str) -> GameFigures | None:
         return figures_of(tables[table].record, prove=prove)
 
-    return Books(master(days, columns, figures, names), fee_report(days, period.first, period.last, names))
+    return Reports(master(days, columns, figures, names), fee_report(days, period.first, period.last, names))
 
 
 async def timeline_of(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pitboss.books.fees import FeeReport
-from pitboss.books.report import BandRow, MasterReport, TableRow, Totals
+from pitboss.books.report import BandRow, MasterReport, ReportRow, Totals
 from pitboss.exact.sheet.model import Sheet, SheetSection
 from pitboss.room.slips import Slip
 
@@ -122,7 +122,7 @@ def _bands(report: MasterReport) -> SheetSection:
     return SheetSection("Hold against its band", columns, "llrrrrrrrl", tuple(rows), notes)
 
 
-def _band_row(row: TableRow, words: str, each: Totals) -> tuple[str, ...]:
+def _band_row(row: ReportRow, words: str, each: Totals) -> tuple[str, ...]:
     band = each.band
     if band is None:
         return (row.table, words, *(NOTHING,) * 7, "not judged" if each.rounds else "no round")

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, case, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.books.fold import Moved, Played, fold_day
+from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
 from pitboss.books.sums import Period, TableDay, idle
 from pitboss.room import bank
 from pitboss.room.config import TableConfig
@@ -18,7 +18,7 @@ from pitboss.storage import schema
 _decode = msgspec.json.Decoder(TableDay).decode
 
 
-class BookTable(msgspec.Struct, frozen=True):
+class TableOnFile(msgspec.Struct, frozen=True):
     """A table of the books: its id and name, the head of its session's record, and when it opened and closed."""
 
     id: str
@@ -28,12 +28,12 @@ class BookTable(msgspec.Struct, frozen=True):
     closed: int | None
 
 
-def tables(connection: Connection) -> list[BookTable]:
+def tables(connection: Connection) -> list[TableOnFile]:
     """Every table there ever was."""
     c = schema.tables.c
     ask = select(c.id, c.config, c.record, c.opened, c.closed).where(c.id != schema.ROOM).order_by(c.opened, c.id)
     rows = connection.execute(ask)
-    return [BookTable(row.id, _name(row.config, row.id), row.record, row.opened, row.closed) for row in rows]
+    return [TableOnFile(row.id, _name(row.config, row.id), row.record, row.opened, row.closed) for row in rows]
 
 
 def _name(config: bytes, id: str) -> str:
@@ -60,7 +60,7 @@ def table_days(
 
 def _days_of(
     connection: Connection,
-    table: BookTable,
+    table: TableOnFile,
     period: Period,
     hour: Callable[[int], int],
     day_of: Callable[[int], str],
@@ -100,27 +100,27 @@ def day_sums(connection: Connection, table: str, day: str, opener: int, hour: Ca
     first = connection.execute(started).scalar()
     begun = min((hand.first_line for hand in hands), default=first)
     numbers = [number for number in (first, begun) if number is not None]
-    rows: Iterator[Moved] = iter(())
+    rows: Iterator[LedgerMove] = iter(())
     if numbers:
         ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
             m.table == table, m.number >= min(numbers), m.day <= day
         )
-        rows = (Moved(*row) for row in connection.execute(ask.order_by(m.number, m.id)))
+        rows = (LedgerMove(*row) for row in connection.execute(ask.order_by(m.number, m.id)))
     moved = [*rows, *_counted(connection, table, day)]
     return fold_day(table, day, opener, moved, hands, hour)
 
 
-def _counted(connection: Connection, table: str, day: str) -> Iterator[Moved]:
+def _counted(connection: Connection, table: str, day: str) -> Iterator[LedgerMove]:
     """What was counted out of a table's boxes, which is in the room's log."""
     m = schema.movements.c
     boxes = [bank.table_account(table, box) for box in bank.BOXES]
     ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
         m.table == schema.ROOM, m.source.in_(boxes), m.day == day
     )
-    return (Moved(*row) for row in connection.execute(ask.order_by(m.id)))
+    return (LedgerMove(*row) for row in connection.execute(ask.order_by(m.id)))
 
 
-def _hands(connection: Connection, table: str, day: str) -> list[Played]:
+def _hands(connection: Connection, table: str, day: str) -> list[FinishedHand]:
     h, p = schema.hands.c, schema.hand_players.c
     heads = select(p.hand, func.count().label("heads")).group_by(p.hand).subquery()
     ask = (
@@ -129,7 +129,7 @@ def _hands(connection: Connection, table: str, day: str) -> list[Played]:
         .where(h.table == table, h.day == day)
         .order_by(h.number)
     )
-    return [Played(row.game, row.heads or 0, *row[2:]) for row in connection.execute(ask)]
+    return [FinishedHand(row.game, row.heads or 0, *row[2:]) for row in connection.execute(ask)]
 
 
 def _active_days(connection: Connection, table: str, first: str, last: str) -> set[str]:

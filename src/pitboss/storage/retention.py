@@ -15,7 +15,7 @@ from pitboss.storage.accounts import micros
 DAY = 86_400
 
 
-class Swept(NamedTuple):
+class Deleted(NamedTuple):
     """How many rows were deleted: logins and links that have ended, and checkpoints of tables closed long ago."""
 
     logins: int
@@ -23,11 +23,11 @@ class Swept(NamedTuple):
     checkpoints: int
 
 
-def sweep(connection: Connection, now: float, checkpoint_days: int) -> Swept:
+def sweep(connection: Connection, now: float, checkpoint_days: int) -> Deleted:
     """Delete what has ended by now; a checkpoint goes so many days after its table was closed."""
     t = schema.tables.c
     closed = select(t.id).where(t.closed <= micros(now - checkpoint_days * DAY))
-    return Swept(
+    return Deleted(
         connection.execute(delete(schema.logins).where(schema.logins.c.until <= micros(now))).rowcount,
         connection.execute(delete(schema.links).where(schema.links.c.until <= micros(now))).rowcount,
         connection.execute(delete(schema.checkpoints).where(schema.checkpoints.c.table.in_(closed))).rowcount,

@@ -37,7 +37,7 @@ from pitboss.storage import (
     waiting,
 )
 from pitboss.storage.accounts import micros
-from pitboss.storage.books import BookTable
+from pitboss.storage.books import TableOnFile
 from pitboss.storage.checkpointer import Checkpointer
 from pitboss.storage.engine import open_engine, require_durable, unreachable
 from pitboss.storage.failures import unavailable
@@ -247,7 +247,7 @@ class Storage:
         await self._write(lambda connection: books.keep(connection, listed, today))
         return listed
 
-    async def book_tables(self) -> list[BookTable]:
+    async def book_tables(self) -> list[TableOnFile]:
         """Every table there ever was, as the books need it."""
         return await self.read(books.tables)
 

@@ -12,7 +12,7 @@ from litestar import WebSocket
 
 from pitboss.errors import PitbossError
 from pitboss.server.cluster.peers import PeerProof
-from pitboss.server.cluster.relay import Answer, Relay, ask, table_of
+from pitboss.server.cluster.relay import PassedOn, Relay, ask, table_of
 from pitboss.server.context import PassedFor
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Passing:
         table = table_of(path)
         return bool(table) and table in self.live.room.tables and table not in self.live.owners
 
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> Answer | None:
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
         """Pass a request about a table on to the process that has it; None if that is this one by now."""
         table = table_of(target)
         await self.settled(table)

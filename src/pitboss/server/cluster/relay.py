@@ -119,7 +119,7 @@ def _query(socket: WebSocket[Any, Any, Any]) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in socket.query_params.multi_items()]
 
 
-class Answer(NamedTuple):
+class PassedOn(NamedTuple):
     """What another process answered."""
 
     status: int
@@ -137,7 +137,7 @@ def table_of(target: str) -> str:
     return parts[3] if len(parts) > 3 and parts[:3] == ["", "api", "tables"] else ""
 
 
-def ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> Answer:
+def ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> PassedOn:
     """Pass a request on and wait for the answer; raise OSError or HTTPException if there is none."""
     parts = urlsplit(address)
     line = http.client.HTTPConnection(parts.hostname or "", parts.port or 80, timeout=ANSWER)
@@ -149,4 +149,4 @@ def ask(address: str, method: str, target: str, headers: dict[str, str], body: b
         line.close()
     kept = [(name.lower().encode(), value.encode("latin-1")) for name, value in answer.getheaders()]
     listed = [(name, value) for name, value in kept if name.decode() in RETURNED]
-    return Answer(answer.status, [*listed, (b"content-length", str(len(data)).encode())], data)
+    return PassedOn(answer.status, [*listed, (b"content-length", str(len(data)).encode())], data)

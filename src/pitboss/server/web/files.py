@@ -25,7 +25,7 @@ READ, PLAYED = ("look", "desk", "extra", "rooms"), ("look", "felt", "extra")
 HOUSE, POKER = ("js/table/house.js",), ("js/table/poker.js",)
 
 
-class Page(NamedTuple):
+class PageParts(NamedTuple):
     """The style sheets of a page and what it runs."""
 
     styles: tuple[str, ...]
@@ -33,14 +33,14 @@ class Page(NamedTuple):
 
 
 PAGES = {
-    "lobby": Page(READ, Bundle("js/pages/lobby.js")),
-    "open": Page(READ, Bundle("js/pages/open.js")),
-    "people": Page(READ, Bundle("js/pages/people.js")),
-    "rules": Page(READ, Bundle("js/pages/rules.js")),
-    "books": Page(READ, Bundle("js/pages/books.js")),
-    "house-table": Page(PLAYED, Bundle("js/pages/table.js", at_once=HOUSE, never=POKER)),
-    "poker-table": Page(PLAYED, Bundle("js/pages/table.js", at_once=POKER, never=HOUSE)),
-    "replay": Page(PLAYED, Bundle("js/pages/replay.js")),
+    "lobby": PageParts(READ, Bundle("js/pages/lobby.js")),
+    "open": PageParts(READ, Bundle("js/pages/open.js")),
+    "people": PageParts(READ, Bundle("js/pages/people.js")),
+    "rules": PageParts(READ, Bundle("js/pages/rules.js")),
+    "books": PageParts(READ, Bundle("js/pages/books.js")),
+    "house-table": PageParts(PLAYED, Bundle("js/pages/table.js", at_once=HOUSE, never=POKER)),
+    "poker-table": PageParts(PLAYED, Bundle("js/pages/table.js", at_once=POKER, never=HOUSE)),
+    "replay": PageParts(PLAYED, Bundle("js/pages/replay.js")),
 }
 _IMPORT = re.compile(r'@import url\("([^"]+)"\);\n?')
 
