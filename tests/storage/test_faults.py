@@ -20,7 +20,7 @@ from pitboss.storage import room_log
 from pitboss.storage.failures import unavailable
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import QueuedChange, apart
+from pitboss.storage.writer import QueuedChange
 from tests.storage import servers
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations
@@ -254,11 +254,6 @@ def test_closing_stores_what_waits_and_refuses_the_rest(open_storage: Callable[.
 
     asyncio.run(scene())
     assert len(asyncio.run(storage.open_tables())) == 50
-
-
-def test_changes_gather_while_the_writer_is_busy_and_one_alone_is_stored_at_once() -> None:
-    assert apart(1) == 0
-    assert 0 < apart(2) < apart(5) <= apart(1000) <= 0.01, "nobody waits longer than a hundredth of a second"
 
 
 # Writers that are wrong on purpose turn these red -----------------------------------------------------------------

@@ -33,8 +33,6 @@ Job: TypeAlias = Callable[[Connection], Any]
 
 MOST = 1024
 """Changes in a group."""
-APART, APART_EACH = 0.010, 0.002
-"""Seconds between the starts of two groups: so many for each change of the first beyond one, and at most."""
 
 
 class QueuedChange(NamedTuple):
@@ -57,11 +55,7 @@ class CommitLost(Exception):
 
 
 class Writer:
-    """Stores changes and jobs in groups, one transaction each.
-
-    A transaction has a price of its own, as high as that of a dozen changes, so a busy writer lets the next changes
-    gather for a moment. A change that comes alone is stored at once; ``linger`` makes every group wait.
-    """
+    """Stores changes and jobs in groups, one transaction each."""
 
     def __init__(
         self, engine: Engine, group: GroupWriter, *, linger: float = 0.0, healthy: Callable[[], object] | None = None
@@ -109,7 +103,6 @@ class Writer:
     # The thread ---------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        next_group = 0.0
         while True:
             closing = self._closing  # looked at first: once it is set nothing is queued any more
             if not self._queue:
@@ -117,12 +110,9 @@ class Writer:
                     break
                 self._bell.get()
                 continue
-            wait = max(self._linger, next_group - time.monotonic())
-            if wait > 0:
-                time.sleep(wait)
-            group = [self._queue.popleft() for _ in range(min(len(self._queue), MOST))]
-            next_group = time.monotonic() + apart(len(group))
-            self._serve(group)
+            if self._linger:
+                time.sleep(self._linger)
+            self._serve([self._queue.popleft() for _ in range(min(len(self._queue), MOST))])
         self._drop()
 
     def _serve(self, group: Sequence[QueuedChange]) -> None:
@@ -238,11 +228,6 @@ class Writer:
                 connection.invalidate()
             with suppress(SQLAlchemyError, OSError):
                 connection.close()
-
-
-def apart(changes: int) -> float:
-    """How many seconds after a group of so many changes the next one may begin."""
-    return min(APART, (changes - 1) * APART_EACH)
 
 
 def _settle(answered: Sequence[tuple[asyncio.Future[Any], WriterAnswer]]) -> None:
