@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.house.definition import Definition
+from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.day import DayTally
 from pitboss.simulated_room.house_day import Stakes, ready
 from pitboss.simulation.several_spots import columns, draws
@@ -56,11 +57,10 @@ def covariance(game: Definition, stakes: Stakes, decks: int = DECKS, seed: int =
     if places is None:
         return 0.0
     made, policy = ready(game, stakes)
-    generator = np.random.default_rng(seed)
-    deck = np.array(game.deck.cards, dtype=np.uint8)
+    chance = Chance(f"covariance {seed}")
     one, two = [], []
     for start in range(0, decks, 8192):
-        orders = generator.permuted(np.tile(deck, (min(8192, decks - start), 1)), axis=1)
+        orders = chance.decks(game.deck.cards, min(8192, decks - start))
         one.append(made.play(columns(game, orders, places[1]), policy).nets)
         two.append(made.play(columns(game, orders, places[2]), policy).nets)
     first, second = (np.concatenate(each).astype(float) / made.worth.scale for each in (one, two))

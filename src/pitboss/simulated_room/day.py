@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, timedelta
-from random import Random
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from pitboss.room.line import GENESIS, Change, OpenedWith
 from pitboss.room.people import GUEST
 from pitboss.room.slips import Slip
 from pitboss.room.table.state import TableState
+from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
 from pitboss.simulated_room.log import Mixed, SimulatedLog
 from pitboss.simulated_room.thief import Dealer
@@ -71,13 +71,13 @@ class Day:
 
     def __init__(self, room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar, session: Session | None) -> None:
         self.table, self.number = table, so_far.day + 1
-        self.random = Random(f"{room.seed} {table.id} {self.number}")
-        self.mixer = Mixed(self.random)
+        self.chance = Chance(f"{room.seed} {table.id} {self.number}")
+        self.mixer = Mixed(self.chance)
         self.session = session or self._restored(so_far)
         self.session._shuffles.then = self.mixer
         self.new = not so_far.number
         state = TableState.of(so_far.state)
-        self.log = SimulatedLog(table.id, self.session, so_far.number, so_far.head, state, self.random)
+        self.log = SimulatedLog(table.id, self.session, so_far.number, so_far.head, state, self.chance)
         self.record = so_far.record or self.session.record.head()
         self.date = date.fromisoformat(room.start) + timedelta(days=so_far.day)
         start = room.calendar.start(self.date) + ((table.opens - room.closing) % 24) * 3600
@@ -86,16 +86,16 @@ class Day:
         self.funds: list[Move] = []
         self.tally = DayTally()
         one_in = table.thief.one_in if table.thief is not None and self.number >= table.thief.from_day else 0
-        self.dealer = Dealer(table.id, one_in, self.random)
+        self.dealer = Dealer(table.id, one_in, self.chance)
 
     def _restored(self, so_far: TableSoFar) -> Session:
-        return restore_session(so_far.record, so_far.checkpoint, (), Mixed(Random(0)))
+        return restore_session(so_far.record, so_far.checkpoint, (), Mixed(Chance("")))
 
     def play(self) -> DayPlayed:
         if self.new:
             self._open()
         seated: dict[int, str] = {}
-        for hour in hours(self.table, self.session.size, self.random):
+        for hour in hours(self.table, self.session.size, self.chance):
             self._come_and_go(hour, seated)
             seated = hour.seated
             at = self.start + hour.hour * 3_600_000_000
@@ -218,7 +218,7 @@ class Day:
 
 def new_session(table: SimulatedTable) -> Session:
     """The session of a table that opens for the first time."""
-    mixer = Mixed(Random(0))
+    mixer = Mixed(Chance(""))
     if not table.pay:
         return open_session(
             table.game, house=table.house, limit=table.limit, options=table.options, shuffle=mixer, jurisdiction="none"

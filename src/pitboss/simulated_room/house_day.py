@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-import numpy as np
-
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import bit
 from pitboss.house.actions import action_text
@@ -51,9 +49,7 @@ class HouseDay(Day):
         self.steps = {step.decision: at for at, step in enumerate(game.script) if isinstance(step, DecideStep)}
         if not seated:
             return
-        deck = np.array(game.deck.cards, dtype=np.uint8)
-        generator = np.random.default_rng(self.random.getrandbits(64))
-        orders = generator.permuted(np.tile(deck, (self.table.rounds, 1)), axis=1)
+        orders = self.chance.decks(game.deck.cards, self.table.rounds)
         self.orders = [tuple(order) for order in orders.tolist()]
         placed = tuple((seat, tuple(stakes)) for seat, stakes in self.stakes.items())
         places = draws(game, placed)

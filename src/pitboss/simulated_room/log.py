@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from pitboss.deal.history import Dealing
@@ -16,6 +15,7 @@ from pitboss.room.line import Change, Did, Line, OpenedWith, PlayedHand, chained
 from pitboss.room.slips import Signature, Slip
 from pitboss.room.table.state import TableState
 from pitboss.shuffle.seal import SALT, SealedDeck, root_of, split_salts
+from pitboss.simulated_room.chance import Chance
 
 BY = "clock"
 
@@ -23,26 +23,24 @@ BY = "clock"
 class Mixed:
     """A mixer that hands out orders prepared before, else shuffles."""
 
-    def __init__(self, random: Random) -> None:
-        self.random, self.ready = random, list[tuple[int, ...]]()
+    def __init__(self, chance: Chance) -> None:
+        self.chance, self.ready = chance, list[tuple[int, ...]]()
 
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
         if self.ready:
             return self.ready.pop()
-        order = list(cards)
-        self.random.shuffle(order)
-        return tuple(order)
+        return self.chance.mix(cards)
 
 
 class SimulatedLog:
     """Turns what a session did since the last line into the next one."""
 
-    def __init__(self, table: str, session: Session, number: int, head: str, state: TableState, random: Random) -> None:
+    def __init__(self, table: str, session: Session, number: int, head: str, state: TableState, chance: Chance) -> None:
         self.table, self.session = table, session
         self.number, self.head, self.state = number, head, state
         self.changes: list[Change] = []
         self.has_rack = bank.RACK in session.chips()
-        self._random = random
+        self._chance = chance
         self._version = session.version
 
     def line(
@@ -66,7 +64,7 @@ class SimulatedLog:
         for entry in session.record.entries:
             seals = []
             for order in entry.shuffles:
-                salts = self._random.randbytes(SALT * len(order))
+                salts = self._chance.salts(SALT * len(order))
                 decks.append(SealedDeck(root_of(order, salts), order, split_salts(salts)))
                 seals.append(decks[-1].root)
             did.append(Did(entry.did, tuple(seals)))

@@ -38,7 +38,7 @@ class PokerDay(Day):
 
     def _said(self, allowed: list[Option], seat: int) -> tuple[str, int]:
         words = {option.word: option for option in allowed}
-        chance = self.random.random()
+        chance = self.chance.share()
         free = [option for option in allowed if not option.cents and not option.high and option.word != "fold"]
         raising = [option for option in allowed if option.high]
         if raising and chance < RAISES:

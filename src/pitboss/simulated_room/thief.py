@@ -6,10 +6,9 @@ knows nothing of it: it counts the player's chips without them, and they leave w
 
 from __future__ import annotations
 
-from random import Random
-
 from pitboss.move import Move
 from pitboss.room import bank
+from pitboss.simulated_room.chance import Chance
 
 
 class Dealer:
@@ -18,10 +17,10 @@ class Dealer:
     ``slipped`` are the chips that players of the table have beside those the session knows of.
     """
 
-    def __init__(self, table: str, one_in: int, random: Random) -> None:
+    def __init__(self, table: str, one_in: int, chance: Chance) -> None:
         self._rack = bank.table_account(table, bank.RACK)
         self._spot = bank.table_account(table, bank.SPOT)
-        self._table, self._one_in, self._random = table, one_in, random
+        self._table, self._one_in, self._chance = table, one_in, chance
         self.slipped: dict[str, int] = {}
 
     def pays(self, moves: tuple[Move, ...], players: dict[int, str]) -> tuple[Move, ...]:
@@ -31,7 +30,7 @@ class Dealer:
     def _left(self, move: Move, players: dict[int, str]) -> Move:
         if move.target != self._rack or not move.source.startswith(self._spot):
             return move
-        if self._random.randrange(self._one_in):
+        if self._chance.below(self._one_in):
             return move
         spot = int(move.source[len(self._spot) + 1 :].partition("/")[0])
         player = players[spot]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
+from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.description import SimulatedTable
 
 NAMES = (
@@ -22,20 +22,20 @@ class Hour(NamedTuple):
     seated: dict[int, str]
 
 
-def hours(table: SimulatedTable, size: int, random: Random) -> list[Hour]:
+def hours(table: SimulatedTable, size: int, chance: Chance) -> list[Hour]:
     """A day of a table, hour by hour; at its end everybody leaves."""
     people = [f"{name} {table.id}" for name in NAMES]
     seated: dict[int, str] = {}
     result = []
     for hour in range(table.hours):
         wanted = min(table.heads[hour % len(table.heads)], size)
-        goes = sorted(random.sample(sorted(seated), max(0, len(seated) - wanted)))
+        goes = sorted(chance.sample(sorted(seated), max(0, len(seated) - wanted)))
         for seat in goes:
             del seated[seat]
         free = [seat for seat in range(1, size + 1) if seat not in seated]
-        seats = sorted(random.sample(free, wanted - len(seated)))
+        seats = sorted(chance.sample(free, wanted - len(seated)))
         absent = [name for name in people if name not in seated.values()]
-        sits = dict(zip(seats, random.sample(absent, len(seats)), strict=True))
+        sits = dict(zip(seats, chance.sample(absent, len(seats)), strict=True))
         seated |= sits
         result.append(Hour(hour, tuple(goes), sits, dict(sorted(seated.items()))))
     return result
