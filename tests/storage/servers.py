@@ -27,13 +27,15 @@ WAIT = 60.0
 """Seconds a server may take to start or stop on a loaded machine."""
 
 
-def _die_with_parent() -> None:
-    """Ask Linux to stop this process when the test process is killed, so that no server is left behind."""
+def _before_start() -> None:
+    """Take signals as usual, and ask Linux to stop this process when the test process is killed."""
+    for ignored in (signal.SIGINT, signal.SIGQUIT):  # as in whatever a shell starts in the background
+        signal.signal(ignored, signal.SIG_DFL)
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(1, signal.SIGINT)
 
 
-_DETACHED: dict[str, Any] = {"start_new_session": True, "preexec_fn": _die_with_parent}
+_DETACHED: dict[str, Any] = {"start_new_session": True, "preexec_fn": _before_start}
 
 
 def _package(name: str) -> Path:
