@@ -47,5 +47,15 @@ def test_what_is_not_in_the_menu_is_asked_again() -> None:
     assert "Lowball, Pot house" in shown
 
 
+def test_help_rules_undo_and_leaving_work_in_the_menu_as_at_a_table() -> None:
+    shown = play("?\nrule PK-8\nu\nleave\n")
+    assert (shown.exit_code, shown.exception) == (0, None)
+    assert "Type the number, the id or the name of a game" in shown.output
+    assert shown.output.count("three-card") == 2  # the list again
+    assert "PK-8: A bet and three raises" in shown.output
+    assert "there is nothing to take back" in shown.output
+    assert "is not in the menu" not in shown.output
+
+
 def test_input_that_ends_before_a_game_is_named_is_a_mistake() -> None:
     assert "say which game to play" in str(play("").exception)

@@ -29,6 +29,19 @@ def test_pipes_devices_and_large_files_are_refused(
         assert said.err.count("\n") == 1
 
 
+def test_a_byte_order_mark_is_passed_over_and_a_files_name_is_no_command(
+    tmp_path: Path, command: Callable[..., Said]
+) -> None:
+    hand = pitboss.game("holdem", house="pot", limit="2-4").deal({1: 4000, 2: 4000}, 1, pitboss.seeded(1))
+    path = tmp_path / "a\x1b[31m.json"
+    path.write_text("\ufeff" + hand.dump().decode(), encoding="utf-8")
+    for words in ((), ("--tell",)):
+        said = command("replay", str(path), *words)
+        assert said.code == 0
+        assert "\x1b" not in said.out
+        assert "\\x1b[31m.json" in said.out
+
+
 DEEP = "[" * 100_000 + "]" * 100_000
 HOSTILE = {
     "record.json": (f'{{"kind": "poker", "setup": {{"a": {DEEP}}}}}', "its brackets are nested too deeply"),

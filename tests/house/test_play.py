@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import pitboss
 from pitboss import house
 from pitboss.cli import main, room
 from pitboss.money import parse_dollars
@@ -188,6 +189,20 @@ def test_wagers_as_people_type_them() -> None:
     assert "Spot 3 wagers" not in result.output
     tied = play("let-it-ride", "--seed", "1", "--wagers", "bet-3=10", lines="q")
     assert all(f"{key} $10" in tied.output for key in ("bet-1", "bet-2", "bet-3"))
+
+
+def test_wagers_of_a_game_of_ones_own_are_typed_as_its_file_names_them(tmp_path: Path) -> None:
+    text = (Path(pitboss.__file__).parent / "games/house/three-card.toml").read_text(encoding="utf-8")
+    for old, new in (("pair-plus", "3_Paare"), ('"ante"', '"Buy-in"'), ("[wager.ante]", "[wager.Buy-in]")):
+        text = text.replace(old, new)
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    lines = "buy-in 10 3_paare 5 / buy 20 / 3 20, buy-in=5 / go / q"
+    result = play(str(file), "--seed", "1", lines=lines)
+    assert "$520 in front of you. Wager: Buy-in $10 · 3_Paare $5." in result.output
+    assert "Spot 1 wagers $20 on 3_Paare" in result.output
+    assert "Spot 1 wagers $5 on Buy-in" in result.output
+    assert "✗" not in result.output
 
 
 def test_leaving_in_the_middle_of_a_round_gives_the_wagers_back() -> None:

@@ -55,7 +55,7 @@ def expected(house: str, game: str) -> dict[str, set[str]]:
         "fold": {""},
         "muck": {""},
         "call": {"PK-7", "PK-10"},
-        "bet": {"PK-7", "PK-10"},
+        "bet": {"PK-7", "PK-10"} | ({"S7-2"} if (house, game) == ("pot", "seven-stud") else set()),
         "raise": {"PK-7", "PK-10"},
         "complete": {"PK-11", "PK-10"},
         "return": {"PK-10"},

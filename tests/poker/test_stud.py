@@ -191,13 +191,16 @@ def test_an_open_pair_on_fourth_street_chooses_the_limit_for_that_round() -> Non
     hand = stud("pot", "2s 2h 3c Jd", "4s 4h Kc Kd", "Qs Qh Qc 8d")
     play(hand, "2 call, 3 call")
     assert amounts(hand, "bet") == [200, 400]
+    assert may(hand)["bet"].rule == "S7-2"
     play(hand, "2 bet 400")
+    assert hand.events[-1].rule == hand.moves[-1].rule == "S7-2"
     assert amounts(hand, "raise") == [800]
     play(hand, "3 raise, 1 fold, 2 call")
     assert hand.street.name == "fifth"
     assert amounts(hand, "bet") == [400]
     lower = stud("pot", "2s 2h 3c Jd", "4s 4h Kc Kd", "Qs Qh Qc 8d")
     play(lower, "2 call, 3 call, 2 bet 200")
+    assert lower.events[-1].rule == "PK-7"
     assert amounts(lower, "raise") == [400]
 
 
@@ -213,7 +216,9 @@ def test_only_a_pairs_holder_chooses_and_only_while_nobody_has_bet() -> None:
     hand = stud("pot", "2s 2h 3c Jd", "4s 4h Kc Kd", "Qs Qh Qc 8d", stacks=(5000, 250 + 300, 5000))
     play(hand, "2 call, 3 call")
     assert amounts(hand, "bet") == [200, 300]
+    assert may(hand)["bet"].rule == "PK-10"
     play(hand, "2 bet 300")  # the higher limit, all-in for less
+    assert hand.events[-1].rule == "PK-10"
     assert amounts(hand, "complete") == [400]
 
 

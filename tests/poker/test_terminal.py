@@ -12,11 +12,15 @@ from click.testing import CliRunner, Result
 from pitboss import seeded
 from pitboss.cards import parse
 from pitboss.cli.play import PlayOptions, command
+from pitboss.cli.terminal.poker_help import how_to_play
 from pitboss.cli.terminal.poker_hints import against_random
 from pitboss.cli.terminal.poker_layout import worth
 from pitboss.cli.terminal.poker_table import PokerTable
 from pitboss.cli.terminal.screen import Screen
 from pitboss.poker import library
+
+from .table import GAMES as FOLDER
+from .table import book, load
 
 GAMES = [("pot", one) for one in ("holdem", "omaha", "omaha-hi-lo", "lowball", "draw", "seven-stud", "five-stud")]
 GAMES += [("button", one) for one in ("holdem", "lowball", "draw", "seven-stud", "five-stud")]
@@ -290,6 +294,25 @@ def test_naming_the_game_can_be_taken_back() -> None:
     told = play(words, typed).stdout
     at = told.index("game> u")
     assert "Taken back: fold." in told[at:]
+
+
+@pytest.mark.rule("PK-29", "PK-8")
+def test_help_tells_the_least_bets_and_raises_without_a_limit() -> None:
+    pot = how_to_play(load("holdem", "pot", "2-4", play="no-limit"))[2]
+    assert "in bets of at least $2, from the turn on $4; a raise adds at least as much; at most three raises" in pot
+    tournament = how_to_play(load("holdem", "wsop", play="no-limit"))[2]
+    assert tournament.endswith("a raise adds at least the last bet or raise.")
+
+
+def test_help_of_a_game_and_house_of_ones_own(tmp_path: Path) -> None:
+    """As many cards and raises as the files say, however many."""
+    text = (FOLDER / "omaha.toml").read_text(encoding="utf-8").replace('id = "omaha"', 'id = "own"')
+    game = tmp_path / "own.toml"
+    game.write_text(text.replace("hole = 2\nboard = 3", "hole = 3\nboard = 2"), encoding="utf-8")
+    house = book(tmp_path, "pot", ("raises = 3 ", "raises = 25 "), ("[games.omaha.limits]", "[games.own.limits]"))
+    said = how_to_play(load(str(game), house, "2-4"))
+    assert "at most 25 raises" in said[2]
+    assert "five cards from three of your own cards and two of the board" in said[3]
 
 
 @pytest.mark.rule("LB-5")

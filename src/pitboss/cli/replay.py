@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from pitboss.cli.terminal.transcript import Retold
-from pitboss.errors import UNSAFE, PitbossError
+from pitboss.errors import UNSAFE, PitbossError, visible
 
 if TYPE_CHECKING:
     from pitboss.deal import Deal
@@ -30,6 +30,8 @@ AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
 MOST_BYTES = 64 << 20
 """What a file may take: the record of a session grows by some kilobytes a hand."""
+
+BYTE_ORDER_MARK = "\ufeff"
 
 _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9])", re.IGNORECASE)
 """Control characters, raw or escaped as TOML and JSON write them."""
@@ -75,9 +77,9 @@ def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool
             if tell and one.retold:
                 _tell(one.file, one.retold)
             if one.code == AGREES:
-                click.echo(f"{one.file}: ok, {one.words}")
+                click.echo(visible(f"{one.file}: ok, {one.words}"))
             else:
-                click.echo(f"pitboss: {one.error}", err=True)
+                click.echo(visible(f"pitboss: {one.error}"), err=True)
     if worst := max(one.code for one in outcomes):
         click.get_current_context().exit(worst)
 
@@ -106,7 +108,7 @@ def _read(name: str) -> str:
             raise PitbossError(f"{name} is not an ordinary file; give a PHH file or a record written by dump.")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise PitbossError(f"{name} is larger than {MOST_BYTES >> 20} MiB; give a smaller file.")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8").removeprefix(BYTE_ORDER_MARK)
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
         raise PitbossError(f"{name} cannot be read: {reason}.") from None

@@ -78,3 +78,6 @@ _TELL: dict[str, Callable[[Event, str], str]] = {
     "packet": lambda event, faces: event.words,
     "end": lambda event, faces: event.words,
 }
+
+DEALER_VERBS = frozenset(_TELL)
+"""What no option of a player may be called: an event of that name is told as the dealer's."""

@@ -23,6 +23,7 @@ from pitboss.poker.definition import Betting, Definition, HouseBook, Limit, Open
 from pitboss.poker.hand_setup import POSTS, TableError
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
+from pitboss.suggest import with_article
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -101,6 +102,7 @@ class Game:
         self.contests = _contests(definition, book, wild)
         self.opening_contests = _opening_contests(self.opening, self.contests, book, wild)
         self.openers = self.opening_contests[0].ranking.threshold(self.opening.needs) if self.opening.needs else 0
+        self.opens_with = with_article(self.opening_contests[0].ranking.words(self.openers)) if self.openers else ""
         posted = (*self.blinds, self.ante) if any(self.blinds) or self.ante else (self.lower,)
         self.chip = next((chip for chip in book.chips if all(cents % chip == 0 for cents in posted)), book.chips[-1])
         capped = not (self.no_limit and self.betting.no_limit == "uncapped")
@@ -112,7 +114,7 @@ class Game:
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"
         self.full_blind = self.betting.short_blind == "full"
-        self.refusals = refusals(self.betting, self.opening)
+        self.refusals = refusals(self.betting, self.opening, self.opens_with)
         self.words = _words(self)
         self.later_rule = _later_rules(self)
         rule = self.betting.rule.get

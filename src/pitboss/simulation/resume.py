@@ -57,7 +57,7 @@ class Resumed:
                 tally = restored(group["tally"])
                 if {tally.rounds, sum(tally.nets.values())} != {group["chunks"] * CHUNK}:
                     raise ValueError(group["chunks"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise ResumeError(
                 f"{str(self.path)!r} is no stopped simulation; name a file that a simulation wrote, or a new one."
             ) from None

@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.prompt import UNDO, Prompt
+from pitboss.cli.terminal.screen import Ended, Leave, Screen
 from pitboss.errors import PitbossError
 from pitboss.suggest import closest
 
 HEADINGS = {"house": "Against the house", "poker": "Poker, against bots"}
 CHOICE = "Dealer's choice, where the button names the game"
+HELP = "Type the number, the id or the name of a game; rule PK-10 shows what a rule says, q leaves."
 
 
 class MenuEntry(NamedTuple):
@@ -40,6 +42,28 @@ def entries() -> list[MenuEntry]:
 def choose(screen: Screen) -> MenuEntry | None:
     """Ask what to play; None if the person leaves."""
     menu = entries()
+    prompt = Prompt(
+        screen,
+        lambda: _list(screen, menu),
+        more=dict.fromkeys(UNDO, lambda: screen.refuse("nothing has been played yet; there is nothing to take back.")),
+    )
+    _list(screen, menu)
+    while True:
+        try:
+            typed = prompt.ask("Which game? number or name, q to leave: ", HELP)
+        except Ended:
+            if screen.unattended:
+                raise PitbossError("say which game to play: pitboss play NAME, or its number in the menu.") from None
+            return None
+        except Leave:
+            return None
+        entry_named = named(typed, menu)
+        if entry_named is not None:
+            return entry_named
+        screen.refuse(_unknown(typed, menu))
+
+
+def _list(screen: Screen, menu: list[MenuEntry]) -> None:
     width = max(len(entry.id) for entry in menu)
     heading = ""
     for number, entry in enumerate(menu, 1):
@@ -50,19 +74,6 @@ def choose(screen: Screen) -> MenuEntry | None:
         line.append(f"{entry.id:<{width}}", style="bold cyan")
         line.append(f"  {entry.name}")
         screen.say(line)
-    while True:
-        try:
-            typed = screen.ask("Which game? number or name, q to leave: ")
-        except Leave:
-            if screen.unattended:
-                raise PitbossError("say which game to play: pitboss play NAME, or its number in the menu.") from None
-            return None
-        if typed.lower() in ("q", "quit"):
-            return None
-        entry_named = named(typed, menu)
-        if entry_named is not None:
-            return entry_named
-        screen.refuse(_unknown(typed, menu))
 
 
 def named(typed: str, menu: list[MenuEntry]) -> MenuEntry | None:

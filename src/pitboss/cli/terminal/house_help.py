@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import house_keys
 from pitboss.deal import Option
-from pitboss.deal.number_words import NUMBERS, count
+from pitboss.deal.number_words import count, spelled
 from pitboss.house.definition import (
     PLAYER,
     Choice,
@@ -118,7 +118,7 @@ def _deciding(game: Definition) -> str:
             said.append(f"{count(step.cards)} to {'you' if step.pile == PLAYER else f'the {step.pile}'}")
     if len(said) > 4 and len(set(said[::2])) == len(set(said[1::2])) == 1:
         number = len(said[::2])
-        return _sentence(f"{NUMBERS[number]} times: {said[0]}; before each next time {said[1]}")
+        return _sentence(f"{spelled(number)} times: {said[0]}; before each next time {said[1]}")
     return _sentence("; then ".join(said)) if said else "There is nothing to decide."
 
 
@@ -138,7 +138,7 @@ def _choice(game: Definition, choice: Choice) -> list[str]:
 
 
 def _span(counts: Sequence[int]) -> str:
-    return f"{min(counts)} to {max(counts)}" if len(counts) > 1 else NUMBERS[counts[0]] if counts else ""
+    return f"{min(counts)} to {max(counts)}" if len(counts) > 1 else spelled(counts[0]) if counts else ""
 
 
 def _needs(choice: Choice) -> str:
@@ -182,9 +182,9 @@ def _made_of(hand: JudgedHand) -> str:
             ["your cards" if pile == PLAYER else f"the {pile}" for pile, many in hand.must.items() if many < 0]
         )
         rest = [pile for pile in hand.of if hand.must.get(pile, 0) >= 0]
-        more = f", filled up to {NUMBERS[hand.ranking.cards]} from the {listed(rest)}" if rest else ""
+        more = f", filled up to {spelled(hand.ranking.cards)} from the {listed(rest)}" if rest else ""
         return f"all of {kept}{more}"
-    best = f"best {NUMBERS[hand.ranking.cards]} cards" if hand.ranking.cards > 1 else "card"
+    best = f"best {spelled(hand.ranking.cards)} cards" if hand.ranking.cards > 1 else "card"
     return f"the {best} of {piles}"
 
 

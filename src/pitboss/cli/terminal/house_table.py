@@ -5,6 +5,7 @@ Decisions can be undone. Leaving in the middle of a round voids it and returns t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pitboss.cli.play import PlayOptions
 
 YOU = "You"
+_BUY = re.compile(r"buy(?:[\s$\d].*)?")  # a wager's name may begin with it too
 
 
 def sit_down(screen: Screen, asked: PlayOptions) -> None:
@@ -142,7 +144,7 @@ class HouseTable:
                 if line.lower() in HINT:
                     self._review()
                     continue
-                if line.lower().startswith("buy"):
+                if _BUY.fullmatch(line.lower()):
                     self._buy(line[3:])
                     continue
                 if line and line.lower() not in ("go", "deal"):

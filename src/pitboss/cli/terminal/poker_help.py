@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cli.terminal.house_help import listed
-from pitboss.deal.number_words import NUMBERS, count
+from pitboss.deal.number_words import count, spelled
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
 from pitboss.poker.game import Game
@@ -70,20 +70,21 @@ def _streets(game: Game) -> str:
 
 def _dealt(street: Street) -> str:
     kinds = ((street.down, "down"), (street.up, "up"), (street.board, "on the board"))
-    said = [f"{NUMBERS[many]} {where}" for many, where in kinds if many]
+    said = [f"{spelled(many)} {where}" for many, where in kinds if many]
     if street.draw:
         said.append(f"throw away up to {count(street.draw)} and get as many new ones")
     return listed(said) or "no cards"
 
 
 def _limits(game: Game) -> str:
-    if game.no_limit:
-        return "After each street a round of betting, without limit; the least raise is the last bet or raise."
     higher = [street.name for street in game.streets if street.limit == "higher"]
     none = [street.name for street in game.streets if street.limit == "none"]
     said = f"a round of betting after each street{f' but the {listed(none)}' if none else ''}, in bets of "
-    said += dollars(game.lower) + (f", from the {higher[0]} on {dollars(game.higher)}" if higher else "")
-    cap = f"at most {NUMBERS[game.betting.raises]} raises" if game.wagers < 1 << 30 else ""
+    said += f"{'at least ' * game.no_limit}{dollars(game.lower)}"
+    said += f", from the {higher[0]} on {dollars(game.higher)}" if higher and game.higher > game.lower else ""
+    if game.no_limit:  # PK-29
+        said += f"; a raise adds at least {'the last bet or raise' if game.last_raise else 'as much'}"
+    cap = f"at most {count(game.betting.raises, 'raise')}" if game.wagers < 1 << 30 else ""
     heads_up = ", any number between two" if cap and game.pair_uncapped else ""
     return _sentence(f"{said}; {cap}{heads_up}" if cap else said)
 
@@ -91,9 +92,11 @@ def _limits(game: Game) -> str:
 def _winning(game: Game) -> str:
     said = []
     for contest in game.contests:
-        cards = NUMBERS[contest.ranking.cards]
-        own = f"two of your own cards and {NUMBERS[contest.board]} of the board" if contest.hole else "your cards"
-        if not contest.hole and any(street.board for street in game.streets):
+        cards = spelled(contest.ranking.cards)
+        own = "your cards"
+        if contest.hole:
+            own = f"{spelled(contest.hole)} of your own cards and {spelled(contest.board)} of the board"
+        elif any(street.board for street in game.streets):
             own = "yours and the board"
         share = "half the pot" if len(game.contests) > 1 else "the pot"
         said.append(f"the best {contest.name} hand, {cards} cards from {own}, wins {share}")
@@ -105,7 +108,7 @@ def opened(game: Game) -> str:
     opening = game.opening
     said = []
     if opening.needs:
-        said.append(f"it takes {opening.needs.replace('pair of J', 'a pair of jacks')} or better to open")
+        said.append(f"it takes {game.opens_with} or better to open")
     if opening.plays:
         here, own = game.opening_contests[0].name, game.contests[0].name
         said.append(f"an opened pot is played for {here}, and only if all pass do the same cards play for {own}")

@@ -18,7 +18,10 @@ from rich.text import Text
 
 from pitboss import cards
 from pitboss.cards import JOKER, UNKNOWN, Card
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, visible
+
+NARROWEST = 20
+"""Columns that text takes at least, however narrow the terminal and however long the rule's ID."""
 
 RED, BLACK, BACK = "bold red on bright_white", "bold black on bright_white", "bright_white on blue"
 
@@ -44,6 +47,10 @@ _HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
 
 class Leave(Exception):
     """The person leaves: by a command, by closing the terminal, or at the end of the script."""
+
+
+class Ended(Leave):
+    """There is nothing more to read: the terminal was closed, or the script has ended."""
 
 
 class Screen:
@@ -74,13 +81,15 @@ class Screen:
 
     def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
         if isinstance(what, str):
-            self._wrapped(Text(what, style=style), end)
+            self._wrapped(Text(visible(what), style=style), end)
         else:
             self.console.print(what, style=style or None, end=end, markup=False)
 
     def ruled(self, text: Text, rule: str) -> None:
         """Write a line with its rule on the right."""
-        lines = self._lines_of(text, self.console.width - len(rule) - 2 * bool(rule))
+        if (seen := visible(text.plain)) != text.plain:  # what a file says never controls the terminal
+            text = Text(seen)
+        lines = self._lines_of(text, max(self.console.width - len(rule) - 2 * bool(rule), NARROWEST))
         room = self.console.width - len(lines[-1]) - len(rule) - 2
         lines[-1].append(" " * max(room, 2) if rule else "")
         lines[-1].append(rule, style="dim")
@@ -105,7 +114,7 @@ class Screen:
             return [first]
         later = text[len(first.plain) :]
         later = later[len(later.plain) - len(later.plain.lstrip()) :]
-        under = [Text(" " * lead) + line for line in later.wrap(self.console, max(width - lead, 20))]
+        under = [Text(" " * lead) + line for line in later.wrap(self.console, max(width - lead, NARROWEST))]
         for line in (first, *under):
             line.rstrip()
         return [first, *under]
@@ -122,12 +131,12 @@ class Screen:
                 return input(self._styled(prompt)).strip()
             except (EOFError, KeyboardInterrupt):
                 self.say()
-                raise Leave from None
+                raise Ended from None
         for line in self._lines:
             self.say(f"{prompt}{line.strip()}")
             return line.strip()
         self.say(prompt.rstrip())
-        raise Leave
+        raise Ended
 
     def _styled(self, prompt: str) -> str:
         """A prompt in colour; the marks around the codes tell the line editor that they have no width."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from pitboss.errors import PitbossError
@@ -16,7 +16,8 @@ USUAL = 500
 """Cents wagered by default where a table posts no minimum."""
 
 _FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
-_PAIR = re.compile(r"([a-z0-9-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
+_PAIR = re.compile(r"([\w-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
+_NEXT = re.compile(r"(?<=[\d.¢]),?\s+(?=[\d_-]*[^\W\d_])")  # between an amount and the name of the next wager
 
 
 def under(place: str, on: date | None, kind: str) -> str:
@@ -67,18 +68,18 @@ class Stakes:
         """Parse a typed line: ``ante 10 tens 5`` for every spot, ``2: ante 10`` or ``2: none`` for one."""
         match = _FOR_SPOT.match(line.strip())
         spots = [int(match[1])] if match else list(self.spots)
-        words = (match[2] if match else line).strip().lower()
+        words = (match[2] if match else line).strip()
         for spot in spots:
             if spot not in self.spots:
                 played = ", ".join(map(str, self.spots))
                 raise PitbossError(f"you do not play spot {spot}; yours are {played} (--spots asks for more).")
-        wagers = {} if words in ("none", "0", "") else self._read(words)
+        wagers = {} if words.lower() in ("none", "0", "") else self._read(words)
         for spot in spots:
             self.spots[spot] = dict(wagers)
 
     def _read(self, words: str) -> dict[str, int]:
         wagers: dict[str, int] = {}
-        for part in re.sub(r"(?<=[\d.¢]),?\s+(?=[a-z])", ",", words).split(","):
+        for part in _NEXT.sub(",", words).split(","):
             if not part.strip():
                 continue
             match = _PAIR.match(part.strip())
@@ -86,8 +87,8 @@ class Stakes:
             if not match:
                 example = f"{initial[0]} 5"
                 raise PitbossError(f"{part.strip()!r} is not a wager; write its name and dollars, such as {example}.")
-            key = match[1] if match[1] in initial else next((k for k in initial if k.startswith(match[1])), match[1])
-            if key not in initial:
+            key = _meant(match[1], initial)
+            if not key:
                 raise PitbossError(f"{match[1]!r} is not a wager you can place now; those are {', '.join(initial)}.")
             if cents := parse_dollars(match[2]):
                 wagers[key] = cents
@@ -117,3 +118,14 @@ class Stakes:
             each = " on each spot" if len(texts) > 1 else ""
             return f"Wager: {next(iter(texts.values()))}{each}"
         return "Wagers: " + "; ".join(f"{spot}: {text}" for spot, text in texts.items())
+
+
+def _meant(typed: str, names: Sequence[str]) -> str:
+    """The wager of this name, or the first whose name begins with it; capitals do not matter. Empty if none does."""
+    word = typed.casefold()
+    plain = [name.casefold() for name in names]
+    if typed in names:
+        return typed
+    if word in plain:
+        return names[plain.index(word)]
+    return next((name for name in names if name.casefold().startswith(word)), "")

@@ -93,16 +93,7 @@ def changed(definition: Definition, **by_path: Any) -> Definition:
 def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     data = deepcopy(data)
     for path, value in changes:
-        keys: list[str] = []
-        try:
-            place: Any = tomllib.loads(f"{path} = 0")
-        except tomllib.TOMLDecodeError:
-            raise PitbossError(
-                f'{path!r} is not a key path; write one such as wager.bet.table."royal flush".'
-            ) from None
-        while isinstance(place, dict):
-            ((key, place),) = place.items()
-            keys.append(key)
+        keys = _keys(path)
         target = data
         for key in keys[:-1]:
             if not isinstance(target.get(key), dict):
@@ -110,6 +101,21 @@ def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[s
             target = target[key]
         target[keys[-1]] = value
     return data
+
+
+def _keys(path: str) -> list[str]:
+    """The keys of a path as TOML spells them, ``wager.bet.table."royal flush"``."""
+    keys: list[str] = []
+    try:
+        place: Any = tomllib.loads(f"{path} = 0")
+        while isinstance(place, dict):
+            ((key, place),) = place.items()
+            keys.append(key)
+    except ValueError:  # no TOML, or more than one key
+        keys.clear()
+    if not keys or "\n" in path:
+        raise PitbossError(f'{path!r} is not a key path; write one such as wager.bet.table."royal flush".')
+    return keys
 
 
 class _GameReader:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from pitboss.datafile import Section
 from pitboss.rules import catalogue
+
+_ID = re.compile(r"[^\W_][\w.-]{0,19}")
 
 RULINGS = ("void", "misdeal", "wrong count", "shuffler fault")
 """The rulings whose rule a file may name; the default is the rule common to all house games."""
@@ -14,6 +17,9 @@ RULINGS = ("void", "misdeal", "wrong count", "shuffler fault")
 def read_rules(top: Section) -> dict[str, str]:
     """The texts of the file's own rules by their IDs."""
     table = top.table("rules")
+    for key in table.data:
+        if not _ID.fullmatch(key):
+            table.problem(key, f'"{key}" is no ID of a rule; use letters, digits and dashes, 20 at most, such as LQ-1.')
     return {key: text for key in table.data if (text := table.text(key))}
 
 

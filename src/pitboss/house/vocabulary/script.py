@@ -25,6 +25,7 @@ from pitboss.house.definition import (
     Step,
     TurnStep,
 )
+from pitboss.house.event_words import DEALER_VERBS
 
 ALL = "all"
 COLLECTED = ("folded", "out")
@@ -254,6 +255,8 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
     elif say.split()[0] == "wager":
         row.problem("say", '"wager" is what players say before the deal; choose another word.')
+    elif "times" not in used and (word := _BRACES.split(say)[0].strip()) in DEALER_VERBS:
+        row.problem("say", f'"{word}" is told of the dealer, not of a player; choose another word.')
     several, read = any(len(times) > 1 for times in place.values()), all(place.values())
     if several != ("times" in used) and read and (place or "times" in used):
         need = "offers several multiples" if "times" not in used else "offers no several multiples"

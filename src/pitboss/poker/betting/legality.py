@@ -172,9 +172,17 @@ def least_raise(hand: Hand) -> int:
 def wager_rule(hand: Hand, word: str, to: int) -> str:
     """The rule a bet, completion or raise is made by; what does not reach a full one is action only (PK-10)."""
     game = hand.game
+    if hand.pair_option and word == "bet" and _by_open_pair(hand, to):
+        return "S7-2" if to >= game.higher else game.short_rule
     if game.short_all_in_is_action and to < (hand.full + least_raise(hand) if word == "raise" else hand.step_size):
         return game.short_rule
     return game.wager_rules[word]
+
+
+def _by_open_pair(hand: Hand, to: int) -> bool:
+    """Whether a bet is above the limit of its round, which an open pair allows (S7-2)."""
+    lower = hand.game.streets[hand.street_number].limit == "lower"
+    return lower and to > hand.game.lower and stud_opener.has_pair(hand.up[hand.actor])
 
 
 def _no_check(hand: Hand, price: int) -> tuple[str, str]:

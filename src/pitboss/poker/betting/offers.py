@@ -36,8 +36,8 @@ class Refusal(NamedTuple):
     rule: str
 
 
-def refusals(betting: Betting, opening: OpeningRule) -> dict[str, Refusal]:
-    """Every reason against a wager, with the house's rule."""
+def refusals(betting: Betting, opening: OpeningRule, openers: str) -> dict[str, Refusal]:
+    """Every reason against a wager, with the house's rule; ``openers`` is the least hand that opens, in words."""
     rule = betting.rule
     return {
         "raises": Refusal("no more raises are allowed in this round.", rule.get("raises", "")),
@@ -47,5 +47,5 @@ def refusals(betting: Betting, opening: OpeningRule) -> dict[str, Refusal]:
             "having acted, a player may call an all-in of less than a full raise, not raise it.",
             rule.get("reopens", ""),
         ),
-        "openers": Refusal(f"it takes a {opening.needs} or better to open.", opening.rule),
+        "openers": Refusal(f"it takes {openers} or better to open.", opening.rule),
     }
