@@ -69,7 +69,8 @@ def situations(game: Definition, own: int, pile: str, up: int) -> Iterator[tuple
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if name == "holdout" else ()) for name in FIRST]
+    "name",
+    [pytest.param(name, marks=pytest.mark.long if name in ("holdout", "casino-holdem") else ()) for name in FIRST],
 )
 def test_the_best_advice_on_average_is_the_proof(name: str) -> None:
     deck, own, pile, up = FIRST[name]
@@ -160,7 +161,7 @@ def test_the_last_street_of_a_board_is_counted_hand_by_hand() -> None:
         ("three-card", {"ranks": "Q-A", "suits": 3}, "Ah Kd Qs", {}, ()),
         ("caribbean", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {"dealer": "Th"}, ()),
         ("top5", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {"board": "Ts"}, ()),
-        ("holdout", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {}, ()),
+        pytest.param("holdout", {"ranks": "T-A", "suits": 3}, "Ah Kd Qs Js Td", {}, (), marks=pytest.mark.long),
         ("mississippi", {"ranks": "Q-A", "suits": 3}, "Ah Qd", {}, ()),
         ("mississippi", {"ranks": "Q-A", "suits": 3}, "Ah Qd", {"board": "Kd"}, ("bet 3x",)),
         ("six54", {"ranks": "8-Q", "suits": 3}, "Qh Jd Ts 9s 8d", {"dealer": "Qs 9h"}, ()),

@@ -24,7 +24,7 @@ def shape() -> Holding:
 
 
 @pytest.mark.rule("HO-4", "HO-7")
-@pytest.mark.parametrize("many", [10, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.long)])
 def test_hands_and_all_their_holds(shape: Holding, many: int) -> None:
     table = Holds(shape, shape.outline.publics[0])
     rows = [rows for _, rows in table._rows(None)]

@@ -84,16 +84,16 @@ def test_larger_drawn_games_prove_to_the_truth(kind: str) -> None:
 # Every shipped script as it is, on a deck with few cards more than it deals, and the shape that has to carry it there.
 QUICK: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "caribbean": ({"ranks": "T-A", "suits": 2}, "showdown"),
-    "casino-holdem": ({"ranks": "Q-A", "suits": 3}, "reveal"),
     "crazy4": ({"ranks": "T-A", "suits": 2}, "showdown"),
     "let-it-ride": ({"ranks": "J-A", "suits": 2}, "stages"),
-    "mississippi": ({"ranks": "Q-A", "suits": 2}, "stages"),
     "three-card": ({"ranks": "J-A", "suits": 2}, "showdown"),
 }
 SLOW: Mapping[str, tuple[Mapping[str, Any], str]] = {
+    "casino-holdem": ({"ranks": "Q-A", "suits": 3}, "reveal"),
     "four-card": ({"ranks": "J-A", "suits": 3}, "showdown"),
     "high5": ({"ranks": "8-A", "suits": 2, "joker": True}, "showdown"),
     "holdout": ({"ranks": "T-A", "suits": 2}, "holding"),
+    "mississippi": ({"ranks": "Q-A", "suits": 2}, "stages"),
     "six54": ({"ranks": "4-A", "suits": 1}, "showdown"),
     "top5": ({"ranks": "9-A", "suits": 2}, "showdown"),
     "ultimate": ({"ranks": "Q-A", "suits": 3}, "reveal"),
@@ -134,6 +134,7 @@ def test_a_kept_proof_says_what_was_counted() -> None:
         assert again.ev == oracle(game, stakes).ev() / UNIT
 
 
+@pytest.mark.long
 def test_a_deck_without_aces_is_proved_like_any_other() -> None:
     """What is compiled beforehand is compiled on cards of the game's own deck."""
     game = cut("let-it-ride", {"ranks": "8-Q", "suits": 2})

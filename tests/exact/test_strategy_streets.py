@@ -72,7 +72,7 @@ def test_mississippi_is_listed_for_all_stakes_together() -> None:
     ("name", "ranks", "suits", "most"),
     [
         pytest.param("mississippi", "3-6", 2, 1, marks=pytest.mark.long),
-        ("mississippi", "4-7", 2, 1),
+        pytest.param("mississippi", "4-7", 2, 1, marks=pytest.mark.long),
         ("let-it-ride", "2-5", 2, 1),
     ],
 )

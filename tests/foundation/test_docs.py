@@ -183,10 +183,10 @@ $ pitboss nonsense
         ("x = 1", "x = nonsense"),
         ("# exit 2", ""),
         ("is not a rule", "is a rule"),
-        ("```toml\nx", "```toml\nz"),
-        ("exit: 2", "exit: 1"),
-        ("x -> y", "z -> y"),
-        ("XX", "| XX"),
+        pytest.param("```toml\nx", "```toml\nz", marks=pytest.mark.long),
+        pytest.param("exit: 2", "exit: 1", marks=pytest.mark.long),
+        pytest.param("x -> y", "z -> y", marks=pytest.mark.long),
+        pytest.param("XX", "| XX", marks=pytest.mark.long),
     ],
 )
 @pytest.mark.usefixtures("visitor")

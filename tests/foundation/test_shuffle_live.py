@@ -170,6 +170,7 @@ class Loaded(Live): ...  # wrong
 """
 
 
+@pytest.mark.long
 def test_mypy_refuses_them_too(tmp_path: Path) -> None:
     snippet = tmp_path / "table.py"
     snippet.write_text(MISTAKES)

@@ -83,11 +83,12 @@ def test_shipped_games_conform(name: str) -> None:
         closely(game, random, spots, several=spots > 1)
 
 
+@pytest.mark.parametrize("many", [1_000, pytest.param(5_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", NAMES)
-def test_five_thousand_random_rounds(name: str) -> None:
+def test_random_rounds(name: str, many: int) -> None:
     game, random = house.load(name), Random(f"random {name}")
     most = game.definition.spots.usual
-    for number in range(5_000):
+    for number in range(many):
         spots = most if number % 50 == 0 else 2 if number % 10 == 0 else 1
         walk(game, random, spots, auto=number % 4 > 0, several=number % 3 == 0, bankroll=number % 5 == 0)
 

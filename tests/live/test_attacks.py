@@ -203,7 +203,7 @@ def test_any_fields_are_read_or_refused(kind: str, fields: dict[str, Any]) -> No
     assert type(message).__struct_config__.tag == kind
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(
     st.lists(
         st.tuples(

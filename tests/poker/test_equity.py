@@ -167,6 +167,7 @@ def test_published_figures_of_holdem() -> None:
     assert float(suited.equity) == pytest.approx(0.4621, abs=0.0005)
 
 
+@pytest.mark.long
 def test_aces_against_anything_preflop() -> None:
     """85.2% against a random hand is the figure every table of hold'em prints."""
     equity = count("holdem", "AA", "random")

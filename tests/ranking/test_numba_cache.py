@@ -62,7 +62,10 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(sources: P
     assert not list(sources.rglob("*.nb*"))
 
 
-@pytest.mark.parametrize(("kind", "keep"), [("*.nbc", -50), ("*.nbi", 20), ("*.nbi", 0), ("*.nbc", 0)])
+@pytest.mark.parametrize(
+    ("kind", "keep"),
+    [("*.nbc", -50), ("*.nbi", 20), *(pytest.param(kind, 0, marks=pytest.mark.long) for kind in ("*.nbi", "*.nbc"))],
+)
 def test_damaged_files_are_made_again(sources: Path, tmp_path: Path, kind: str, keep: int) -> None:
     cache = tmp_path / "cache"
     assert answer(sources, cache) == 42

@@ -236,7 +236,7 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
     [("answers-first", BEFORE, "is 0 times in the log"), ("two-parts", "between", "movements differ")],
 )
 def test_a_server_that_stores_wrongly_is_found_out(tmp_path: Path, writer: str, where: str, words: str) -> None:
-    """In the first of a few lives: a socket that is reset by the kill may swallow the answer that was given too soon."""
+    """Within a few lives: a socket reset by the kill may swallow the answer that was given too soon."""
     database, chance = str(tmp_path / "room.sqlite"), random.Random(1)
     players = [Player(name, 1) for name in PLAYERS]
     with launcher(database, tmp_path / "keys", writer) as process:

@@ -24,7 +24,12 @@ from tests.simulation.interrupted import stopped
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("three-card", "ante"), ("caribbean", "ante"), ("holdout", "final"), ("mississippi", "ante")],
+    [
+        ("three-card", "ante"),
+        ("caribbean", "ante"),
+        pytest.param("holdout", "final", marks=pytest.mark.long),
+        ("mississippi", "ante"),
+    ],
 )
 def test_a_kept_book_plays_like_the_written_one(
     name: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

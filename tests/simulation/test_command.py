@@ -73,6 +73,7 @@ def test_mistakes_are_one_sentence(command: Command, words: tuple[str, ...], sen
     assert len(err.strip().splitlines()) == 1
 
 
+@pytest.mark.long
 def test_interrupted_and_resumed(tmp_path: Path) -> None:
     """Ctrl-C in a real process: what was played is shown, and going on gives what one run gives."""
     file = tmp_path / "kept.json"

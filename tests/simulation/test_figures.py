@@ -62,7 +62,7 @@ MAIN = {
 }
 """The stake group of every shipped game that is decided on."""
 SLOW = ("casino-holdem", "ultimate")
-QUICK = (("three-card", "ante"), ("holdout", "final"), ("four-card", "aces-up"))
+QUICK = (("three-card", "ante"), ("four-card", "aces-up"))
 """Games whose million rounds take a second or two."""
 SIDES = [("top5", "tens/2"), ("holdout", "first"), ("four-card", "aces-up"), ("high5", "trips/APP-02")]
 

@@ -315,7 +315,10 @@ def outcome(check: Callable[[], object]) -> object:
         return repr(error)
 
 
-@pytest.mark.parametrize(("name", "mutant", "where"), MUTANTS)
+@pytest.mark.parametrize(
+    ("name", "mutant", "where"),
+    [pytest.param(*each, marks=pytest.mark.long if each[2] == "board" else ()) for each in MUTANTS],
+)
 def test_a_changed_meaning_shows_at_the_table_in_every_proof_and_in_the_simulation(
     name: str, mutant: Callable[..., Any], where: str
 ) -> None:

@@ -163,6 +163,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 @pytest.mark.filterwarnings("default")
+@pytest.mark.long
 def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both kinds of jobs, a worker killed among each: a proof in thirteen, and after a new worker came, rounds."""
     cluster.wait_for_workers(2)

@@ -87,6 +87,7 @@ def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert in_words(every) == (rows, notes)
 
 
+@pytest.mark.long
 def test_what_to_hold() -> None:
     """Sixteen lines cost under a hundredth of a percent; four of a kind leaves its fifth card equal."""
     group = next(group for group in groups(house.load("holdout").definition) if group.key == "final")

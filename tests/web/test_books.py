@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import expect
 
 from .driver import Mouse, Watching
@@ -11,6 +12,7 @@ from .serving import Room
 from .test_access import complaints
 
 
+@pytest.mark.long
 def test_the_floor_keeps_the_books(visits: Watching, room: Room) -> None:
     with closing(room.owner("Flora")) as floor:
         table = room.open(floor, game="top5")["id"]
