@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.houses import show_house
+from pitboss.cli.terminal.screen import Screen
 from pitboss.poker import library
+from pitboss.poker.posted import listing
 from tests.poker.table import book
 
 from ..conftest import Said
@@ -79,6 +82,19 @@ def test_for_people_the_columns_are_those_of_the_house(command: Callable[..., Sa
         "No fee",
     ):
         assert words in shown
+
+
+def test_nothing_is_cut_off_at_a_narrow_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    screen = Screen()
+    screen.console.width = 60
+    for house in listing():
+        show_house(screen, house, 0)
+    shown = capsys.readouterr().out
+    rows = [line.split() for line in shown.splitlines()]
+    assert "…" not in shown
+    assert max(len(line) for line in shown.splitlines() if "─" in line) <= 60
+    assert "omaha-hi-lo 2-4 $1 and $2 $20 2–10 $3 / $2 / $1".split() in rows
+    assert "Fees for 7 or more / 5 or 6 / 4 or fewer players." in shown
 
 
 def test_an_own_house_book_is_read_from_its_file(command: Callable[..., Said], tmp_path: Path) -> None:

@@ -44,31 +44,52 @@ def command(games: tuple[str, ...], house: str, limit: str, seats: int | None, a
     for number, each in enumerate(houses):
         if number:
             screen.say()
-        _house(screen, each, seats or 0)
+        show_house(screen, each, seats or 0)
 
 
-def _house(screen: Any, house: dict[str, Any], seats: int) -> None:
-    from rich import box
-    from rich.table import Table
+def show_house(screen: Any, house: dict[str, Any], seats: int) -> None:
+    """Show the terms of one house; with ``seats``, only the fee for so many players."""
+    from rich.measure import Measurement
 
     rows = house["games"]
     columns = _columns(house["fee"]["heads"], seats)
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = _table(rows, columns)
+    unbounded = screen.console.options.update(max_width=1000)
+    narrow = Measurement.get(screen.console, unbounded, table).maximum > screen.console.width
+    choice = ", the button names the game" if house["dealers_choice"] else ""
+    screen.say(f"{house['name']} ({house['id']}){choice}", style="bold")
+    screen.say(_table(rows, columns, narrow))
+    if narrow and len(columns) > 1:
+        screen.say(f"Fees for {' / '.join(heading for heading, _ in columns)} players.")
+    for line in _fee_words(house, rows):
+        screen.say(line)
+
+
+def _table(rows: list[dict[str, Any]], columns: list[tuple[str, range]], narrow: bool = False) -> Any:
+    """The terms of every game; ``narrow`` puts its fees into one column and closes the gaps."""
+    from rich import box
+    from rich.table import Table
+
+    gap = (0, 1, 0, 0) if narrow else (0, 1)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=gap)
     table.add_column("game", style="bold", no_wrap=True)
     for heading in ("limit", "blinds\nor ante", "buy-in", "seats"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for heading, _ in columns:
-        least, _, rest = heading.partition(" ")
-        table.add_column(f"fee, {least}\n{rest}".rstrip(), justify="right", no_wrap=True)
+    for heading in ["fees"] * bool(columns) if narrow else [_fee_heading(heading) for heading, _ in columns]:
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         least, most = row["seats"]
-        fees = [_fee(row, heads) for _, heads in columns]
-        table.add_row(row["game"], row["limit"], _forced(row), _dollars(row.get("buy_in", 0)), f"{least}–{most}", *fees)
-    choice = ", the button names the game" if house["dealers_choice"] else ""
-    screen.say(f"{house['name']} ({house['id']}){choice}", style="bold")
-    screen.say(table)
-    for line in _fee_words(house, rows):
-        screen.say(line)
+        amounts = [_fee(row, heads) for _, heads in columns]
+        cells = [" / ".join(amounts)] * bool(columns) if narrow else amounts
+        table.add_row(
+            row["game"], row["limit"], _forced(row), _dollars(row.get("buy_in", 0)), f"{least}–{most}", *cells
+        )
+    return table
+
+
+def _fee_heading(heads: str) -> str:
+    least, _, rest = heads.partition(" ")
+    return f"fee, {least}\n{rest}".rstrip()
 
 
 def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:

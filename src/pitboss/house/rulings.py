@@ -104,12 +104,12 @@ def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
     if name not in table.dealt:
         raise IllegalAction(f"no card has been dealt to {name}; its number cannot be wrong yet.")
     if count == due:
-        raise IllegalAction(f"{name} was to get {due} cards; state another number with count=….")
+        raise IllegalAction(f"{name} was to get {due} card{'s' * (due != 1)}; state another number with count=….")
     _misdealt(table, _counted(name, count, due), rule, spot)
 
 
 def _counted(name: str, count: int, due: int) -> str:
-    return f"{name} has {count} cards where {due} are dealt"
+    return f"{name} has {count} card{'s' * (count != 1)} where {due} {'is' if due == 1 else 'are'} dealt"
 
 
 def _whose(facts: dict[str, Any]) -> tuple[str, int]:

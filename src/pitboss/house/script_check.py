@@ -119,7 +119,8 @@ class _ScriptWalk:
         if self.dispensed:
             section.problem(key, "the rest of the deck has been dispensed; deal before it.")
         elif self.used > size:
-            sentence = f"with {spots} spots the script needs {self.used} cards up to here and the deck has {size}"
+            at = f"{spots} spot{'s' * (spots != 1)}"
+            sentence = f"with {at} the script needs {self.used} cards up to here and the deck has {size}"
             section.problem(key, f"{sentence}; deal fewer cards or allow fewer spots.")
 
     def _dispense(self, section: Section, step: DispenseStep) -> None:
@@ -184,14 +185,16 @@ class _ScriptWalk:
                 continue
             held = choice.hold
             after = after | ({self._with(s, PLAYER, (count, 0)) for s in before for count in held} if held else before)
-        self.states, self.folded = after, folded
+        if not after and decision.choices:
+            self.file.problem(("decision", step.decision), "every option folds; add one that plays on.")
+        self.states, self.folded = after or before, folded
 
     def _choice(self, path: tuple[Any, ...], choice: Choice, step: DecideStep, placed: set[str]) -> None:
         counts = {self._pile(state, PLAYER)[0] for state in self.states} if PLAYER in self.piles else {0}
         if choice.hold:
             self.offered.add("out")
             if max(choice.hold) > min(counts):
-                sentence = f"a spot may have only {min(counts)} cards here; hold no more than that."
+                sentence = f"a spot may have only {_cards(min(counts))} here; hold no more than that."
                 self.file.problem((*path, "hold"), sentence)
             self._tells_apart(path, choice, counts)
         if choice.fold:
@@ -315,7 +318,7 @@ class _ScriptWalk:
                 state = self._with(state, PLAYER, (dealt, 0))
             if not self._enough(hand, state):
                 count = sum(sum(self._pile(state, pile)) for pile in hand.of)
-                sentence = f'{what} the hand "{hand.name}", which cannot be made of {count} cards'
+                sentence = f'{what} the hand "{hand.name}", which cannot be made of {_cards(count)}'
                 must, takes = sum(self._must(hand, state).values()), hand.ranking.cards
                 if must > takes:
                     section.problem(key, f"{sentence}: {must} of them must play, but it takes {takes}.")
@@ -375,6 +378,10 @@ class _ScriptWalk:
             }
 
         self.states, self.folded = changed(self.states), changed(self.folded)
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number != 1)}"
 
 
 _STEPS: dict[type, Callable[[_ScriptWalk, Section, Any], None]] = {
