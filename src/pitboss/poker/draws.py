@@ -75,9 +75,8 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
             raise IllegalAction(f"seat {seat} does not hold {cards.text(card)} and cannot discard it.")
         kept.remove(card)
     if len(discards) > street.draw:
-        raise IllegalAction(
-            f"seat {seat} may draw up to {street.draw} card{'s' * (street.draw != 1)}, not {len(discards)} ({street.rule})."
-        )
+        most = f"{street.draw} card{'s' * (street.draw != 1)}"
+        raise IllegalAction(f"seat {seat} may draw up to {most}, not {len(discards)} ({street.rule}).")
     hand.nobody_acts()
     hand.exchange(position, kept, discards)
     words = f"draws {len(discards)}" if discards else "stands pat"
