@@ -123,7 +123,7 @@ def test_the_engine_itself_notices_a_packet_with_a_wrong_number_of_cards(whose: 
     name = f"player {whose['spot']}" if "spot" in whose else "dealer"
     due = 5 if "spot" in whose else 6
     count = cards if "spot" in whose else cards + 1
-    assert table.events[-1].words.startswith(f"{name} has {count} cards where {due} are dealt;")
+    assert table.events[-1].words.startswith(f"{name} has {count} card{'s' * (count != 1)} where {due} are dealt;")
     assert table.events[-1].rule == "S4-9"
     assert set(table.net().values()) == {0}
     assert Round.load(table.dump()).events == table.events
