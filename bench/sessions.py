@@ -14,7 +14,7 @@ import pitboss
 from bench.measure import Row, in_turns, span
 from pitboss import house, poker
 from pitboss.deal.deal import Deal
-from pitboss.deal.record import Act, Record
+from pitboss.deal.record import Record, SeatAct
 from pitboss.deal.session import Session
 
 LOADING = 0.2e-3
@@ -43,7 +43,7 @@ def loading(name: str) -> Row:
         for _ in range(MANY):
             again = kind._from_start(record, _Orders(record.shuffles), game)
             for entry in record.entries:
-                assert isinstance(entry, Act)
+                assert isinstance(entry, SeatAct)
                 again.act(entry.seat, entry.action, entry.cents)
 
     best = in_turns({"load": load, "replay": replay}, TURNS)

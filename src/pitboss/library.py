@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.exact.solver import OnProgress
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity
-    from pitboss.poker.game import Game as PokerGame
+    from pitboss.poker.game import PokerGame
     from pitboss.ranking.evaluation import Evaluation
     from pitboss.simulation.asking import Simulated
 

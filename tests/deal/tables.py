@@ -17,7 +17,7 @@ from pitboss.deal.players import account
 from pitboss.deal.session import CAGE, Session
 from pitboss.errors import PitbossError
 from pitboss.poker.library import games, houses
-from pitboss.poker.session.session import Session as PokerSession
+from pitboss.poker.session.session import PokerSession
 
 # Whatever people call themselves, also after accounts, viewers and seats.
 NAMES = ("Ann", "pot", "floor", "player 1", "rack", "3", "fee box", "cage", "spot 1/ante", "rail", "Zoë 王")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import TEXT, UNKNOWN, parse
 from pitboss.deal.message import encode
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Dealt, Entry, SessionRecord
 from pitboss.errors import PitbossError
@@ -70,9 +70,9 @@ def redealt(session: Session, viewer: str, rng: random.Random) -> Session | None
 
 def _changed(entry: Entry, new: Mapping[int, int], orders: set[tuple[int, ...]]) -> Entry:
     did = entry.did
-    if isinstance(did, Act):
+    if isinstance(did, SeatAct):
         words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in did.action.split()]
-        did = Act(did.seat, " ".join(words), did.cents)
+        did = SeatAct(did.seat, " ".join(words), did.cents)
     dealt = tuple(
         tuple(new.get(card, card) for card in order) if order in orders else order for order in entry.shuffles
     )

@@ -94,8 +94,8 @@ def test_a_poker_hand_in_words() -> None:
 
 
 def test_a_table_where_the_button_names_the_game_lists_its_games() -> None:
-    from pitboss.poker.session.session import Session as CardSession
+    from pitboss.poker.session.session import PokerSession
 
-    printed = CardSession.open(None, "button", "2-4", shuffle=pitboss.seeded(1), seats=7).printed()
+    printed = PokerSession.open(None, "button", "2-4", shuffle=pitboss.seeded(1), seats=7).printed()
     assert len(printed["games"]) == 5
     assert all(game["name"] for game in printed["games"])

@@ -19,16 +19,16 @@ from pitboss import house, poker
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import Event
 from pitboss.deal.message import decode, encode
-from pitboss.deal.record import FORMAT, Act, Record, RecordError
+from pitboss.deal.record import FORMAT, Record, RecordError, SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Dealt, Entry, Placed, Sat, SessionRecord
 from pitboss.errors import PitbossError
 from pitboss.house.chips import SettlementLine
 from pitboss.house.round import Round
-from pitboss.house.session import Session as HouseSession
+from pitboss.house.session import HouseSession
 from pitboss.move import Move
 from pitboss.poker.hand import Hand
-from pitboss.poker.session.session import Session as PokerSession
+from pitboss.poker.session.session import PokerSession
 
 from ..house.test_records import damaged
 from .golden_records import FOLDER
@@ -144,7 +144,7 @@ def test_loading_a_stored_hand_costs_little_more_than_playing_it(kind: str) -> N
     def replayed() -> None:
         again = type(deal)._from_start(record, _Orders(record), game)
         for entry in record.entries:
-            assert isinstance(entry, Act)
+            assert isinstance(entry, SeatAct)
             again.act(entry.seat, entry.action, entry.cents)
 
     load, play = _best(lambda: type(deal).load(data, game=game)), _best(replayed)
@@ -178,7 +178,7 @@ def test_everything_that_crosses_encodes_and_decodes() -> None:
         Entry(Placed(1, {"ante": 500}), ((1, 2, 3),)),
         Entry(Sat(1, "Ann", 500)),
         Entry(Dealt("holdem", False, {"dead": [3]})),
-        Entry(Act(1, "raise", 400)),
+        Entry(SeatAct(1, "raise", 400)),
     ):
         assert decode(encode(thing), type(thing)) == thing
     assert b'"3/2"' in encode(line)

@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.exact.cards.suits import word
 from pitboss.exact.ending import RoundEnding, Tally, WagerFact
 from pitboss.exact.figures import net
-from pitboss.exact.pages import Forks, Page, Pages, Part, offer_number
+from pitboss.exact.pages import Forks, Pages, Part, StrategyPage, offer_number
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.views import Outline, Outside
 from pitboss.exact.shape import ScriptReading, Shape
@@ -84,7 +84,7 @@ class HighCard(Shape):
         offers = [offer_number(fork, *option.choices[0]) for option in self.outline.options]
         own = np.array([[word([card]) for card in self.deck]], dtype=np.int64)
         chosen = np.array([offers[self.best(card)] for card in self.deck], dtype=np.int64)
-        yield Pages(self.outline.step, ("own",), [Page(own, chosen, np.zeros_like(chosen), 0)])
+        yield Pages(self.outline.step, ("own",), [StrategyPage(own, chosen, np.zeros_like(chosen), 0)])
 
 
 def recognise(reading: ScriptReading) -> HighCard:

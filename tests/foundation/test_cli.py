@@ -374,7 +374,7 @@ def _records(folder: Path) -> dict[str, Path]:
     """A hand as history and as record, a round and a session, written out."""
     import pitboss
     from pitboss.poker import load, phh
-    from pitboss.poker.session.session import Session
+    from pitboss.poker.session.session import PokerSession
 
     hand = load("five-stud", "button", "2-4").deal({1: 6000, 2: 6000}, 1, pitboss.seeded(5))
     while not hand.done:
@@ -382,7 +382,7 @@ def _records(folder: Path) -> dict[str, Path]:
         hand = hand.act(seat, "call" if hand.to_call(seat) else "check")
     round = pitboss.game("three-card").deal({1: {"ante": 500}}, shuffle=pitboss.seeded(3))
     round.act(1, "play")
-    session = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
+    session = PokerSession.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
     for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
         session.sit(seat, player, 4000)
     session.deal().act(3, "fold").act(1, "fold")

@@ -10,7 +10,7 @@ import pytest
 
 import pitboss
 from pitboss.house_game import HouseGame
-from pitboss.poker import Session
+from pitboss.poker import PokerSession
 
 
 def test_a_round_says_what_it_waits_for() -> None:
@@ -24,7 +24,7 @@ def test_a_round_says_what_it_waits_for() -> None:
 
 
 def test_a_poker_hand_and_a_session_say_where_they_stand() -> None:
-    table = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(1))
+    table = PokerSession.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(1))
     for seat in (1, 2, 3):
         table.sit(seat, f"guest {seat}", 4000)
     about = "<Session of Texas Hold'em, Pot house, 2-4: 3 of 10 seats taken, "
@@ -36,7 +36,7 @@ def test_a_poker_hand_and_a_session_say_where_they_stand() -> None:
     hand.act(first, "fold")
     hand.act(hand.actors[0], "fold")
     assert repr(hand) == "<Hand of Texas Hold'em, seats 1 2 3: over>"
-    choice = Session.open(house="button", limit="2-4", shuffle=pitboss.seeded(1))
+    choice = PokerSession.open(house="button", limit="2-4", shuffle=pitboss.seeded(1))
     assert repr(choice).startswith("<Session of Texas Hold'em and 4 other games, Button house, 2-4: 0 of ")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cards import TEXT, UNKNOWN, parse, show
 from pitboss.deal import IllegalAction, Record
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.house import Game, Round
 from pitboss.house.definition import Definition
 from pitboss.move import Move
@@ -131,10 +131,10 @@ def keeps_views(deal: Round, viewer: str, pick: Pick) -> bool:
 
 def _renamed(entry: Any, new: Mapping[int, int]) -> Any:
     """A decision that names cards names the new ones."""
-    if not isinstance(entry, Act):
+    if not isinstance(entry, SeatAct):
         return entry
     words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in entry.action.split()]
-    return Act(entry.seat, " ".join(words), entry.cents)
+    return SeatAct(entry.seat, " ".join(words), entry.cents)
 
 
 def refuses(deal: Round, seat: int, action: str, cents: int = 0) -> None:

@@ -12,11 +12,11 @@ from pitboss import house
 from pitboss.deal.session import SessionError
 from pitboss.errors import PitbossError
 from pitboss.house import limits
-from pitboss.house.session import Session
+from pitboss.house.session import HouseSession
 
 
-def opened(game: str = "top5", **more: object) -> Session:
-    session = Session.open(game, shuffle=pitboss.seeded(7), **more)  # type: ignore[arg-type]
+def opened(game: str = "top5", **more: object) -> HouseSession:
+    session = HouseSession.open(game, shuffle=pitboss.seeded(7), **more)  # type: ignore[arg-type]
     session.sit(1, "Ann", 10_000)
     session.sit(2, "Ben", 10_000)
     return session
@@ -121,7 +121,7 @@ def test_the_limits_of_the_table_and_the_law_count_when_wagers_are_placed() -> N
         session.place(1, {"ante": 50_000})
     session.place(1, {"ante": 500})
     session.deal()
-    assert Session.load(session.dump()).view("floor") == session.view("floor")
+    assert HouseSession.load(session.dump()).view("floor") == session.view("floor")
 
 
 @pytest.mark.parametrize("game", house.names())

@@ -20,7 +20,7 @@ import pitboss
 from pitboss import poker
 from pitboss.errors import PitbossError
 from pitboss.poker import house_book, vocabulary
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 from pitboss.poker.table_law import open_table
 
 from .table import HOUSES, may, random_act
@@ -253,10 +253,10 @@ def _evening(house: House, script: Script, stakes: dict[str, Any]) -> list[Any]:
     told: list[Any] = []
     most = min(poker.games()[script.game].seats[1], 6)
     try:
-        Session.open(None, house.path, script.limit, shuffle=pitboss.seeded(3), seats=most, **stakes)
+        PokerSession.open(None, house.path, script.limit, shuffle=pitboss.seeded(3), seats=most, **stakes)
     except PitbossError as error:
         told.append(str(error))
-    session = Session.open(script.game, house.path, script.limit, shuffle=pitboss.seeded(3), seats=most, **stakes)
+    session = PokerSession.open(script.game, house.path, script.limit, shuffle=pitboss.seeded(3), seats=most, **stakes)
     for cents in range(300, 24_000, 100):
         if len(session.places) == most:
             break

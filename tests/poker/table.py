@@ -9,7 +9,7 @@ from pathlib import Path
 import pitboss
 from pitboss import cards, poker
 from pitboss.deal import Option
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 
 HOUSES = Path(poker.__file__).parent.parent / "houses"
@@ -29,7 +29,7 @@ class Arranged:
         return (*top, *(card for card in deck if card not in top))
 
 
-def dealt(game: Game, holes: Mapping[int, str], board: str = "", button: int = 1) -> Arranged:
+def dealt(game: PokerGame, holes: Mapping[int, str], board: str = "", button: int = 1) -> Arranged:
     """A deck that deals these hole cards and this board if nobody folds."""
     order = game.order(holes, button)
     piles = {seat: list(cards.parse(text)) for seat, text in holes.items()}
@@ -48,7 +48,7 @@ def dealt(game: Game, holes: Mapping[int, str], board: str = "", button: int = 1
     return Arranged(top)
 
 
-def load(game: str, house: str = "pot", limit: str | None = None, **options: object) -> Game:
+def load(game: str, house: str = "pot", limit: str | None = None, **options: object) -> PokerGame:
     """A game; the tournament book gets small stakes."""
     if house == "wsop" and limit is None and "lower" not in options:
         options = {"lower": 200, "higher": 400, "blinds": (100, 200), "ante": 50, "bring_in": 100, **options}
@@ -70,7 +70,7 @@ def book(tmp_path: Path, house: str, *changes: tuple[str, str]) -> str:
     return str(path)
 
 
-def deal(game: Game, *stacks: int, button: int = 0, shuffle: object = None, **more: object) -> Hand:
+def deal(game: PokerGame, *stacks: int, button: int = 0, shuffle: object = None, **more: object) -> Hand:
     """A hand with seats 1, 2, … holding these chips; the button is the last seat unless said."""
     seats = dict(enumerate(stacks, 1))
     return game.deal(seats, button or len(stacks), shuffle or pitboss.seeded(1), **more)

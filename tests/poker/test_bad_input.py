@@ -10,7 +10,7 @@ import pitboss
 from pitboss.errors import PitbossError
 from pitboss.poker.hand import Hand
 from pitboss.poker.hand_setup import TableError
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from .table import deal, load, may, play
 
@@ -165,7 +165,7 @@ def test_a_wild_joker_is_not_left_in_the_deck_by_mistake() -> None:
     game = load("draw", "button", "2-4", wild=True)
     with pytest.raises(TableError, match="the joker is a wild card here"):
         deal(game, 4000, 4000, joker=True)
-    session = Session.open("draw", house="button", limit="2-4", wild=True, shuffle=pitboss.seeded(3), seats=6)
+    session = PokerSession.open("draw", house="button", limit="2-4", wild=True, shuffle=pitboss.seeded(3), seats=6)
     for seat in (1, 2):
         session.sit(seat, f"P{seat}", 4000)
     with pytest.raises(TableError, match="the joker is a wild card here"):
@@ -174,8 +174,8 @@ def test_a_wild_joker_is_not_left_in_the_deck_by_mistake() -> None:
 
 
 @pytest.fixture
-def session() -> Session:
-    table = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(3))
+def session() -> PokerSession:
+    table = PokerSession.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(3))
     for seat in range(1, 6):
         table.sit(seat, f"P{seat}", 4000)
     table.sit_out(5)
@@ -183,7 +183,7 @@ def session() -> Session:
 
 
 @pytest.mark.parametrize("seat", [[1], None, "1", 1.0, True, (1,), b"1"], ids=repr)
-def test_a_seat_of_a_table_is_a_whole_number(session: Session, seat: Any) -> None:
+def test_a_seat_of_a_table_is_a_whole_number(session: PokerSession, seat: Any) -> None:
     before = session.dump()
     for say in (session.sit_out, session.come_back, session.leave, session.owed, lambda one: session.buy(one, 4000)):
         with pytest.raises(TableError, match="nobody sits in seat"):
@@ -196,18 +196,18 @@ def test_a_seat_of_a_table_is_a_whole_number(session: Session, seat: Any) -> Non
     [{"dead": (5, 5)}, {"dead": "5"}, {"dead": 5}, {"dead": [[5]]}, {"game": ["holdem"]}, {"showdown": "x"}],
     ids=str,
 )
-def test_a_hand_that_is_not_dealt_costs_no_shuffle(session: Session, more: dict[str, Any]) -> None:
+def test_a_hand_that_is_not_dealt_costs_no_shuffle(session: PokerSession, more: dict[str, Any]) -> None:
     before = session.dump()
     with pytest.raises(PitbossError):
         session.deal(**more)
     assert (session.dump(), session.hand) == (before, None)
-    other = Session.load(before, pitboss.seeded(3))
+    other = PokerSession.load(before, pitboss.seeded(3))
     hand, same = session.deal(dead=(5,)), other.deal(dead=(5,))
     assert hand.view("floor") == same.view("floor")
 
 
-def test_what_a_waiting_player_says_can_be_read_again(session: Session) -> None:
+def test_what_a_waiting_player_says_can_be_read_again(session: PokerSession) -> None:
     session.deal()
     session.sit(6, "P6", 4000, wait=1)  # type: ignore[arg-type]
     session.come_back(5, wait=1)  # type: ignore[arg-type]
-    assert Session.load(session.dump(), pitboss.seeded(3)).places == session.places
+    assert PokerSession.load(session.dump(), pitboss.seeded(3)).places == session.places

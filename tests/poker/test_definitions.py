@@ -229,7 +229,7 @@ def test_the_package_is_imported_in_a_fifth_of_a_second() -> None:
     seconds, modules = imported("import pitboss.poker")
     assert seconds < 0.2
     assert not modules & {"numpy", "numba", "rich", "click"}
-    seconds, modules = imported("from pitboss.poker import Hand, Session, load")  # with everything a table needs
+    seconds, modules = imported("from pitboss.poker import Hand, PokerSession, load")  # with everything a table needs
     assert seconds < 0.6
     assert not modules & {"numpy", "numba", "rich", "click"}
 

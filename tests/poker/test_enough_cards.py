@@ -10,7 +10,7 @@ import pitboss
 from pitboss import datafile, poker
 from pitboss.deal import IllegalAction
 from pitboss.poker import vocabulary
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 
 from .table import GAMES, at_random, book, load, may
 
@@ -69,7 +69,7 @@ def test_as_many_as_the_deck_can_serve_play_to_the_end(tmp_path: Path, seats: in
 def test_a_dealer_without_a_card_to_deal_says_so() -> None:
     """Unreachable in a loaded game; the test raises the number of seats by hand."""
     spread = load("lowball", "pot", "2-4")
-    game = Game(spread.definition, spread.book, spread.limit, reference=spread.reference)
+    game = PokerGame(spread.definition, spread.book, spread.limit, reference=spread.reference)
     game.seats = (2, 10)
     hand = game.deal(dict.fromkeys(range(1, 11), 5000), 10, pitboss.seeded(1))
     while hand.phase == "bet":

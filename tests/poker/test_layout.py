@@ -16,8 +16,8 @@ from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.layout.betting_round import BettingRound
 from pitboss.poker.layout.cards import TableCards
-from pitboss.poker.layout.chips import Chips
-from pitboss.poker.step import Step
+from pitboss.poker.layout.chips import TableChips
+from pitboss.poker.step import HandStep
 from pitboss.poker.streets import StartStreet
 
 from .table import SPREAD, deal, load, random_act
@@ -92,14 +92,14 @@ def test_only_one_method_changes_a_stack_and_writes_moves() -> None:
 def test_the_check_would_notice() -> None:
     assert assigned("hand.stacks[2] -= 3") & CHIPS
     assert assigned("hand.pot, hand.x = 1, 2") & CHIPS
-    assert {*Chips.__slots__} >= CHIPS
+    assert {*TableChips.__slots__} >= CHIPS
 
 
 @pytest.mark.parametrize(("house", "game"), SPREAD)
 def test_the_queue_holds_typed_steps_that_cannot_be_changed(house: str, game: str) -> None:
     hand = deal(load(game, house), *[2000] * 3, auto=False)
     chance = random.Random(1)
-    seen: set[type[Step]] = set()
+    seen: set[type[HandStep]] = set()
     while not hand.done:
         seen |= {type(step) for step in hand.queue}
         if hand.actors:
@@ -107,7 +107,7 @@ def test_the_queue_holds_typed_steps_that_cannot_be_changed(house: str, game: st
         else:
             hand.step()
     assert len(seen) > 5
-    assert all(issubclass(kind, Step) and kind.__struct_config__.frozen for kind in seen)
+    assert all(issubclass(kind, HandStep) and kind.__struct_config__.frozen for kind in seen)
 
 
 def test_a_street_reads_as_a_list_of_steps() -> None:

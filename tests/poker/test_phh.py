@@ -18,7 +18,7 @@ from pitboss.poker import load
 from pitboss.poker.bots import RandomLegal
 from pitboss.poker.phh import ActionLine, HandHistory, HistoryError, from_hand, read, replay, write
 from pitboss.poker.phh.history import line
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 FILES = sorted((Path(__file__).parent / "phh").rglob("*.phh"))
 SAMPLE = (Path(__file__).parent / "phh" / "FT_01-39-18.phh").read_text()
@@ -344,7 +344,7 @@ def test_the_command_replays_histories_and_records(tmp_path: Path) -> None:
     assert (second["ok"], second["kind"], second["done"]) == (True, "poker", True)
     assert second["chips"] == hand.chips()
     assert CliRunner().invoke(command, [str(differs)]).exit_code == 1
-    session = Session.open("holdem", "pot", "2-4", shuffle=pitboss.seeded(5))
+    session = PokerSession.open("holdem", "pot", "2-4", shuffle=pitboss.seeded(5))
     for seat in (1, 2, 3):
         session.sit(seat, f"player {seat}", 4000)
     session.deal().act(session.hand.actors[0], "call")  # type: ignore[union-attr]

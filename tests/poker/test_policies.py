@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss import poker
-from pitboss.poker.definition import Betting, Button, Fee, Limit, Missed, OpeningRule, ShortBuy, Showing, Wild
+from pitboss.poker.definition import Betting, Button, Fee, Missed, OpeningRule, ShortBuy, Showing, SpreadLimit, Wild
 
 from .mutations import (
     ADDED,
@@ -120,7 +120,7 @@ def test_every_policy_there_is_is_said_by_some_book() -> None:
         "missed": Missed,
         "short_buy": ShortBuy,
         "wild": Wild,
-        "limits": Limit,
+        "limits": SpreadLimit,
         "opening": OpeningRule,
     }.items():
         names_of = {field.name for field in fields(kind)} - {"rule", "name", "lower", "higher"}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import TEXT, UNKNOWN, parse
 from pitboss.deal.deal import Deal, Mixer
-from pitboss.deal.record import Act, Record
+from pitboss.deal.record import Record, SeatAct
 from pitboss.errors import PitbossError
 from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, OWNER, Person
@@ -117,10 +117,10 @@ class _NoMore:
 
 def _redealt(record: Record, new: dict[int, int]) -> Record:
     def entry(did: Any) -> Any:
-        if not isinstance(did, Act):
+        if not isinstance(did, SeatAct):
             return did
         words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in did.action.split()]
-        return Act(did.seat, " ".join(words), did.cents)
+        return SeatAct(did.seat, " ".join(words), did.cents)
 
     orders = [tuple(new.get(card, card) for card in order) for order in record.shuffles]
     return msgspec.structs.replace(record, shuffles=orders, entries=[entry(did) for did in record.entries])

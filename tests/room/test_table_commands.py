@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.deal.option import Option
 from pitboss.room import commands
-from pitboss.room.table.outcome import Refused, Said, Status
+from pitboss.room.table.outcome import Refused, Said, TableStatus
 from pitboss.room.table.pre_actions import PreAction
 from tests.deal.tables import TABLES
 
@@ -329,7 +329,7 @@ def test_a_player_calls_the_floor_until_it_comes() -> None:
     evening = at_holdem()
     evening.person("Flo", "registered", "floor")
     evening.do("Ann", commands.Call)
-    assert Status(called="Ann") in evening.told
+    assert TableStatus(called="Ann") in evening.told
     assert evening.restored().state.called == "Ann"
     with pytest.raises(Refused, match="on its way"):
         evening.do("Ben", commands.Call)
@@ -338,7 +338,7 @@ def test_a_player_calls_the_floor_until_it_comes() -> None:
     with pytest.raises(Refused, match="no seat"):
         evening.do("stranger", commands.Call)
     evening.do("Flo", commands.Floor, ruling="pause", facts={"why": "a dispute"})
-    assert Status(paused="a dispute") in evening.told
+    assert TableStatus(paused="a dispute") in evening.told
     evening.do("Ben", commands.Call)
     evening.do("Ben", commands.Call, off=True)
     assert not evening.table.state.called

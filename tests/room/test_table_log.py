@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pitboss.deal.record import Act, Record
+from pitboss.deal.record import Record, SeatAct
 from pitboss.deal.session_record import Checkpoint, Dealt, Finished
 from pitboss.room import commands
 from pitboss.room.line import GENESIS, chained
@@ -56,7 +56,7 @@ def test_every_accepted_command_is_one_line_with_everything_the_dealer_does_afte
         acts += 1
     assert len(evening.journal.lines) == lines + acts
     last = [type(each.did) for each in evening.journal.changes[-1].line.did]
-    assert last == [Act, Finished]
+    assert last == [SeatAct, Finished]
 
 
 def test_the_chain_begins_with_the_opening_and_covers_every_line() -> None:

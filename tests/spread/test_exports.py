@@ -20,7 +20,7 @@ from pitboss.cards import TEXT, UNKNOWN, parse
 from pitboss.cli.replay import command
 from pitboss.deal.deal import Deal
 from pitboss.deal.history import Dealing
-from pitboss.deal.record import Act, Record
+from pitboss.deal.record import Record, SeatAct
 from pitboss.errors import PitbossError
 from pitboss.poker import phh
 from pitboss.spread.exports import net
@@ -71,7 +71,7 @@ def redealt(deal: Deal, viewer: str, rng: random.Random) -> Deal | None:
     hidden = sorted(set(record.shuffles[0]) - seen(deal, viewer))
     new = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     shuffles = [tuple(new.get(card, card) for card in order) for order in record.shuffles]
-    entries = [_renamed(entry, new) if isinstance(entry, Act) else entry for entry in record.entries]
+    entries = [_renamed(entry, new) if isinstance(entry, SeatAct) else entry for entry in record.entries]
     try:
         again = spread.reopen_deal(Record(record.kind, record.setup, record.auto, shuffles, entries, format=2))
     except PitbossError:
@@ -80,9 +80,9 @@ def redealt(deal: Deal, viewer: str, rng: random.Random) -> Deal | None:
     return again if same else None
 
 
-def _renamed(act: Act, new: Mapping[int, int]) -> Act:
+def _renamed(act: SeatAct, new: Mapping[int, int]) -> SeatAct:
     words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in act.action.split()]
-    return Act(act.seat, " ".join(words), act.cents)
+    return SeatAct(act.seat, " ".join(words), act.cents)
 
 
 @every

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.move import Move
 from pitboss.room.config import TableConfig
 from pitboss.room.line import GENESIS, Change, Did, Line, OpenedWith, PlayedHand, chained
@@ -65,7 +65,7 @@ class Log:
             "at": NOW + number,
             "by": "player Ann",
             "key": f"{self.table} key {number}",
-            "did": (Did(Act(1, "raise", 400)),),
+            "did": (Did(SeatAct(1, "raise", 400)),),
             "moves": moves,
             "sealed": tuple(deck.root for deck in fields.get("decks", ())),
         }

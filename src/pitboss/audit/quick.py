@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.audit.replay import Between, Replay
 from pitboss.deal.players import account
-from pitboss.deal.record import FORMAT, Act, Record
+from pitboss.deal.record import FORMAT, Record, SeatAct
 from pitboss.deal.session_record import Checkpoint, Dealt, Finished, Placed
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.suits import bit
@@ -26,7 +26,7 @@ from pitboss.house.chips import _payment, wagered
 from pitboss.house.decisions import Offer, change
 from pitboss.house.definition import PLAYER, DecideStep, SettleStep
 from pitboss.house.opening_wagers import place
-from pitboss.house.session import Session as HouseSession
+from pitboss.house.session import HouseSession
 from pitboss.house.settlement import Ending
 from pitboss.move import Move
 from pitboss.room import bank
@@ -51,7 +51,7 @@ class PlainRound(NamedTuple):
     stakes: dict[int, Stakes]
     order: tuple[int, ...]
     said: dict[int, list[str]]
-    acts: list[Act]
+    acts: list[SeatAct]
 
 
 class SpotEnd(NamedTuple):
@@ -155,13 +155,13 @@ class QuickReplay(Replay):
             return None
         stakes: dict[int, Stakes] = {}
         said: dict[int, list[str]] = {}
-        acts: list[Act] = []
+        acts: list[SeatAct] = []
         order: tuple[int, ...] = ()
         for each in did[:-1]:
             command = each.did
             kind = type(command)
-            if kind is Act and order:
-                assert isinstance(command, Act)
+            if kind is SeatAct and order:
+                assert isinstance(command, SeatAct)
                 if command.cents:
                     return None
                 said.setdefault(command.seat, []).append(command.action)

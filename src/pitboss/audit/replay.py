@@ -14,7 +14,7 @@ import msgspec
 from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding
 from pitboss.deal.history import Dealing
 from pitboss.deal.players import account
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Dealt, Entry, Finished
 from pitboss.errors import PitbossError
@@ -102,7 +102,7 @@ class Replay:
 
     def _carry_out(self, entry: Entry, seals: tuple[str, ...], line: Line) -> None:
         session, command = self.session, entry.did
-        if type(command) is Act and not seals and session.running is not None:
+        if type(command) is SeatAct and not seals and session.running is not None:
             session.running.act(command.seat, command.action, command.cents)  # the session collects it with the next
             return
         if isinstance(command, Finished):
@@ -178,7 +178,7 @@ class Replay:
                 raise Differs(AuditFinding(CHIPS, text, self.table))
 
     def _hand(self, line: Line) -> str:
-        acts = any(isinstance(did.did, Act | Dealt | Finished) for did in line.did)
+        acts = any(isinstance(did.did, SeatAct | Dealt | Finished) for did in line.did)
         return f"{self.table}-{self.dealt}" if acts and self.dealt else ""
 
     def _differs(self, line: Line, text: str) -> Differs:

@@ -15,7 +15,7 @@ from pitboss.cli.common.progress_line import Working
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.poker.definition import Definition
+    from pitboss.poker.definition import PokerDefinition
     from pitboss.poker.equity import CountingPlan, Equity, EquityProblem
 
 
@@ -91,7 +91,7 @@ def command(
 
 def _asked(
     game: str, hands: tuple[str, ...], board: str, dead: str, house: str
-) -> tuple[Definition, EquityProblem, CountingPlan]:
+) -> tuple[PokerDefinition, EquityProblem, CountingPlan]:
     from pitboss.poker import equity
     from pitboss.poker.equity.question import game_of, question
 

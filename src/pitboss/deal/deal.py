@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol, Self, cast
 from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
+from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.move import Move
@@ -167,12 +167,12 @@ class Deal(ABC):
                 '1, "raise", 600.'
             )
         text, amount = self._act(seat, action, cents)
-        self.record.entries.append(Act(seat, text, amount))
+        self.record.entries.append(SeatAct(seat, text, amount))
         if self.record.auto:
             self._run()
         return self
 
-    def default_act(self, seat: int) -> Act:
+    def default_act(self, seat: int) -> SeatAct:
         """What is done for a seat that does not answer in time; always legal, free where anything but a fold is.
 
         It is the free option that keeps all wagers (check, stand pat, hold every card), else a fold; where there is
@@ -180,7 +180,7 @@ class Deal(ABC):
         """
         if type(seat) is not int or seat not in self.actors:
             raise IllegalAction(f"seat {seat!r} has nothing to decide now.")
-        return Act(seat, self._default(seat))
+        return SeatAct(seat, self._default(seat))
 
     def _default(self, seat: int) -> str:
         """The text of the action for a seat that does not answer."""
@@ -236,7 +236,7 @@ class Deal(ABC):
 
     def _follow(self, entries: list[Any]) -> None:
         for entry in entries:
-            if isinstance(entry, Act):
+            if isinstance(entry, SeatAct):
                 self.act(entry.seat, entry.action, entry.cents)
             elif isinstance(entry, Ruling):
                 self.floor(entry.name, **entry.facts)

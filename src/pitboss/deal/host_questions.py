@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session_books import Books
 from pitboss.deal.session_log import BEING_PLAYED, NO_SHUFFLE
 from pitboss.deal.table_sheet import TableSheet
@@ -22,7 +22,7 @@ class HostQuestions(Books):
         """Whether no deal is in progress."""
         return self._dealing is None or self._dealing.deal.done
 
-    def default_act(self, seat: int) -> Act:
+    def default_act(self, seat: int) -> SeatAct:
         """What is done for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
         return self._now().default_act(seat)
 

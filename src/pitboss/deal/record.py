@@ -21,7 +21,7 @@ class RecordError(PitbossError):
     """A record that is damaged, of another kind, or does not replay."""
 
 
-class Act(msgspec.Struct, frozen=True, tag="act", omit_defaults=True, gc=False):
+class SeatAct(msgspec.Struct, frozen=True, tag="act", omit_defaults=True, gc=False):
     """A seat's decision as given to :meth:`Deal.act`; ``cents`` is a total, as in ``Option.low`` and ``high``."""
 
     seat: int
@@ -40,7 +40,7 @@ class DealerStep(msgspec.Struct, frozen=True, tag="step", gc=False):
     """One physical act of the dealer; recorded only if ``auto`` is off."""
 
 
-DealEntry: TypeAlias = Act | Ruling | DealerStep
+DealEntry: TypeAlias = SeatAct | Ruling | DealerStep
 
 
 class Record(msgspec.Struct):

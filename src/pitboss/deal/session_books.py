@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.history import Dealing, SessionHistory
-from pitboss.deal.record import FORMAT, Act, DealerStep, Record, RecordError, Ruling
+from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
 from pitboss.deal.session_log import SessionError, SessionLog
 from pitboss.deal.session_record import Checkpoint, Command, Entry, Sat, SessionRecord, Undone
 from pitboss.errors import PitbossError
@@ -238,7 +238,7 @@ class Books(SessionLog):
             self.undo()
         elif isinstance(command, Sat):
             self.sit(command.seat, command.player, command.cents, wait=command.wait)
-        elif isinstance(command, Act):
+        elif isinstance(command, SeatAct):
             self.act(command.seat, command.action, command.cents)
         elif isinstance(command, Ruling):
             self.floor(command.name, **command.facts)

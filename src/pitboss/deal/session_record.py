@@ -14,11 +14,11 @@ import msgspec
 from pitboss.deal.record import (
     FORMAT,
     UNREADABLE,
-    Act,
     DealerStep,
     Record,
     RecordError,
     Ruling,
+    SeatAct,
     damage,
     refuse_later_format,
 )
@@ -105,7 +105,7 @@ Command: TypeAlias = (
     | Left
     | Named
     | Dealt
-    | Act
+    | SeatAct
     | Ruling
     | DealerStep
     | Finished

@@ -51,7 +51,7 @@ def offer_number(fork: Fork, choice: Choice, times: int) -> int:
     return next(at for at, offer in enumerate(fork.offers) if offer.choice is choice and offer.times == times)
 
 
-class Page(NamedTuple):
+class StrategyPage(NamedTuple):
     """Some situations of one decision, each given by its sets of cards.
 
     ``sets`` are the cards of each named set, the player's own last; ``offers`` the best offer of each situation and
@@ -83,7 +83,7 @@ class Pages(NamedTuple):
 
     step: int
     names: Sequence[str]
-    pages: Iterable[Page]
+    pages: Iterable[StrategyPage]
     grades: Grades | None = None
 
 

@@ -7,28 +7,29 @@ wager; the exact proofs call the same function.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # type checkers see every name with its full type; at run time each is imported when first used
     from pitboss.house.definition import Definition
     from pitboss.house.game import Game
     from pitboss.house.library import load, names
     from pitboss.house.round import Round
-    from pitboss.house.session import Session
+    from pitboss.house.session import HouseSession
 
 _HOMES = {
     "Definition": "pitboss.house.definition",
     "Game": "pitboss.house.game",
     "Round": "pitboss.house.round",
-    "Session": "pitboss.house.session",
+    "HouseSession": "pitboss.house.session",
     "load": "pitboss.house.library",
     "names": "pitboss.house.library",
 }
 
-__all__ = ["Definition", "Game", "Round", "Session", "load", "names"]
+__all__ = ["Definition", "Game", "HouseSession", "Round", "load", "names"]
 
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'pitboss.house' has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        if name in _HOMES:
+            return getattr(import_module(_HOMES[name]), name)
+        raise AttributeError(f"module 'pitboss.house' has no attribute {name!r}")

@@ -28,7 +28,7 @@ from pitboss.move import Move
 
 if TYPE_CHECKING:
     from pitboss.house.round import Round
-    from pitboss.house.session import Session
+    from pitboss.house.session import HouseSession
     from pitboss.rules.jurisdiction import Jurisdiction
 
 
@@ -197,8 +197,8 @@ class Game:
             shuffle = live()
         return Round(setup, shuffle, auto=auto, plan=self.plan)
 
-    def session(self, shuffle: Mixer, *, practice: bool = False) -> Session:
+    def session(self, shuffle: Mixer, *, practice: bool = False) -> HouseSession:
         """Open a table of this game; ``practice`` allows undo."""
-        from pitboss.house.session import Session
+        from pitboss.house.session import HouseSession
 
-        return Session.open(self, shuffle=shuffle, practice=practice)
+        return HouseSession.open(self, shuffle=shuffle, practice=practice)

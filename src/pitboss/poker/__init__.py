@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # type checkers see every name with its full type; at run time each is imported when first used
+    from pitboss.poker.game import PokerGame, Post, TableError
+    from pitboss.poker.hand import Hand
+    from pitboss.poker.library import book_problems, from_file, games, houses, listing, load, problems, recognises
+    from pitboss.poker.session.session import PokerSession
 
 _HOMES = {
-    "Game": "pitboss.poker.game",
     "Hand": "pitboss.poker.hand",
+    "PokerGame": "pitboss.poker.game",
+    "PokerSession": "pitboss.poker.session.session",
     "Post": "pitboss.poker.game",
-    "Session": "pitboss.poker.session.session",
     "TableError": "pitboss.poker.game",
+    "book_problems": "pitboss.poker.library",
     "from_file": "pitboss.poker.library",
     "games": "pitboss.poker.library",
     "houses": "pitboss.poker.library",
     "listing": "pitboss.poker.library",
     "load": "pitboss.poker.library",
     "problems": "pitboss.poker.library",
-    "book_problems": "pitboss.poker.library",
     "recognises": "pitboss.poker.library",
 }
 
-__all__ = [*_HOMES]
+__all__ = [
+    "Hand",
+    "PokerGame",
+    "PokerSession",
+    "Post",
+    "TableError",
+    "book_problems",
+    "from_file",
+    "games",
+    "houses",
+    "listing",
+    "load",
+    "problems",
+    "recognises",
+]
 
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'pitboss.poker' has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        if name in _HOMES:
+            return getattr(import_module(_HOMES[name]), name)
+        raise AttributeError(f"module 'pitboss.poker' has no attribute {name!r}")

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card
 from pitboss.deal import Event, IllegalAction
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-class Shuffle(Step, frozen=True):
+class Shuffle(HandStep, frozen=True):
     """Shuffle the whole deck."""
 
     def do(self, hand: Hand) -> None:
@@ -20,7 +20,7 @@ class Shuffle(Step, frozen=True):
         hand.events.append(Event("shuffle"))
 
 
-class DealCard(Step, frozen=True):
+class DealCard(HandStep, frozen=True):
     """Deal one card to one player."""
 
     position: int
@@ -47,11 +47,11 @@ class DealCard(Step, frozen=True):
     def cards(self, hand: Hand) -> int:
         return 1
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
-class DealCards(Step, frozen=True):
+class DealCards(HandStep, frozen=True):
     """Deal one card to each of these positions; without ``auto``, one card per step."""
 
     order: tuple[int, ...]
@@ -78,12 +78,12 @@ class DealCards(Step, frozen=True):
     def cards(self, hand: Hand) -> int:
         return len(self.order)
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         order = tuple(place for place in self.order if place != position)
         return DealCards(order, self.up) if order else None
 
 
-class Burn(Step, frozen=True):
+class Burn(HandStep, frozen=True):
     """Burn the top card, or a card already seen that is held as the next burn (PK-20)."""
 
     rule: str
@@ -105,7 +105,7 @@ class Burn(Step, frozen=True):
         return 1
 
 
-class TurnBoard(Step, frozen=True):
+class TurnBoard(HandStep, frozen=True):
     """Turn board cards, all at once."""
 
     count: int
@@ -129,7 +129,7 @@ class TurnBoard(Step, frozen=True):
         return self.count
 
 
-class Scramble(Step, frozen=True):
+class Scramble(HandStep, frozen=True):
     """Mix the rest of the deck with the burns and cut; folded hands are never used (PK-26)."""
 
     deals = True
@@ -139,7 +139,7 @@ class Scramble(Step, frozen=True):
         hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{count} cards", "PK-26"))
 
 
-class TurnCommonCard(Step, frozen=True):
+class TurnCommonCard(HandStep, frozen=True):
     """Turn one card face up that plays in every hand (PK-26)."""
 
     deals = True
@@ -168,7 +168,7 @@ def leave_out_joker(hand: Hand, card: Card) -> bool:
     return True
 
 
-def make_up_deck(hand: Hand, position: int, step: Step) -> None:
+def make_up_deck(hand: Hand, position: int, step: HandStep) -> None:
     """Refill an empty deck and queue ``step`` again.
 
     In draw games from the earlier discards and folded hands of the other players (LB-4). In other games the deck runs

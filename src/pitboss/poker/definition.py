@@ -81,7 +81,7 @@ class Misprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class PokerDefinition:
     """A poker game."""
 
     id: str
@@ -99,7 +99,7 @@ class Definition:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class SpreadLimit:
     """One limit a house spreads, in cents."""
 
     name: str
@@ -199,7 +199,7 @@ class Wild:
 class Spread:
     """One game of a house: its limits, and the house's changes to the game's definition."""
 
-    limits: Mapping[str, Limit]
+    limits: Mapping[str, SpreadLimit]
     seats: tuple[int, int] | None = None
     play: tuple[str, ...] = ()
     betting: Mapping[str, Any] = field(default_factory=dict)

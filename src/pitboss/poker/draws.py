@@ -9,13 +9,13 @@ from pitboss import cards
 from pitboss.deal import Event, IllegalAction, Option
 from pitboss.errors import PitbossError
 from pitboss.poker.dealing import DealCard
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-class AskDraw(Step, frozen=True):
+class AskDraw(HandStep, frozen=True):
     """Ask the next live player, from position ``first`` on and all-in or not, which cards to discard."""
 
     number: int

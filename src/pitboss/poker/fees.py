@@ -8,7 +8,7 @@ from pitboss.deal import Event
 from pitboss.money import dollars
 from pitboss.poker.layout import POT
 from pitboss.poker.showdown.pots import main_pot
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -25,7 +25,7 @@ def heads(hand: Hand) -> int:
     return len(hand.seats) - hand.dead_seats.bit_count()
 
 
-class TakeFee(Step, frozen=True):
+class TakeFee(HandStep, frozen=True):
     """Move the fee to the fee box: at most what the payer or the main pot has, noting any shortfall (PK-13)."""
 
     def do(self, hand: Hand) -> None:

@@ -19,7 +19,7 @@ from pitboss.deal.deal import Mixer
 from pitboss.money import dollars
 from pitboss.poker import hand_setup
 from pitboss.poker.betting.offers import Refusal, WagerOffer, refusals
-from pitboss.poker.definition import Betting, Definition, HouseBook, Limit, OpeningRule, Street
+from pitboss.poker.definition import Betting, HouseBook, OpeningRule, PokerDefinition, SpreadLimit, Street
 from pitboss.poker.hand_setup import POSTS, TableError
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
@@ -27,9 +27,9 @@ from pitboss.suggest import with_article
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
-    from pitboss.poker.session.session import Session
+    from pitboss.poker.session.session import PokerSession
 
-__all__ = ["POSTS", "Contest", "Game", "Places", "Post", "TableError"]
+__all__ = ["POSTS", "Contest", "Places", "PokerGame", "Post", "TableError"]
 
 
 class Post(NamedTuple):
@@ -72,14 +72,14 @@ class Places(NamedTuple):
     accounts: list[str]
 
 
-class Game:
+class PokerGame:
     """A game under a house's policies at one limit, with everything a hand needs computed once."""
 
     def __init__(
         self,
-        definition: Definition,
+        definition: PokerDefinition,
         book: HouseBook,
-        limit: Limit,
+        limit: SpreadLimit,
         *,
         play: str = "limit",
         wild: bool = False,
@@ -245,11 +245,11 @@ class Game:
             setup["showdown"] = showdown
         return _hand()(setup, shuffle or _NoShuffle(), auto=auto, game=self)
 
-    def session(self, shuffle: Mixer, *, seats: int = 0, practice: bool = False) -> Session:
+    def session(self, shuffle: Mixer, *, seats: int = 0, practice: bool = False) -> PokerSession:
         """Open a table for many hands of this game; ``practice`` allows undo."""
-        from pitboss.poker.session.session import Session
+        from pitboss.poker.session.session import PokerSession
 
-        return Session.of([self], shuffle=shuffle, seats=seats, practice=practice)
+        return PokerSession.of([self], shuffle=shuffle, seats=seats, practice=practice)
 
     def _check(
         self, stacks: Mapping[int, int], button: int, payer: int | None, no_cards: bool, showdown: str, dead: int
@@ -313,7 +313,7 @@ def _street(street: Street, own: Mapping[str, Any]) -> Street:
     return replace(street, **own)
 
 
-def _contests(definition: Definition, book: HouseBook, wild: bool) -> tuple[Contest, ...]:
+def _contests(definition: PokerDefinition, book: HouseBook, wild: bool) -> tuple[Contest, ...]:
     contests = []
     for win in definition.wins:
         order = win.ranking
@@ -323,7 +323,7 @@ def _contests(definition: Definition, book: HouseBook, wild: bool) -> tuple[Cont
     return tuple(contests)
 
 
-def _wild(definition: Definition, book: HouseBook, order: Any) -> Any:
+def _wild(definition: PokerDefinition, book: HouseBook, order: Any) -> Any:
     if book.wild is None:
         raise TableError(f"the {book.name} plays without wild cards.")
     if order != book.wild.replaces:
@@ -345,14 +345,14 @@ def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest
     return Contest(name, compiled, hole, board, rule, judge(compiled, hole, board), {}, (name, rule))
 
 
-def _later_rules(game: Game) -> dict[str, str]:
+def _later_rules(game: PokerGame) -> dict[str, str]:
     """The rule cited when a draw, show or muck is refused during betting."""
     shows = game.book.showdown.rule.get("shows", "")
     draw = next((street.rule for street in game.streets if street.draw), "")
     return {"draw": draw, "show": shows, "muck": shows}
 
 
-def _words(game: Game) -> tuple[str, ...]:
+def _words(game: PokerGame) -> tuple[str, ...]:
     """Every action word a hand of this game knows."""
     words = ["fold", "check", "call", "bet", "complete", "raise"]
     if any(street.completes for street in game.streets):

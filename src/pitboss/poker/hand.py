@@ -13,12 +13,12 @@ from typing import Any, Self
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.deal import FLOOR, Mixer
-from pitboss.deal.record import Act, Record, RecordError
+from pitboss.deal.record import Record, RecordError, SeatAct
 from pitboss.money import dollars
 from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.definition import Street
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.poker.layout import Felt
 from pitboss.poker.showdown import default_show, showdown
 
@@ -39,7 +39,9 @@ class Hand(Felt):
     kind = "poker"
     PUBLIC = (*Felt.PUBLIC, "board", "button", "cards", "game", "in_hand", "pot", "seats", "stack", "to_call")
 
-    def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: Game | None = None) -> None:
+    def __init__(
+        self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: PokerGame | None = None
+    ) -> None:
         if game is None:
             from pitboss.poker.library import reopen
 
@@ -48,7 +50,7 @@ class Hand(Felt):
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
-    def _from_start(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+    def _from_start(cls, record: Record, mixer: Mixer, game: PokerGame | None) -> Self:
         if game is not None and not game.is_of(record.setup.get("game", {})):
             raise RecordError(f"this record is of another game, house or limit than {game!r}.")
         return cls(record.setup, mixer, auto=record.auto, game=game)
@@ -91,7 +93,7 @@ class Hand(Felt):
         else:
             text, amount = act(self, self.actor, action, cents)
         record = self.record
-        record.entries.append(Act(seat, text, amount))
+        record.entries.append(SeatAct(seat, text, amount))
         if not self.actors and record.auto:
             self._run()
         return self

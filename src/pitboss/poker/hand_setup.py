@@ -11,7 +11,7 @@ from pitboss.deal.deal import FLOOR, RAIL
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Game
+    from pitboss.poker.game import PokerGame
 
 POSTS = ("ante", "small blind", "big blind", "straddle", "live blind", "dead blind", "dead ante")
 
@@ -64,7 +64,7 @@ def dead_seats(given: Any) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def check_joker(game: Game) -> None:
+def check_joker(game: PokerGame) -> None:
     """Refuse a joker left in the deck by mistake where jokers are in play."""
     if JOKER in game.deck:
         raise TableError("the joker is a wild card here and cannot have been left in the deck by mistake (PK-4).")
@@ -89,7 +89,7 @@ def _names_other_seat(player: str, seat: int) -> bool:
     return player.startswith("player ") and player != f"player {seat}"
 
 
-def known_cards(game: Game, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
+def known_cards(game: PokerGame, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
     """The checked cards of a hand dealt elsewhere, as ``[pile, cards]``: none too many and none twice."""
     if not isinstance(given, Mapping):
         raise TableError(f"{given!r} is not a mapping of known cards; write them as in {{1: 'As Kd'}}.")
@@ -119,7 +119,7 @@ def known_cards(game: Game, given: Any, stacks: Mapping[int, int]) -> list[list[
     return piles
 
 
-def _cards(game: Game, pile: int | str, value: Any) -> list[Card]:
+def _cards(game: PokerGame, pile: int | str, value: Any) -> list[Card]:
     if not isinstance(value, str | Sequence) or isinstance(value, bytes):
         raise TableError(f"{value!r} is not a list of cards for {_whose(pile)}; write them as in 'As Kd'.")
     cards = list(parse(value) if isinstance(value, str) else value)

@@ -13,14 +13,14 @@ from pitboss.poker import vocabulary
 from pitboss.poker.definition import (
     Betting,
     Button,
-    Definition,
     Fee,
     HouseBook,
-    Limit,
     Missed,
+    PokerDefinition,
     ShortBuy,
     Showing,
     Spread,
+    SpreadLimit,
     Wild,
 )
 
@@ -50,7 +50,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
     return "games" in data and "street" not in data
 
 
-def book(file: DataFile, games: Mapping[str, Definition]) -> HouseBook:
+def book(file: DataFile, games: Mapping[str, PokerDefinition]) -> HouseBook:
     """The house book of a file, or a :class:`FileError` with every mistake; ``games`` are those it may spread."""
     top = file.top
     house = _book(top, games)
@@ -59,7 +59,7 @@ def book(file: DataFile, games: Mapping[str, Definition]) -> HouseBook:
     return house
 
 
-def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Problem, ...]:
+def problems(text: str, name: str, games: Mapping[str, PokerDefinition]) -> tuple[Problem, ...]:
     """Every mistake in the text of a house book; empty if there is none."""
     try:
         book(parse(text, name), games)
@@ -68,7 +68,7 @@ def problems(text: str, name: str, games: Mapping[str, Definition]) -> tuple[Pro
     return ()
 
 
-def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
+def _book(top: Section, games: Mapping[str, PokerDefinition]) -> HouseBook:
     fee = _fee(top.table("fee"))
     blinds, antes = top.table("blinds"), top.table("antes")
     columns = None if fee.amounts or fee.payer == "nobody" or top.broken("fee") else len(fee.heads)
@@ -102,7 +102,9 @@ def _book(top: Section, games: Mapping[str, Definition]) -> HouseBook:
     return house
 
 
-def _check(top: Section, house: HouseBook, games: Mapping[str, Definition], spreads: Mapping[str, Section]) -> None:
+def _check(
+    top: Section, house: HouseBook, games: Mapping[str, PokerDefinition], spreads: Mapping[str, Section]
+) -> None:
     """Report what does not fit together, among parts that have no mistake of their own."""
     fee = house.fee
     if house.any_stakes and fee.payer != "nobody" and not fee.amounts and not top.broken("fee"):
@@ -240,11 +242,11 @@ def _wild(section: Section) -> Wild:
     return option
 
 
-def _limits(section: Section, columns: int | None) -> dict[str, Limit]:
+def _limits(section: Section, columns: int | None) -> dict[str, SpreadLimit]:
     return {name: _limit(name, section.table(name), columns) for name in section.data}
 
 
-def _limit(name: str, section: Section, columns: int | None) -> Limit:
+def _limit(name: str, section: Section, columns: int | None) -> SpreadLimit:
     """A row of stakes; ``columns`` is how many fees it states, None if that is not known or none is needed."""
     try:
         lower, higher = (parse_dollars(part) for part in name.split("-"))
@@ -253,7 +255,7 @@ def _limit(name: str, section: Section, columns: int | None) -> Limit:
     except (PitbossError, ValueError):
         section.problem(None, f'"{name}" is not a limit; write the lower and the higher one in dollars, as in "2-4".')
         lower = higher = 1
-    limit = Limit(
+    limit = SpreadLimit(
         name=name,
         lower=lower,
         higher=higher,
@@ -273,8 +275,8 @@ def _limit(name: str, section: Section, columns: int | None) -> Limit:
 def _spread(
     name: str,
     section: Section,
-    games: Mapping[str, Definition],
-    shared: Mapping[str, Limit],
+    games: Mapping[str, PokerDefinition],
+    shared: Mapping[str, SpreadLimit],
     columns: int | None,
     betting: Betting,
 ) -> Spread:
@@ -299,7 +301,7 @@ def _spread(
     return spread
 
 
-def _check_streets(section: Section, game: Definition, spread: Spread) -> None:
+def _check_streets(section: Section, game: PokerDefinition, spread: Spread) -> None:
     """Report a problem if the house's changes leave a game that cannot be dealt."""
     streets = [replace(street, **spread.streets.get(street.name, {})) for street in game.streets]
     wrong = vocabulary.street_problem(streets, (spread.seats or game.seats)[1], game.deck)
@@ -307,7 +309,7 @@ def _check_streets(section: Section, game: Definition, spread: Spread) -> None:
         section.problem("street" if spread.streets else "seats", f"{wrong[0]}: {wrong[1]}")
 
 
-def _check_stakes(section: Section, game: Definition, spread: Spread, any_stakes: bool) -> None:
+def _check_stakes(section: Section, game: PokerDefinition, spread: Spread, any_stakes: bool) -> None:
     """Report a problem if a game has no stakes, or a limit lacks what the game posts."""
     if not spread.limits and not any_stakes:
         section.problem(None, f'{game.name} has no limit; write a row such as "2-4" in its limits.')

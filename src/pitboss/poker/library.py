@@ -14,8 +14,8 @@ from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.poker import house_book as books
 from pitboss.poker import vocabulary
-from pitboss.poker.definition import Definition, HouseBook, Limit
-from pitboss.poker.game import Game, TableError
+from pitboss.poker.definition import HouseBook, PokerDefinition, SpreadLimit
+from pitboss.poker.game import PokerGame, TableError
 from pitboss.suggest import suggestion
 
 _ROOT = Path(__file__).parent.parent
@@ -24,7 +24,7 @@ DEFAULT_HOUSE = "pot"
 
 
 @lru_cache(maxsize=1)
-def games() -> dict[str, Definition]:
+def games() -> dict[str, PokerDefinition]:
     """Every game that ships with pitboss, by id."""
     return {path.stem: vocabulary.definition(datafile.read(path)) for path in sorted(_GAMES.glob("*.toml"))}
 
@@ -35,7 +35,7 @@ def houses() -> dict[str, HouseBook]:
     return {path.stem: books.book(datafile.read(path), games()) for path in sorted(_HOUSES.glob("*.toml"))}
 
 
-def definition(game: str | Path) -> Definition:
+def definition(game: str | Path) -> PokerDefinition:
     """A poker game by its id or the path of its file, whichever houses spread it."""
     return games()[game] if isinstance(game, str) and game in games() else vocabulary.definition(_game_file(game))
 
@@ -52,7 +52,7 @@ def load(
     blinds: Sequence[int] = (),
     ante: int = 0,
     bring_in: int = 0,
-) -> Game:
+) -> PokerGame:
     """Load a game of a house at a limit such as ``"2-4"`` (default: the first limit of the house).
 
     Game and house may be paths of files. Where the house takes any stakes, give them in cents.
@@ -64,7 +64,7 @@ def load(
 
 
 @lru_cache(maxsize=256)
-def _load(game: str, house: str, limit: str | None, play: str, wild: bool, stakes: Any) -> Game:
+def _load(game: str, house: str, limit: str | None, play: str, wild: bool, stakes: Any) -> PokerGame:
     return _open(_game_file(game), _house_file(house), limit, play, wild, stakes)
 
 
@@ -78,7 +78,7 @@ def from_file(path: str | Path) -> dict[str, Any]:
     return describe(vocabulary.definition(datafile.read(path)))
 
 
-def describe(game: Definition) -> dict[str, Any]:
+def describe(game: PokerDefinition) -> dict[str, Any]:
     """Describe a game in plain data."""
     return {
         "id": game.id,
@@ -120,7 +120,7 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
     return books.problems(text, name, {**games_beside(datafile.parse(text, name)), **_own_games(others)})
 
 
-def games_beside(house: datafile.DataFile) -> dict[str, Definition]:
+def games_beside(house: datafile.DataFile) -> dict[str, PokerDefinition]:
     """The games a house book may spread: those that ship, and those in files called ``ID.toml`` beside the book."""
     spread = house.data.get("games", {})
     own = [id for id in spread if id not in games() and vocabulary.ID.fullmatch(id)] if isinstance(spread, dict) else []
@@ -128,9 +128,9 @@ def games_beside(house: datafile.DataFile) -> dict[str, Definition]:
     return {**games(), **_own_games([path for path in paths if path.is_file()])}
 
 
-def _own_games(paths: Iterable[str | Path]) -> dict[str, Definition]:
+def _own_games(paths: Iterable[str | Path]) -> dict[str, PokerDefinition]:
     """The poker games among these files, by id; files that are not games or have mistakes are skipped."""
-    own: dict[str, Definition] = {}
+    own: dict[str, PokerDefinition] = {}
     for path in paths:
         with suppress(datafile.FileError):
             file = datafile.read(path)
@@ -145,7 +145,7 @@ def recognises(data: dict[str, Any]) -> bool:
     return vocabulary.recognises(data) or books.recognises(data)
 
 
-def reopen(reference: dict[str, Any]) -> Game:
+def reopen(reference: dict[str, Any]) -> PokerGame:
     """Load the game a record refers to."""
     try:
         files = reference.get("files", {})
@@ -168,7 +168,7 @@ def reopen(reference: dict[str, Any]) -> Game:
 
 
 @lru_cache(maxsize=64)
-def _reopen(game: str, house: str, limit: str, play: str, wild: bool, stakes: Any, digest: str) -> Game:
+def _reopen(game: str, house: str, limit: str, play: str, wild: bool, stakes: Any, digest: str) -> PokerGame:
     """Load a game from the texts of both files; cached, since the records of a table share them."""
     definition, book = _text_file(game), _text_file(house)
     spread = book.data.get("games")
@@ -211,7 +211,7 @@ def _open(
     wild: bool,
     stakes: Any,
     expected: str = "",
-) -> Game:
+) -> PokerGame:
     digest = sha256(f"{game.text}\0{house.text}".encode()).hexdigest()[:16]
     if expected and digest != expected:
         raise TableError(
@@ -234,10 +234,10 @@ def _open(
     if book.any_stakes:
         reference["stakes"] = [row.lower, row.higher, list(row.blinds), row.ante, row.bring_in]
     reference["files"] = {"game": game.text, "house": house.text}
-    return Game(definition, book, row, play=play, wild=wild, reference=reference)
+    return PokerGame(definition, book, row, play=play, wild=wild, reference=reference)
 
 
-def _stakes(definition: Definition, book: HouseBook, limit: str | None, stakes: Any) -> Limit:
+def _stakes(definition: PokerDefinition, book: HouseBook, limit: str | None, stakes: Any) -> SpreadLimit:
     lower, higher, blinds, ante, bring_in = stakes
     limits = book.games[definition.id].limits
     if not book.any_stakes:
@@ -259,4 +259,4 @@ def _stakes(definition: Definition, book: HouseBook, limit: str | None, stakes: 
     higher = higher or lower
     if definition.stakes == "blinds" and not blinds:
         blinds = (lower // 2 or lower, lower)
-    return Limit(limit or f"{lower}-{higher}", lower, higher, tuple(blinds), ante, bring_in)
+    return SpreadLimit(limit or f"{lower}-{higher}", lower, higher, tuple(blinds), ante, bring_in)

@@ -10,7 +10,7 @@ from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.poker import house_book, library
 from pitboss.poker.definition import HouseBook
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.suggest import suggestion
 
 ANY = "any"
@@ -90,7 +90,7 @@ def _rows(game: str, book: HouseBook, house: str | Path) -> list[dict[str, Any]]
     return [{**head, **_row(library.load(file, house, limit))} for limit in spread.limits]
 
 
-def _row(game: Game) -> dict[str, Any]:
+def _row(game: PokerGame) -> dict[str, Any]:
     least, most = game.seats
     return {
         "limit": game.limit.name,

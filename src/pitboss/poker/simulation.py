@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitboss.poker.bots import Sensible
-from pitboss.poker.game import Game, TableError
+from pitboss.poker.game import PokerGame, TableError
 from pitboss.shuffle import seeded
 
 HOUR = 3600
@@ -136,7 +136,7 @@ Progress = Callable[[int], None]
 class BotTable:
     """A table of bots: a game, the numbers of players to deal to in rotation, and a seed."""
 
-    game: Game
+    game: PokerGame
     seats: Sequence[int]
     seed: int
 

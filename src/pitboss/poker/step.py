@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
+class HandStep(msgspec.Struct, frozen=True, gc=False):
     """One step of the dealer; its fields are what it needs to know."""
 
     silent: ClassVar[bool] = False
@@ -26,6 +26,6 @@ class Step(msgspec.Struct, frozen=True, gc=False):
         """How many cards of the deck it takes at most."""
         return 0
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         """What is left of the step when this position has no hand any more; None if nothing is."""
         return self

@@ -9,14 +9,14 @@ from pitboss.poker.dealing import Burn, DealCard, DealCards, Scramble, TurnBoard
 from pitboss.poker.draws import AskDraw
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.showdown.showdown import BeginShowdown
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Street
     from pitboss.poker.hand import Hand
 
 
-class StartStreet(Step, frozen=True):
+class StartStreet(HandStep, frozen=True):
     """Queue what a street deals and the round after it."""
 
     number: int
@@ -52,9 +52,9 @@ class StartStreet(Step, frozen=True):
         return needed
 
 
-def _dealt(hand: Hand, number: int) -> list[Step]:
+def _dealt(hand: Hand, number: int) -> list[HandStep]:
     street = hand.game.streets[number]
-    steps: list[Step] = [Burn(_burn_rule(street))] * street.burn
+    steps: list[HandStep] = [Burn(_burn_rule(street))] * street.burn
     order = tuple(recipients(hand, street.starts))
     if street.down:
         steps.append(DealCards(order * street.down, False))
@@ -63,11 +63,11 @@ def _dealt(hand: Hand, number: int) -> list[Step]:
     return steps + _after_cards(hand, number)
 
 
-def _after_cards(hand: Hand, number: int) -> list[Step]:
+def _after_cards(hand: Hand, number: int) -> list[HandStep]:
     """The board, the fee once it is up, the draw and the betting of a street, and the next street."""
     game = hand.game
     street = game.streets[number]
-    steps: list[Step] = []
+    steps: list[HandStep] = []
     if street.board:
         steps.append(TurnBoard(street.board, street.name, street.rule))
         if not hand.board and game.fee_moment == "first board":
@@ -106,10 +106,10 @@ def _short(hand: Hand, burn: int, needed: int) -> bool:
     return needed > (left - burn if left >= 2 else left)
 
 
-def _shortage(hand: Hand, street: Street, order: list[int]) -> list[Step]:
+def _shortage(hand: Hand, street: Street, order: list[int]) -> list[HandStep]:
     """Deal all but the last card and go on from the scrambled burns; if that is not enough, one card for everybody."""
     left, burns = len(hand.stub), len(hand.burns)
-    steps: list[Step] = []
+    steps: list[HandStep] = []
     if left >= 2 and street.burn:
         steps.append(Burn(_burn_rule(street)))
         left, burns = left - 1, burns + 1

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from pitboss.money import dollars
-from pitboss.poker.game import Game, TableError
+from pitboss.poker.game import PokerGame, TableError
 from pitboss.rules import jurisdiction as law
 from pitboss.rules.finding import Finding
 from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
@@ -15,7 +15,7 @@ RULE = "PK-28"
 
 
 def open_table(
-    game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+    game: PokerGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
     """The findings against a game; raises instead if the house book is ``strict`` and there is any."""
     against = findings(game, place, on, licences, fee_methods)
@@ -25,7 +25,7 @@ def open_table(
 
 
 def findings(
-    game: Game, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+    game: PokerGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
     """Every point at which the game exceeds a ceiling in force on that day."""
     jurisdiction = law.load(place) if isinstance(place, str) else place
@@ -33,7 +33,7 @@ def findings(
     return tuple(_betting(game, ceilings)) + tuple(_fees(game, ceilings, fee_methods))
 
 
-def agreements(game: Game, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
+def agreements(game: PokerGame, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
     """The ceilings on betting in force on that day that the game keeps to, each with what the game has."""
     jurisdiction = law.load(place) if isinstance(place, str) else place
     ceilings = {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, ())}
@@ -50,7 +50,7 @@ def agreements(game: Game, place: Jurisdiction | str, on: date) -> tuple[Finding
     )
 
 
-def rounds(game: Game) -> int:
+def rounds(game: PokerGame) -> int:
     """The greatest number of betting rounds in one deal of the game."""
     played = sum(1 for street in game.streets if street.limit != "none")
     return played + game.opening.passed.count("play on")
@@ -60,7 +60,7 @@ def _finding(ceiling: Ceiling, practice: str) -> Finding:
     return Finding(ceiling.limits, practice, f"at most {ceiling.amount}", ceiling.source, RULE)
 
 
-def _betting(game: Game, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
+def _betting(game: PokerGame, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
     ceiling = ceilings.get("betting rounds")
     if ceiling and rounds(game) > ceiling.most:
         yield _finding(ceiling, f"{rounds(game)} rounds of betting")
@@ -84,7 +84,7 @@ def _betting(game: Game, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
         yield _finding(ceiling, f"{dollars(game.ante * game.seats[1])} of antes with {game.seats[1]} players")
 
 
-def _fees(game: Game, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterator[Finding]:
+def _fees(game: PokerGame, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterator[Finding]:
     ceiling = ceilings.get("fee methods at a table")
     if ceiling and fee_methods > ceiling.most:
         yield _finding(ceiling, f"{fee_methods} ways of taking a fee")

@@ -13,7 +13,7 @@ from typing import Any
 from pitboss import cards
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
 from pitboss.errors import PitbossError
-from pitboss.poker.definition import Definition, Misprint, OpeningRule, Street, Win
+from pitboss.poker.definition import Misprint, OpeningRule, PokerDefinition, Street, Win
 
 STARTS = ("left of button", "button")
 OPENS = ("left of button", "after blinds", "low card", "high board")
@@ -28,7 +28,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
     return "street" in data or "win" in data
 
 
-def definition(file: DataFile) -> Definition:
+def definition(file: DataFile) -> PokerDefinition:
     """The game of a file, or a :class:`FileError` with every mistake."""
     top = file.top
     game = _definition(top)
@@ -48,14 +48,14 @@ def problems(text: str, name: str) -> tuple[Problem, ...]:
     return ()
 
 
-def _definition(top: Section) -> Definition:
+def _definition(top: Section) -> PokerDefinition:
     streets = tuple(
         Street(name=name, **street(section)) for name, section in _named(top, "street", "[street.first]").items()
     )
     wins = tuple(_win(name, section) for name, section in _named(top, "win", "[win.high]").items())
     if len(wins) > 2:
         top.problem("win", "a pot is won by one hand or split between two; write one or two [win.…] tables.")
-    return Definition(
+    return PokerDefinition(
         id=file_id(top),
         name=top.text("name"),
         deck=deck(top),
@@ -212,7 +212,7 @@ def opening(section: Section) -> OpeningRule:
     return rule
 
 
-def _check_cards(top: Section, game: Definition) -> None:
+def _check_cards(top: Section, game: PokerDefinition) -> None:
     """Report a problem if hands are too small for their ranking or the deck for the table."""
     from pitboss.ranking import ranking
 

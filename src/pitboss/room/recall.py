@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.deal.deal import FLOOR as ALL_CARDS
 from pitboss.deal.deal import RAIL, Deal, Mixer, ReplayedShuffles
-from pitboss.deal.record import Act, Record, Ruling
+from pitboss.deal.record import Record, Ruling, SeatAct
 from pitboss.room.line import PlayedHand
 from pitboss.room.messages import ShownEvent, shown_deal, shown_events
 from pitboss.room.people import AUDITOR, FLOOR, Person
@@ -188,7 +188,7 @@ def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Rec
     states = [_state(deal, viewer)]
     for entry in record.entries:
         did: dict[str, Any] = {}
-        if isinstance(entry, Act):
+        if isinstance(entry, SeatAct):
             deal.act(entry.seat, entry.action, entry.cents)
             if all_cards or entry.seat in own:
                 did = {"seat": entry.seat, "action": entry.action, "cents": entry.cents}

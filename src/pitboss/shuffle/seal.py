@@ -45,7 +45,7 @@ class SealLeaf(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-class Seal(msgspec.Struct, frozen=True):
+class DeckSeal(msgspec.Struct, frozen=True):
     """What is shown before the deal: the root and the number of cards."""
 
     root: str

@@ -226,7 +226,7 @@ def new_session(table: SimulatedTable) -> Session:
     from pitboss.exact.sheet.whatif import with_pay
     from pitboss.house.game import Game
     from pitboss.house.library import load
-    from pitboss.house.session import Session as HouseSession
+    from pitboss.house.session import HouseSession
 
     posted = Game(with_pay(load(table.game, **table.options).definition, table.pay))
     return HouseSession.open(posted, shuffle=mixer, limits=table.limit or None, jurisdiction="none")

@@ -13,7 +13,7 @@ from pitboss.house.actions import action_text
 from pitboss.house.definition import DecideStep, Definition
 from pitboss.house.layout import PLAYERS
 from pitboss.house.round import Round
-from pitboss.house.session import Session
+from pitboss.house.session import HouseSession
 from pitboss.house.session.wagers import least
 from pitboss.simulated_room.day import Day
 from pitboss.simulation.book import book
@@ -41,7 +41,7 @@ def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
 class HouseDay(Day):
     """``chosen`` holds the decisions of the present hour: by spot and step of the script, offers and cards held."""
 
-    session: Session
+    session: HouseSession
 
     def begin_hour(self, seated: dict[int, str]) -> None:
         self.stakes = {seat: self._stakes(name) for seat, name in seated.items()}

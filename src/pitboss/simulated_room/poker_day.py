@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pitboss.deal.option import Option
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 from pitboss.simulated_room.day import Day
 
 FOLDS, RAISES = 0.35, 0.15
 
 
 class PokerDay(Day):
-    session: Session
+    session: PokerSession
 
     def buy_in(self) -> int:
         return self.session.sheet().usual_buy_in or 10_000

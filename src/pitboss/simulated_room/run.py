@@ -34,7 +34,7 @@ class RoomPlayed(msgspec.Struct):
 
 def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
     """The next day of a table: a pure function of its arguments."""
-    from pitboss.poker.session.session import Session as PokerSession
+    from pitboss.poker.session.session import PokerSession
     from pitboss.simulated_room.house_day import HouseDay
     from pitboss.simulated_room.poker_day import PokerDay
     from pitboss.spread.restoring import restore_session

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cards.suits import ranks_of, word
-from pitboss.exact.pages import Answer, Grades, Page, Pages, Part, Unplayable, untold
+from pitboss.exact.pages import Answer, Grades, Pages, Part, StrategyPage, Unplayable, untold
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, JudgedHand
 from pitboss.simulation.layout import CardLayout, Words
@@ -71,7 +71,7 @@ class StrategyBook:
                 self.number(table, np.ascontiguousarray(grades.publics[:, public : public + 1]), public)
         return Graded(grades.hand, table, grades.offers)
 
-    def insert(self, table: BookTable, page: Page) -> None:
+    def insert(self, table: BookTable, page: StrategyPage) -> None:
         """Write some situations into a table; two that cannot be told apart have to be played alike."""
         salt = np.uint64(page.state + 1)
         sets = np.ascontiguousarray(page.sets)

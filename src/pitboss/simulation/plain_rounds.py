@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from pitboss.deal.deal import Mixer
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.house.definition import PLAYER
 from pitboss.house.game import Game
 from pitboss.house.round import Round
@@ -65,4 +65,4 @@ def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
 
 def _did(deal: Round) -> tuple[str, ...]:
     """What the spot has said so far in this round."""
-    return tuple(entry.action for entry in deal.record.entries if isinstance(entry, Act) and entry.seat == SPOT)
+    return tuple(entry.action for entry in deal.record.entries if isinstance(entry, SeatAct) and entry.seat == SPOT)

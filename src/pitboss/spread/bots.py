@@ -13,8 +13,8 @@ def bot(session: Session, seed: int = 1, level: int = 2) -> RoomBot:
     """A bot for a table: in poker of a level from 1 to 3, against the house as good as the proof allows."""
     if level not in LEVELS:
         raise PitbossError(f"there is no bot of level {level!r}; levels are {', '.join(map(str, LEVELS))}.")
-    from pitboss.house.session.session import Session as HouseSession
-    from pitboss.poker.session.session import Session as PokerSession
+    from pitboss.house.session.session import HouseSession
+    from pitboss.poker.session.session import PokerSession
     from pitboss.spread.house_bot import HouseBot
     from pitboss.spread.poker_bot import PokerBot
 

@@ -14,7 +14,7 @@ from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.session.readings import readings_after
-from pitboss.house.session.session import Session as HouseSession
+from pitboss.house.session.session import HouseSession
 from pitboss.spread.house_advisor import SpotView, spot_view
 from pitboss.spread.house_bot import advisor
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from pitboss.deal.option import Option
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session_view import SessionView
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
-from pitboss.house.session import Session
+from pitboss.house.session import HouseSession
 from pitboss.house.session.wagers import least as least_wagers
 from pitboss.spread.house_advisor import HouseAdvisor, spot_view
 
@@ -28,13 +28,13 @@ def advisor(game: Definition) -> HouseAdvisor:
 class HouseBot:
     """Plays the option of the highest exact value; where that is not known yet, the free one, or folds."""
 
-    def __init__(self, session: Session, seed: int) -> None:
+    def __init__(self, session: HouseSession, seed: int) -> None:
         self.seed = seed
         self._game = session.game
         self._wagers = least_wagers(session.game.definition, session.posted)
         self._advisor = advisor(session.game.definition)
 
-    def act(self, view: SessionView, seat: int) -> Act:
+    def act(self, view: SessionView, seat: int) -> SeatAct:
         if view.deal is None or seat not in view.deal.legal:
             raise PitbossError(f"seat {seat} has nothing to decide in this view.")
         allowed = [option for option in view.deal.legal[seat] if option.allowed]
@@ -44,7 +44,7 @@ class HouseBot:
         except PitbossError:
             ranked = ()
         best = next((texts[words] for action in ranked if (words := frozenset(action.split())) in texts), "")
-        return Act(seat, best or _careful(allowed))
+        return SeatAct(seat, best or _careful(allowed))
 
     def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
         open_to = {option.word: option for option in wagers if option.allowed}

@@ -82,7 +82,7 @@ def _open_house(
     on: date | None,
     practice: bool,
 ) -> Session:
-    from pitboss.house.session import Session as HouseSession
+    from pitboss.house.session import HouseSession
 
     if house:
         raise PitbossError(f"{game} is played against the house; leave out house={house!r}, which belongs to poker.")
@@ -120,7 +120,7 @@ def _open_poker(
     from pitboss.poker import library as poker
     from pitboss.poker.agreed_stakes import agreed_stakes
     from pitboss.poker.posted import book_of
-    from pitboss.poker.session.session import Session as PokerSession
+    from pitboss.poker.session.session import PokerSession
 
     where = house or poker.DEFAULT_HOUSE
     book = book_of(where)

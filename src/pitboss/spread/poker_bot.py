@@ -8,11 +8,11 @@ import msgspec
 
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session_view import SessionView
 from pitboss.errors import PitbossError
 from pitboss.poker.bots import Sensible
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.shuffle import seeded
 
 SAMPLES = {1: 20, 2: 60, 3: 200}
@@ -22,17 +22,17 @@ SAMPLES = {1: 20, 2: 60, 3: 200}
 class PokerBot:
     """Plays any poker game by hand strength and pot odds."""
 
-    def __init__(self, games: Mapping[str, Game], seed: int, level: int) -> None:
+    def __init__(self, games: Mapping[str, PokerGame], seed: int, level: int) -> None:
         self.seed = seed
         self._bots = {id: Sensible(game, seed, SAMPLES[level]) for id, game in games.items()}
 
-    def act(self, view: SessionView, seat: int) -> Act:
+    def act(self, view: SessionView, seat: int) -> SeatAct:
         if view.deal is None or seat not in view.deal.legal:
             raise PitbossError(f"seat {seat} has nothing to decide in this view.")
         chips = {f"player {at}": view.chips[account(place.player)] for at, place in view.seats.items()}
         by_seat = msgspec.structs.replace(view.deal, chips={**chips, "pot": view.chips["pot"]})
         choice = self._bots[view.game].choose(by_seat, seat)
-        return Act(seat, choice.action, choice.cents)
+        return SeatAct(seat, choice.action, choice.cents)
 
     def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
         return {}

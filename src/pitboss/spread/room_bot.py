@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from pitboss.deal.option import Option
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session_view import SessionView
 
 
 class RoomBot(Protocol):
     """Anything that can play a seat of a table."""
 
-    def act(self, view: SessionView, seat: int) -> Act:
+    def act(self, view: SessionView, seat: int) -> SeatAct:
         """The decision of a seat that has to act, from its player's view."""
         ...
 

@@ -8,7 +8,7 @@ import pitboss
 from pitboss import cards
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 
 from ..table import SPREAD, Arranged, at_random, checked_down, deal, dealt, load, play, verbs
@@ -197,7 +197,7 @@ def test_the_last_hand_left_forfeits_the_pot_if_it_is_foul() -> None:
     same_again(hand)
 
 
-def _top(game: Game, holes: dict[int, str]) -> list[int]:
+def _top(game: PokerGame, holes: dict[int, str]) -> list[int]:
     """The arranged deck with the joker in it."""
     plain = {seat: text.replace("Jk", "5c") for seat, text in holes.items()}
     five = cards.card("5c")

@@ -14,7 +14,7 @@ import pitboss
 from pitboss import cards
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
-from pitboss.deal.record import Act, Record
+from pitboss.deal.record import Record, SeatAct
 from pitboss.poker.betting.unmatched_chips import forfeited
 from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import CASES, procedures
@@ -168,9 +168,9 @@ def redealt(hand: Hand, unseen: list[int], rng: random.Random) -> Hand:
     changed = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
 
     def act(entry: object) -> object:
-        if isinstance(entry, Act) and entry.action.startswith("draw "):
+        if isinstance(entry, SeatAct) and entry.action.startswith("draw "):
             thrown = [changed.get(card, card) for card in cards.parse(entry.action[5:])]
-            return Act(entry.seat, f"draw {cards.show(thrown)}", entry.cents)
+            return SeatAct(entry.seat, f"draw {cards.show(thrown)}", entry.cents)
         return entry
 
     record = hand.record

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pitboss
 from pitboss.poker.hand import Hand
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from ..table import may
 
@@ -33,10 +33,10 @@ def opened(
     *,
     seats: Sequence[int] = (1, 2, 3, 4),
     **more: object,
-) -> Session:
+) -> PokerSession:
     """A table with $100 before each of these seats; in the pot house the lowest seat wins the draw for the button."""
     high = [48 + 3, *range(len(seats))]  # the ace of spades for the first seat
-    session = Session.open(game, house, limit, shuffle=Drawn(high), practice=True, **more)
+    session = PokerSession.open(game, house, limit, shuffle=Drawn(high), practice=True, **more)
     for seat in seats:
         session.sit(seat, NAMES[seat - 1], 10_000)
     return session
@@ -50,7 +50,7 @@ def folded(hand: Hand) -> Hand:
     return hand
 
 
-def go(session: Session, hands: int = 1, game: str = "") -> Session:
+def go(session: PokerSession, hands: int = 1, game: str = "") -> PokerSession:
     """Deal this many hands, each folded at once."""
     for _ in range(hands):
         folded(session.deal(game))
@@ -65,6 +65,6 @@ def posts(hand: Hand) -> list[tuple[int, str, int]]:
     ]
 
 
-def said(session: Session, *verbs: str) -> list[tuple[str, int, int]]:
+def said(session: PokerSession, *verbs: str) -> list[tuple[str, int, int]]:
     """The events of the table with these verbs."""
     return [(event.verb, event.seat, event.cents) for event in session.events if event.verb in verbs]

@@ -7,13 +7,13 @@ import pytest
 import pitboss
 from pitboss import cards
 from pitboss.poker import TableError
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from .table import Drawn, folded, go, opened, said
 
 
-def table(house: str, top: str, seats: tuple[int, ...] = (2, 5, 9)) -> Session:
-    session = Session.open("five-stud" if house == "pot" else None, house, "2-4", shuffle=Drawn(cards.parse(top)))
+def table(house: str, top: str, seats: tuple[int, ...] = (2, 5, 9)) -> PokerSession:
+    session = PokerSession.open("five-stud" if house == "pot" else None, house, "2-4", shuffle=Drawn(cards.parse(top)))
     for seat in seats:
         session.sit(seat, f"player {seat}", 10_000)
     return session
@@ -104,7 +104,7 @@ def test_the_button_names_the_game_and_pays_for_it() -> None:
 @pytest.mark.rule("PK-2")
 def test_the_pot_house_plays_the_one_game_of_the_table() -> None:
     with pytest.raises(TableError, match="one game at a table"):
-        Session.open(house="pot", shuffle=pitboss.seeded(1))
+        PokerSession.open(house="pot", shuffle=pitboss.seeded(1))
     session = opened("omaha")
     with pytest.raises(TableError, match="'draw' is not spread at this table"):
         session.deal("draw")

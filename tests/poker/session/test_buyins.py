@@ -8,7 +8,7 @@ import pitboss
 from pitboss.deal.session import SessionError
 from pitboss.errors import PitbossError
 from pitboss.poker import TableError
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from .table import folded, go, opened, said
 
@@ -27,7 +27,7 @@ BUTTON = {"1-2": 1_000, "2-4": 2_000, "3-6": 4_000, "6-12": 6_000, "10-20": 20_0
 @pytest.mark.parametrize(("game", "limit"), POT)
 def test_pot_house_minimum_buy_ins(game: str, limit: str) -> None:
     least = POT[game, limit]
-    session = Session.open(game, "pot", limit, shuffle=pitboss.seeded(1), seats=6)
+    session = PokerSession.open(game, "pot", limit, shuffle=pitboss.seeded(1), seats=6)
     with pytest.raises(TableError, match=r"less than the minimum buy-in of \$\d+ at \d-\d \(PK-31\)"):
         session.sit(1, "Ann", least - 50 if session.games[game].ante else least - 100)
     session.sit(1, "Ann", least)
@@ -37,7 +37,7 @@ def test_pot_house_minimum_buy_ins(game: str, limit: str) -> None:
 @pytest.mark.rule("PK-14", "TH-3", "PK-32")
 @pytest.mark.parametrize("limit", BUTTON)
 def test_button_house_minimum_buy_ins(limit: str) -> None:
-    session = Session.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
+    session = PokerSession.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
     with pytest.raises(TableError, match="minimum buy-in"):
         session.sit(1, "Ann", BUTTON[limit] - 100)
     session.sit(1, "Ann", BUTTON[limit])
@@ -49,7 +49,7 @@ def test_button_house_minimum_buy_ins(limit: str) -> None:
     [("1-2", 500), ("2-4", 1_000), ("3-6", 1_500), ("6-12", 6_000), ("10-20", 10_000)],
 )
 def test_a_short_buy_is_marked_and_nothing_follows(limit: str, least: int) -> None:
-    session = Session.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
+    session = PokerSession.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
     session.sit(1, "Ann", BUTTON[limit])
     session.buy(1, least)
     assert said(session, "short buy") == []
@@ -63,7 +63,7 @@ def test_a_short_buy_is_marked_and_nothing_follows(limit: str, least: int) -> No
 @pytest.mark.parametrize("limit", BUTTON)
 def test_who_sits_down_is_never_a_short_buy(limit: str) -> None:
     """The column "Buy-In" is a minimum, and no less than five bets in any row."""
-    session = Session.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
+    session = PokerSession.open(house="button", limit=limit, shuffle=pitboss.seeded(1))
     session.sit(1, "Ann", BUTTON[limit])
     assert said(session, "short buy") == []
 
@@ -71,7 +71,7 @@ def test_who_sits_down_is_never_a_short_buy(limit: str) -> None:
 @pytest.mark.rule("PK-14")
 @pytest.mark.parametrize(("house", "game", "least"), [("pot", "five-stud", 2_000), ("button", None, 2_000)])
 def test_who_has_lost_all_he_had_buys_in_for_the_minimum_again(house: str, game: str | None, least: int) -> None:
-    session = Session.open(game, house, "2-4", shuffle=pitboss.seeded(1), seats=6)
+    session = PokerSession.open(game, house, "2-4", shuffle=pitboss.seeded(1), seats=6)
     for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
         session.sit(seat, player, least)
     while all(place.stack for place in session.places.values()):
@@ -146,9 +146,9 @@ def test_other_refusals() -> None:
     with pytest.raises(SessionError, match="a deal is being played"):
         session.deal()
     with pytest.raises(TableError, match="up to 10 seats"):
-        Session.open("holdem", shuffle=pitboss.seeded(1), seats=11)
+        PokerSession.open("holdem", shuffle=pitboss.seeded(1), seats=11)
     with pytest.raises(TableError, match="does not spread"):
-        Session.open("omaha", "button", shuffle=pitboss.seeded(1))
+        PokerSession.open("omaha", "button", shuffle=pitboss.seeded(1))
 
 
 def test_who_has_no_chips_is_out_until_he_buys() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import pitboss
 from pitboss.poker import Post
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from .table import NAMES, go, opened, posts
 
@@ -58,7 +58,7 @@ def test_before_the_first_hand_nobody_owes_anything() -> None:
 
 
 def test_games_without_blinds_know_no_obligations() -> None:
-    session = Session.open("seven-stud", "pot", "2-4", shuffle=pitboss.seeded(1), seats=8)
+    session = PokerSession.open("seven-stud", "pot", "2-4", shuffle=pitboss.seeded(1), seats=8)
     for seat in FOUR:
         session.sit(seat, NAMES[seat - 1], 10_000)
     hand = session.deal()
@@ -68,6 +68,6 @@ def test_games_without_blinds_know_no_obligations() -> None:
     assert not session.places[8].new
 
 
-def _quiet(session: Session) -> tuple[int, str]:
+def _quiet(session: PokerSession) -> tuple[int, str]:
     act = session.default_act(session.actors[0])
     return act.seat, act.action

@@ -16,7 +16,7 @@ from pitboss.deal.session import CAGE, SessionError
 from pitboss.deal.session_record import Finished
 from pitboss.errors import PitbossError
 from pitboss.poker import TableError
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from ..rulings.chance import rule_something
 from ..table import random_act
@@ -28,13 +28,13 @@ TABLES = [("pot", game) for game in ("holdem", "omaha", "lowball", "seven-stud")
 ]
 
 
-def new_table(house: str, game: str | None, seed: int) -> Session:
+def new_table(house: str, game: str | None, seed: int) -> PokerSession:
     stakes = {"lower": 200, "higher": 400} if house == "wsop" else {}
     limit = None if house == "wsop" else "2-4"
-    return Session.open(game, house, limit, shuffle=pitboss.seeded(seed), seats=7, **stakes)
+    return PokerSession.open(game, house, limit, shuffle=pitboss.seeded(seed), seats=7, **stakes)
 
 
-def balanced(session: Session) -> None:
+def balanced(session: PokerSession) -> None:
     """The accounts sum to zero and agree with the moves."""
     chips = session.chips()
     assert sum(chips.values()) == 0
@@ -49,7 +49,7 @@ def balanced(session: Session) -> None:
     }
 
 
-def happen(session: Session, rng: random.Random) -> None:
+def happen(session: PokerSession, rng: random.Random) -> None:
     """Somebody comes, goes, buys, sits out or comes back; what the table refuses changes nothing."""
     before = len(session.record.entries), session.chips(), len(session.events)
     seat = rng.randint(1, 7)
@@ -75,7 +75,7 @@ def happen(session: Session, rng: random.Random) -> None:
         assert (len(session.record.entries), session.chips(), len(session.events)) == before
 
 
-def night(session: Session, rng: random.Random, hands: int) -> None:
+def night(session: PokerSession, rng: random.Random, hands: int) -> None:
     for seat in range(1, 5):
         session.sit(seat, NAMES[seat - 1], 4_000)
     for _ in range(hands):
@@ -107,7 +107,7 @@ def night(session: Session, rng: random.Random, hands: int) -> None:
         balanced(session)
 
 
-def same(one: Session, other: Session) -> None:
+def same(one: PokerSession, other: PokerSession) -> None:
     assert one.dump() == other.dump()
     assert (one.chips(), one.moves, one.events) == (other.chips(), other.moves, other.events)
     assert (one.places, one.button, one.finished) == (other.places, other.button, other.finished)
@@ -123,7 +123,7 @@ def same(one: Session, other: Session) -> None:
 def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
     session = new_table(house, game, seed)
     night(session, random.Random(seed), hands=8)
-    same(session, Session.load(session.dump()))
+    same(session, PokerSession.load(session.dump()))
 
 
 @pytest.mark.long
@@ -133,26 +133,26 @@ def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
 def test_many_nights(house: str, game: str | None, seed: int) -> None:
     session = new_table(house, game, seed)
     night(session, random.Random(seed), hands=12)
-    same(session, Session.load(session.dump()))
+    same(session, PokerSession.load(session.dump()))
 
 
 def test_a_session_goes_on_in_the_middle_of_a_hand() -> None:
     session = go(opened(), 2)
     session.deal()
     session.act(session.actors[0], "call")
-    other = Session.load(session.dump(), pitboss.seeded(5))
+    other = PokerSession.load(session.dump(), pitboss.seeded(5))
     same(session, other)
     folded(other.hand)
     other.finish()
     assert other.deal().button == 4
     with pytest.raises(SessionError, match="without a shuffle"):
-        go(Session.load(session.dump()), 1)
+        go(PokerSession.load(session.dump()), 1)
 
 
 def test_a_loaded_session_can_be_played_to_its_end_without_a_shuffle() -> None:
     session = opened()
     session.deal()
-    other = Session.load(session.dump())
+    other = PokerSession.load(session.dump())
     folded(other.hand)
     with pytest.raises(SessionError, match="loaded without a shuffle"):
         other.deal()
@@ -162,12 +162,12 @@ def test_damaged_records_are_refused_in_a_sentence() -> None:
     session = go(opened())
     for data in (b"", b"{}", b'{"setup": {}, "entries": []}', b'{"setup": {"games": []}, "entries": []}'):
         with pytest.raises(RecordError, match=r"\.$"):
-            Session.load(data)
-    record = Session.load(session.dump()).record
+            PokerSession.load(data)
+    record = PokerSession.load(session.dump()).record
     at = next(place for place, entry in enumerate(record.entries) if entry.shuffles)
     record.entries[at] = msgspec.structs.replace(record.entries[at], shuffles=())
     with pytest.raises(RecordError, match="fewer shuffles"):
-        Session.load(record)
+        PokerSession.load(record)
 
 
 def test_players_see_the_table_by_their_names() -> None:
@@ -196,5 +196,5 @@ def test_all_that_can_happen_happens() -> None:
     assert wanted <= set(seen)
 
 
-def _hands(session: Session) -> list:
+def _hands(session: PokerSession) -> list:
     return [dealing.deal for dealing in session.dealings()]

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss.deal.session import SessionError
 from pitboss.errors import PitbossError
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 
 from ..table import may
 from .table import NAMES, folded, opened
 
 
-def state(session: Session) -> tuple[Any, ...]:
+def state(session: PokerSession) -> tuple[Any, ...]:
     """The visible state of a table."""
     hand = session.hand
     assert session.record  # takes over what was done in the hand
@@ -37,7 +37,7 @@ def state(session: Session) -> tuple[Any, ...]:
     )
 
 
-def do(session: Session, draw: Any) -> None:
+def do(session: PokerSession, draw: Any) -> None:
     """Do one random legal thing at the table."""
     words = ["act"] * 8 + ["deal", "deal", "buy", "sit", "sit out", "come back", "leave", "finish", "ruling"]
     word = draw(st.sampled_from(words))
@@ -69,7 +69,7 @@ def do(session: Session, draw: Any) -> None:
 @settings(max_examples=10, phases=[Phase.explicit, Phase.generate])
 @given(data=st.data())
 def test_every_undo_restores_the_table_exactly(house: str, game: str | None, data: st.DataObject) -> None:
-    session = Session.open(game, house, "2-4", shuffle=pitboss.seeded(3), seats=6, practice=True)
+    session = PokerSession.open(game, house, "2-4", shuffle=pitboss.seeded(3), seats=6, practice=True)
     for seat in (1, 2, 3):
         session.sit(seat, NAMES[seat - 1], 6_000)
     states = [state(session)]

@@ -125,7 +125,7 @@ def omaha() -> Scene:
 
 def choice() -> Scene:
     seats = [1, 2, 3, 4, 5, 6, 7]
-    session: Any = pitboss.poker.Session.open(None, "button", "2-4", shuffle=Stacked("", _draw(seats, 7)), seats=7)
+    session: Any = pitboss.poker.PokerSession.open(None, "button", "2-4", shuffle=Stacked("", _draw(seats, 7)), seats=7)
     stacks = {f"1 {ME}": 8200, "2 Nadia": 4400, "3 Theo": 5800, "4 June": 7100, "5 Otis": 2600, "6 Ingrid": 6300}
     _seat(session, {**stacks, "7 Marek": 3700})
     while session.namer != 1:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from pitboss.cli.terminal.prompt import UNDO, Prompt
-from pitboss.cli.terminal.screen import Ended, Leave, Screen
+from pitboss.cli.terminal.screen import Ended, LeaveTable, Screen
 from pitboss.errors import PitbossError
 from pitboss.suggest import closest
 
@@ -55,7 +55,7 @@ def choose(screen: Screen) -> MenuEntry | None:
             if screen.unattended:
                 raise PitbossError("say which game to play: pitboss play NAME, or its number in the menu.") from None
             return None
-        except Leave:
+        except LeaveTable:
             return None
         entry_named = named(typed, menu)
         if entry_named is not None:

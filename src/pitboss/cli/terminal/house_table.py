@@ -15,10 +15,10 @@ from pitboss.cli.terminal import house_help, house_keys, house_layout
 from pitboss.cli.terminal.house_hints import Coach, Situation, situation
 from pitboss.cli.terminal.pay_tables import pay_tables
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
-from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.screen import LeaveTable, Screen
 from pitboss.cli.terminal.stakes import Stakes, posted, under
 from pitboss.deal.players import account
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session_record import Bought, Finished, Placed
 from pitboss.errors import PitbossError
 from pitboss.house import Round, approval, limits
@@ -76,7 +76,7 @@ class HouseTable:
         self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
         self.told = 0
         self.rounds = 0
-        self.session = house.Session.open(
+        self.session = house.HouseSession.open(
             game,
             shuffle=seeded(asked.seed) if asked.seed is not None else live(),
             limits=self.limits,
@@ -106,7 +106,7 @@ class HouseTable:
                 self._bet()
                 self._play()
                 self._result()
-        except (Leave, KeyboardInterrupt):
+        except (LeaveTable, KeyboardInterrupt):
             self._leave()
         played = f"{self.rounds} round{'s' * (self.rounds != 1)}"
         net = self.chips - self.bought
@@ -238,11 +238,11 @@ class HouseTable:
     def _undo(self) -> bool:
         """Take back the last decision of this round and everything after it; the deck stays as it was shuffled."""
         assert self.deal is not None
-        if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
+        if not any(isinstance(entry, SeatAct) for entry in self.deal.record.entries):
             self.screen.refuse("there is no decision to take back in this round yet.")
             return False
         taken = None
-        while not isinstance(taken, Act):
+        while not isinstance(taken, SeatAct):
             taken = self.session.last
             self.session.undo()
         self.deal = self._round()
@@ -269,7 +269,7 @@ class HouseTable:
             return False
         if self.deal is None or not self.rounds:
             raise PitbossError("no round has been played yet; there is nothing to take back.")
-        if not any(isinstance(entry, Act) for entry in self.deal.record.entries):
+        if not any(isinstance(entry, SeatAct) for entry in self.deal.record.entries):
             raise PitbossError("nothing was decided in the last round; there is nothing to take back.")
         if isinstance(self.session.last, Finished):
             self.session.undo()

@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker import library
 from pitboss.poker.agreed_stakes import agreed_stakes
-from pitboss.poker.session.session import Session
+from pitboss.poker.session.session import PokerSession
 from pitboss.poker.table_law import open_table
 from pitboss.suggest import suggestion
 
@@ -25,19 +25,19 @@ SEATS = 6
 CHOICE = "Dealer's choice"
 
 
-def opened(asked: PlayOptions, mixer: Any) -> Session:
+def opened(asked: PlayOptions, mixer: Any) -> PokerSession:
     """Open the table asked for; without a game, dealer's choice among all games of the house (PK-2)."""
     house = asked.house or library.DEFAULT_HOUSE
     stakes = stakes_of(asked, house)
     limit = None if "lower" in stakes else asked.limit or None
-    table = Session.open(asked.game or None, house, limit, shuffle=mixer, seats=2, **stakes)
+    table = PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=2, **stakes)
     games = list(table.games.values())
     least, most = min(game.seats[0] for game in games), max(game.seats[1] for game in games)
     if asked.seats and not least <= asked.seats <= most:
         name = games[0].name if asked.game else "this table"
         raise PitbossError(f"{name} is played by {least} to {most} seats; --seats {asked.seats} is not possible.")
     seats = asked.seats or min(SEATS, *(game.seats[1] for game in games))
-    return Session.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
+    return PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
 
 
 def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
     return stakes | agreed_stakes(asked.game, asked.limit)
 
 
-def welcome(screen: Screen, session: Session, asked: PlayOptions, me: int) -> None:
+def welcome(screen: Screen, session: PokerSession, asked: PlayOptions, me: int) -> None:
     """Show the game, the house, the stakes, and what the law in force would not allow."""
     every = list(session.games.values())
     game, choice = every[0], len(every) > 1
@@ -81,13 +81,13 @@ def welcome(screen: Screen, session: Session, asked: PlayOptions, me: int) -> No
 # The game that the button names ---------------------------------------------------------------------------------------
 
 
-def playable(session: Session) -> list[str]:
+def playable(session: PokerSession) -> list[str]:
     """The games that can be dealt to the number of players in play."""
     count = len(session.in_play())
     return [game.id for game in session.games.values() if game.seats[0] <= count <= game.seats[1]]
 
 
-def offer(screen: Screen, session: Session, possible: Sequence[str]) -> None:
+def offer(screen: Screen, session: PokerSession, possible: Sequence[str]) -> None:
     """List the games that the button may name."""
     screen.say("You have the button: name the game.", style="bold")
     for number, game in enumerate(session.games.values(), 1):
@@ -97,7 +97,7 @@ def offer(screen: Screen, session: Session, possible: Sequence[str]) -> None:
         screen.ruled(text, game.book.button.rule)
 
 
-def named(line: str, session: Session, possible: Sequence[str]) -> str:
+def named(line: str, session: PokerSession, possible: Sequence[str]) -> str:
     """The id of the game named by number, id or name."""
     word = line.strip().lower()
     games = session.games

@@ -19,17 +19,17 @@ from pitboss.cli.terminal.poker_keys import meaning, show, whole_hand
 from pitboss.cli.terminal.poker_layout import felt, price, worth
 from pitboss.cli.terminal.poker_opening import named, offer, opened, playable, welcome
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
-from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.screen import LeaveTable, Screen
 from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
-from pitboss.deal.record import Act, Ruling
+from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Bought, CameBack, Finished
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker.bots import Sensible
 from pitboss.poker.event_words import Teller
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class PokerTable:
         self.slow = False
 
     @property
-    def game(self) -> Game:
+    def game(self) -> PokerGame:
         """The game being played; before the first hand, the first that the table spreads."""
         hand = getattr(self, "hand", None)
         return hand.game if hand is not None else next(iter(self.session.games.values()))
@@ -90,7 +90,7 @@ class PokerTable:
                 self._between()
                 self._play()
                 self._result()
-        except (Leave, KeyboardInterrupt):
+        except (LeaveTable, KeyboardInterrupt):
             if self.hand is not None and not self.hand.done:
                 self.screen.say(
                     "You leave in the middle of a hand: it is folded, and what you put in stays in the pot."
@@ -303,7 +303,7 @@ class PokerTable:
         self.hand = self.session.hand
         assert self.hand is not None
         self.told = len(self.hand.events)
-        what = taken.action if isinstance(taken, Act) else f"the ruling, {taken.name}"
+        what = taken.action if isinstance(taken, SeatAct) else f"the ruling, {taken.name}"
         self.screen.say(f"  Taken back: {what}.", style="magenta")
 
     def _reopen(self) -> bool:
@@ -352,4 +352,4 @@ class _Back(Exception):
 
 def _mine(entry: object) -> bool:
     """Whether an entry of a hand's record is the person's: his decisions, and the rulings he called."""
-    return isinstance(entry, Ruling) or (isinstance(entry, Act) and entry.seat == ME)
+    return isinstance(entry, Ruling) or (isinstance(entry, SeatAct) and entry.seat == ME)

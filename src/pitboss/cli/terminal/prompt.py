@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitboss.cli.common.rules import rule_text
-from pitboss.cli.terminal.screen import Leave, Screen
+from pitboss.cli.terminal.screen import LeaveTable, Screen
 from pitboss.errors import PitbossError
 
 LEAVE = ("q", "quit", "exit", "leave")
@@ -42,7 +42,7 @@ class Prompt:
     def _answered(self, line: str, about: str) -> bool:
         word = line.lower()
         if word in LEAVE:
-            raise Leave
+            raise LeaveTable
         if word in HELP:
             if about:
                 self.screen.say(about)

@@ -45,11 +45,11 @@ _HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
 """What later lines of a paragraph stand behind: its number, or the first of two columns."""
 
 
-class Leave(Exception):
+class LeaveTable(Exception):
     """The person leaves: by a command, by closing the terminal, or at the end of the script."""
 
 
-class Ended(Leave):
+class Ended(LeaveTable):
     """There is nothing more to read: the terminal was closed, or the script has ended."""
 
 
@@ -125,7 +125,7 @@ class Screen:
         self.say(f"  ✗ {sentence}" if self.signs else f"  ! {sentence}", style="yellow")
 
     def ask(self, prompt: str) -> str:
-        """The next line the person types; :class:`Leave` when there is none."""
+        """The next line the person types; :class:`LeaveTable` when there is none."""
         if self._lines is None:
             try:
                 return input(self._styled(prompt)).strip()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.pages import Forks, Page, Pages, Words, offer_number
+from pitboss.exact.pages import Forks, Pages, StrategyPage, Words, offer_number
 from pitboss.exact.script.course import CourseStreet
 from pitboss.house.definition import PLAYER, DecideStep, Definition
 
@@ -56,7 +56,7 @@ class StreetPages:
         self.streets = streets
         self.names = (*(f"up {pile}" for pile in piles if pile != PLAYER), "own")
         self.asked = asked(game, forks, streets)
-        self._pages: dict[int, list[Page]] = {}
+        self._pages: dict[int, list[StrategyPage]] = {}
 
     def add(self, number: int, sets: Words, choices: npt.NDArray[np.int16], first: Sequence[int]) -> None:
         """Situations of a street: ``choices[place, situation]`` is the number of an edge, ``first`` of each place."""
@@ -65,7 +65,7 @@ class StreetPages:
             chosen = choices[place - len(street.leaving)].astype(np.int64) - first[place]
             picked = np.array(offers, dtype=np.int64)[chosen]
             held = np.zeros(len(picked), dtype=np.int64)
-            self._pages.setdefault(step, []).append(Page(sets, picked, held, state))
+            self._pages.setdefault(step, []).append(StrategyPage(sets, picked, held, state))
 
     def pages(self) -> Iterator[Pages]:
         """The pages added, by decision."""

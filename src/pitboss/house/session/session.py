@@ -1,8 +1,8 @@
 """A table of one game against the house, round after round.
 
 >>> import pitboss
->>> from pitboss.house.session import Session
->>> session = Session.open("three-card", shuffle=pitboss.seeded(7))
+>>> from pitboss.house.session import HouseSession
+>>> session = HouseSession.open("three-card", shuffle=pitboss.seeded(7))
 >>> session.sit(1, "Ann", 10_000)
 >>> session.place(1, {"ante": 500})
 >>> deal = session.deal()
@@ -30,8 +30,7 @@ from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.reading import HandReading
 from pitboss.deal.record import Record, RecordError
-from pitboss.deal.session import CAGE, SessionError
-from pitboss.deal.session import Session as AnySession
+from pitboss.deal.session import CAGE, Session, SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
@@ -71,7 +70,7 @@ class SpotsState(msgspec.Struct, forbid_unknown_fields=True):
     rack: int = 0
 
 
-class Session(AnySession):
+class HouseSession(Session):
     """Rounds of one game; the stakes are wagers placed before each round, the bank is the rack."""
 
     kind = "house"

@@ -8,11 +8,11 @@ from pitboss.deal import Event
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.layout.chips import ANTE, BET, NOTHING, POT
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Game
+    from pitboss.poker.game import PokerGame
     from pitboss.poker.hand import Hand
 
 _COUNTS = {
@@ -41,10 +41,10 @@ def begin(hand: Hand) -> None:
     hand.queue[:] = steps
 
 
-def _opening(game: Game, antes: list[Step], blinds: list[Step]) -> list[Step]:
+def _opening(game: PokerGame, antes: list[HandStep], blinds: list[HandStep]) -> list[HandStep]:
     """These steps with the fee at the house's moment, the last one first."""
     moment = game.fee_moment
-    steps: list[Step] = [TakeFee()] if moment.startswith("before") else []
+    steps: list[HandStep] = [TakeFee()] if moment.startswith("before") else []
     steps += antes
     if moment == "after antes":
         steps.append(TakeFee())
@@ -53,21 +53,21 @@ def _opening(game: Game, antes: list[Step], blinds: list[Step]) -> list[Step]:
     return steps
 
 
-def _antes(game: Game, count: int) -> list[Step]:
+def _antes(game: PokerGame, count: int) -> list[HandStep]:
     return [PostAntes(tuple(range(count)), game.ante, game.post_rule("ante", count))] if game.ante else []
 
 
-def _blinds(game: Game, count: int) -> list[Step]:
+def _blinds(game: PokerGame, count: int) -> list[HandStep]:
     if not game.blinds:
         return []
     posts = zip(game.blind_positions(count), ("small blind", "big blind"), game.blinds, strict=True)
     return [PostChips(position, what, cents, game.post_rule(what, count)) for position, what, cents in posts]
 
 
-def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
+def _given(hand: Hand) -> tuple[list[HandStep], list[HandStep]]:
     """Posts said by whoever runs the table: antes, and what comes after them."""
-    antes: list[Step] = []
-    blinds: list[Step] = []
+    antes: list[HandStep] = []
+    blinds: list[HandStep] = []
     largest = 0
     for seat, what, cents in hand.record.setup["posts"]:
         position = hand.index[seat]
@@ -84,7 +84,7 @@ def _given(hand: Hand) -> tuple[list[Step], list[Step]]:
 def again(hand: Hand) -> None:
     """Everyone antes again for a new deal within the hand; what is in the pot stays (LB-5)."""
     game = hand.game
-    steps: list[Step] = [
+    steps: list[HandStep] = [
         PostChips(position, "ante", game.ante, game.post_rule("ante", len(hand.seats)))
         for position, cents in enumerate(hand.stacks)
         if game.ante and cents and hand.live >> position & 1
@@ -94,7 +94,7 @@ def again(hand: Hand) -> None:
     hand.queue[:] = steps
 
 
-class PostAntes(Step, frozen=True):
+class PostAntes(HandStep, frozen=True):
     """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
 
     positions: tuple[int, ...]
@@ -114,7 +114,7 @@ class PostAntes(Step, frozen=True):
             hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
 
 
-class PostChips(Step, frozen=True):
+class PostChips(HandStep, frozen=True):
     """One post; who has less posts what he has and is all-in (PK-10)."""
 
     position: int

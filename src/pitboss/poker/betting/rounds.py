@@ -19,7 +19,7 @@ from pitboss.poker.betting.legality import least_raise, wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
 from pitboss.poker.layout.chips import BET, POT
 from pitboss.poker.showdown.showdown import Settle
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -31,7 +31,7 @@ _SETTLE = Settle()
 # The round --------------------------------------------------------------------------------------------------------
 
 
-class OpenRound(Step, frozen=True):
+class OpenRound(HandStep, frozen=True):
     """Open the betting of a street: the opener, or the next player clockwise who has chips, is first to act."""
 
     number: int
@@ -85,7 +85,7 @@ class OpenRound(Step, frozen=True):
         _turn(hand, _next(hand.able, first))
 
 
-class ForceBet(Step, frozen=True):
+class ForceBet(HandStep, frozen=True):
     """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
 
     position: int
@@ -94,11 +94,11 @@ class ForceBet(Step, frozen=True):
         _bring_in(hand, self.position, "forced bet")
         advance(hand, self.position)
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return OpenRound(hand.street_number) if self.position == position else self  # somebody else opens
 
 
-class ReturnUncalled(Step, frozen=True):
+class ReturnUncalled(HandStep, frozen=True):
     """A bet that nobody called is not in the pot (PK-10)."""
 
     position: int

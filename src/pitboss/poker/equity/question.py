@@ -18,7 +18,7 @@ from pitboss.suggest import suggestion
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pitboss.poker.definition import Definition
+    from pitboss.poker.definition import PokerDefinition
 
 EXACT_WORK = 30_000_000_000
 """Most work in nanoseconds that is counted exactly by default: half a minute at worst."""
@@ -53,7 +53,7 @@ def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, ho
     return problem(Showdown.of(definition, ties(definition, house)), hands, board, dead)
 
 
-def game_of(game: str | Path) -> Definition:
+def game_of(game: str | Path) -> PokerDefinition:
     """A poker game by its name or the path of its file."""
     if str(game) in library.games():
         return library.games()[str(game)]
@@ -64,7 +64,7 @@ def game_of(game: str | Path) -> Definition:
     )
 
 
-def ties(definition: Definition, house: str | Path) -> str:
+def ties(definition: PokerDefinition, house: str | Path) -> str:
     """The house's policy for equal hands; ``split`` without a house."""
     if not house:
         return "split"

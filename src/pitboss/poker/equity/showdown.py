@@ -9,7 +9,7 @@ from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import Card
-from pitboss.poker.definition import Definition
+from pitboss.poker.definition import PokerDefinition
 from pitboss.ranking import Ranking, ranking
 from pitboss.ranking.categories import CATEGORIES, spread
 
@@ -93,7 +93,7 @@ class Showdown:
         return any(half.by_suit for half in self.halves)
 
     @classmethod
-    def of(cls, game: Definition, ties: str = "split") -> Showdown:
+    def of(cls, game: PokerDefinition, ties: str = "split") -> Showdown:
         """The showdown of a game; ``ties`` is the house's policy for equal hands (PK-5)."""
         dealt = [street for street in game.streets if street.down or street.up]
         up = sum(street.up for street in dealt)

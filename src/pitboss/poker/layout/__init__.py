@@ -13,7 +13,7 @@ from functools import cached_property
 from pitboss.deal import Event
 from pitboss.poker.layout.betting_round import BettingRound
 from pitboss.poker.layout.chips import FEE_BOX, POT
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 __all__ = ["FEE_BOX", "POT", "Felt"]
 
@@ -25,7 +25,7 @@ class Felt(BettingRound):
 
     button: int
     asks: bool
-    queue: list[Step]
+    queue: list[HandStep]
 
     def _lay_out(self) -> None:
         """Chips at their seats, no card dealt, nobody to act."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.cards import JOKER, UNKNOWN, Card
-from pitboss.poker.game import Game
-from pitboss.poker.layout.chips import Chips
+from pitboss.poker.game import PokerGame
+from pitboss.poker.layout.chips import TableChips
 
 
-class TableCards(Chips):
+class TableCards(TableChips):
     """Cards by position and pile; nothing outside this module puts another pile in the place of one."""
 
     __slots__ = (
@@ -30,7 +30,7 @@ class TableCards(Chips):
         "up",
     )
 
-    game: Game
+    game: PokerGame
     down: list[list[Card]]
     up: list[list[Card]]
     board: list[Card]

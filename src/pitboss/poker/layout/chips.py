@@ -14,7 +14,7 @@ NOTHING, ANTE, BET = 0, 1, 2
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
 
-class Chips(Deal):
+class TableChips(Deal):
     """Chips by position and who plays for them; nothing outside this module changes them."""
 
     # Slots, because a hand reads its state at every turn.
@@ -160,7 +160,7 @@ class Chips(Deal):
         """The bets of a round that is over are in the pot."""
         self.bets = [0] * len(self.bets)
 
-    def bets_stand(self, past: Chips, rule: str) -> None:
+    def bets_stand(self, past: TableChips, rule: str) -> None:
         """Bets as they stood in an earlier state of the hand: what has been returned since comes back."""
         for position, now in enumerate(self.stacks):
             cents = now - past.stacks[position]

@@ -12,7 +12,7 @@ from typing import Any
 from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
-from pitboss.poker.game import Game, Post
+from pitboss.poker.game import PokerGame, Post
 from pitboss.poker.hand import Hand
 from pitboss.poker.library import load
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, spell
@@ -75,7 +75,7 @@ class ReplayedHand:
         return ""
 
 
-def game_of(history: HandHistory, house: str | Path | None = None) -> Game:
+def game_of(history: HandHistory, house: str | Path | None = None) -> PokerGame:
     """The game of a history: at its stakes under a book that takes any, or at the limit the file names."""
     known = variants()
     code = history.variant

@@ -8,19 +8,19 @@ from pitboss.deal import Event, IllegalAction
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
-    from pitboss.poker.definition import Definition
-    from pitboss.poker.game import Game
+    from pitboss.poker.definition import PokerDefinition
+    from pitboss.poker.game import PokerGame
     from pitboss.poker.hand import Hand
 
 FLOP, TURN, RIVER = 0, 3, 4
 """The number of board cards before each of them."""
 
 
-def street_of(game: Game | Definition, before: int) -> int:
+def street_of(game: PokerGame | PokerDefinition, before: int) -> int:
     """The number of the street that deals the flop, the turn or the river; -1 if the game has none."""
     cards = 0
     for number, street in enumerate(game.streets):
@@ -31,7 +31,7 @@ def street_of(game: Game | Definition, before: int) -> int:
     return -1
 
 
-class FlopAgain(Step, frozen=True):
+class FlopAgain(HandStep, frozen=True):
     """Deal the flop again after one was taken back."""
 
     number: int
@@ -47,7 +47,7 @@ class FlopAgain(Step, frozen=True):
         return hand.game.streets[self.number].board
 
 
-class TurnThenReshuffle(Step, frozen=True):
+class TurnThenReshuffle(HandStep, frozen=True):
     """Deal the turn from the next card, then reshuffle before the river (PK-22)."""
 
     number: int
@@ -64,7 +64,7 @@ class TurnThenReshuffle(Step, frozen=True):
         return StartStreet(self.number).cards(hand)
 
 
-class ReshuffleEarly(Step, frozen=True):
+class ReshuffleEarly(HandStep, frozen=True):
     """Reshuffle the deck with the cards turned too early, without burns and discards (PK-22, PK-23)."""
 
     deals = True

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.deal.procedures import Procedure, RulingFact, find, read_procedures
 from pitboss.errors import PitbossError
-from pitboss.poker.definition import Definition
+from pitboss.poker.definition import PokerDefinition
 
 __all__ = ["Procedure", "RulingFact", "of_game", "procedure", "procedures"]
 
@@ -26,7 +26,7 @@ def procedure(name: str) -> Procedure:
     return matches[0]
 
 
-def of_game(game: Definition) -> list[Procedure]:
+def of_game(game: PokerDefinition) -> list[Procedure]:
     """The procedures of the rulings that can arise in a game."""
     from pitboss.poker.rulings.board_cards import FLOP, RIVER, TURN, street_of
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import JOKER
 from pitboss.deal import Event, IllegalAction
 from pitboss.deal.deal import ReplayedShuffles
-from pitboss.deal.record import Act
+from pitboss.deal.record import SeatAct
 from pitboss.poker.betting import rounds
 from pitboss.poker.dealing import DealCard, DealCards
 from pitboss.poker.draws import AskDraw
@@ -73,7 +73,7 @@ def _before_the_last_fold(hand: Hand) -> Hand | None:
     if hand.phase or any(event.verb not in _ENDS for event in hand.events[act:]):
         return None
     entries = hand.record.entries
-    place = max(index for index, entry in enumerate(entries) if isinstance(entry, Act))
+    place = max(index for index, entry in enumerate(entries) if isinstance(entry, SeatAct))
     past = type(hand)(hand.record.setup, ReplayedShuffles(hand.record.shuffles), auto=hand.record.auto, game=hand.game)
     past._follow(entries[:place])
     return past

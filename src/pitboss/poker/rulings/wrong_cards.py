@@ -20,7 +20,7 @@ from pitboss.poker.rulings.common import (
     still_dealing,
     strike,
 )
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BOTTOM, MIDDLE = "bottom half", "middle"
 
 
-class ReplaceCard(Step, frozen=True):
+class ReplaceCard(HandStep, frozen=True):
     """Deal a new down card: the top card of the bottom half, or the middle card of the deck."""
 
     position: int
@@ -52,7 +52,7 @@ class ReplaceCard(Step, frozen=True):
     def cards(self, hand: Hand) -> int:
         return 1
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 

@@ -19,11 +19,11 @@ from pitboss.deal.view import View
 from pitboss.move import Move
 from pitboss.poker import library
 from pitboss.poker.definition import HouseBook
-from pitboss.poker.game import Game, Post, TableError
+from pitboss.poker.game import PokerGame, Post, TableError
 from pitboss.poker.session import buyins, seating, sheets
 from pitboss.poker.session.printed import printed
 from pitboss.poker.session.readings import readings
-from pitboss.poker.session.seating import IN, OUT, WAITING, Place
+from pitboss.poker.session.seating import IN, OUT, WAITING, TakenSeat
 
 FEE_BOX, POT = "fee box", "pot"
 
@@ -38,14 +38,14 @@ class PokerTableState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CardTable(Session):
-    """The seats and chips of a poker session; :class:`.session.Session` deals the hands."""
+    """The seats and chips of a poker session; :class:`.session.PokerSession` deals the hands."""
 
     kind = "poker"
     ASKING: ClassVar = {"showdown": "ask"}
 
-    games: dict[str, Game]
+    games: dict[str, PokerGame]
     book: HouseBook
-    places: dict[int, Place]
+    places: dict[int, TakenSeat]
     button: int
     """The seat of the button in the last hand; 0 before the first."""
     named: str
@@ -55,7 +55,7 @@ class CardTable(Session):
     def _prepare(self, games: Sequence[Any]) -> None:
         references = self.record.setup["games"]
         spread = games or [library.reopen(reference) for reference in references]
-        if len(spread) != len(references) or not all(map(Game.is_of, spread, references)):
+        if len(spread) != len(references) or not all(map(PokerGame.is_of, spread, references)):
             raise TableError("this session was recorded with other games, houses or limits; load it with its own.")
         self.games = {game.id: game for game in spread}
         setup = self.record.setup
@@ -78,7 +78,7 @@ class CardTable(Session):
     def _set_state(self, state: dict[str, Any] | None) -> None:
         saved = msgspec.convert(state, PokerTableState) if state else PokerTableState()
         self.places = {
-            seat: Place(seat, player, stack, status, new, set(owes))
+            seat: TakenSeat(seat, player, stack, status, new, set(owes))
             for seat, player, stack, status, new, owes in saved.places
         }
         self.button, self.named, self.fees = saved.button, saved.named, saved.fees
@@ -100,7 +100,7 @@ class CardTable(Session):
             raise TableError(f"{player!r} has a seat already; at a poker table a player has one.")
         buyins.check(self.games.values(), sat.cents, joining=True)
         running = self.button > 0
-        place = Place(seat, player, status=WAITING if sat.wait and running else IN, new=running)
+        place = TakenSeat(seat, player, status=WAITING if sat.wait and running else IN, new=running)
         self.places[seat] = place
         self._say("sit", seat, f"{player}, waiting for the big blind" if place.status == WAITING else player)
         self._pay_for(place, sat.cents)
@@ -111,7 +111,7 @@ class CardTable(Session):
         buyins.check(self.games.values(), bought.cents, joining=not place.stack)
         self._pay_for(place, bought.cents)
 
-    def _pay_for(self, place: Place, cents: int) -> None:
+    def _pay_for(self, place: TakenSeat, cents: int) -> None:
         game = buyins.strictest(self.games.values())
         place.stack += cents
         self._moves.append(Move(CAGE, account(place.player), cents, "buy-in", game.limit.rule))
@@ -221,12 +221,12 @@ class CardTable(Session):
         seats = self.in_play()
         return seating.next_seat(seats, self.button) if self.button and seats else 0
 
-    def _taken(self, seat: int) -> Place:
+    def _taken(self, seat: int) -> TakenSeat:
         if type(seat) is not int or seat not in self.places:
             raise TableError(f"nobody sits in seat {seat!r}; taken are {', '.join(map(str, sorted(self.places)))}.")
         return self.places[seat]
 
-    def _resting(self, seat: int) -> Place:
+    def _resting(self, seat: int) -> TakenSeat:
         place = self._taken(seat)
         if self._dealing is not None and seat in self._dealing.players:
             raise TableError(f"seat {seat} is in the hand being played; chips change hands between hands.")

@@ -14,7 +14,7 @@ from pitboss.poker.session.seating import next_seat
 if TYPE_CHECKING:
     from pitboss.cards import Card
     from pitboss.poker.definition import Button
-    from pitboss.poker.game import Game
+    from pitboss.poker.game import PokerGame
 
 
 def first(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[int, list[Event]]:
@@ -30,7 +30,7 @@ def first(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[i
 
 
 def payer(
-    game: Game, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
+    game: PokerGame, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
 ) -> tuple[int, list[int], list[Event]]:
     """The button and the seats dealt in, skipping players who cannot pay fee and ante (PK-2)."""
     events: list[Event] = []

@@ -9,15 +9,15 @@ from pitboss.money import dollars
 from pitboss.poker.game import TableError
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Game
+    from pitboss.poker.game import PokerGame
 
 
-def strictest(games: Collection[Game]) -> Game:
+def strictest(games: Collection[PokerGame]) -> PokerGame:
     """The game with the highest minimum buy-in, which applies to the whole table."""
     return max(games, key=lambda game: game.limit.buy_in)
 
 
-def check(games: Collection[Game], cents: object, joining: bool) -> int:
+def check(games: Collection[PokerGame], cents: object, joining: bool) -> int:
     """Check the amount of a buy-in; the minimum applies only to a player ``joining`` without chips."""
     chip = min(game.chip for game in games)
     if type(cents) is not int or cents <= 0 or cents % chip:
@@ -31,7 +31,7 @@ def check(games: Collection[Game], cents: object, joining: bool) -> int:
     return cents
 
 
-def short(game: Game, cents: int) -> bool:
+def short(game: PokerGame, cents: int) -> bool:
     """Whether the house marks this buy as short, which has no consequence (PK-14)."""
     policy = game.book.short_buy
     if not policy.bets:

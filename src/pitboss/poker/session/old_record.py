@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from pitboss.deal.record import Act, Record, RecordError, Ruling
+from pitboss.deal.record import Record, RecordError, Ruling, SeatAct
 from pitboss.deal.session_record import Bought, CameBack, Finished, Left, Sat, SatOut
 from pitboss.deal.shuffles import Shuffles
 
 if TYPE_CHECKING:
-    from pitboss.poker.session.session import Session
+    from pitboss.poker.session.session import PokerSession
 
 
 class OldDealt(msgspec.Struct, tag="deal"):
@@ -44,7 +44,7 @@ def recognised(data: bytes) -> OldSession | None:
         return None
 
 
-def play_again(old: OldSession, session: Session, shuffles: Shuffles) -> None:
+def play_again(old: OldSession, session: PokerSession, shuffles: Shuffles) -> None:
     """Replay every entry of an old record in a new session."""
     shuffles.replaying = True
     try:
@@ -57,7 +57,7 @@ def play_again(old: OldSession, session: Session, shuffles: Shuffles) -> None:
         shuffles.replaying = False
 
 
-def _deal(dealt: OldDealt, session: Session, shuffles: Shuffles) -> None:
+def _deal(dealt: OldDealt, session: PokerSession, shuffles: Shuffles) -> None:
     record, setup = dealt.hand, dealt.hand.setup
     if dealt.draw:
         shuffles.recorded.append(dealt.draw)
@@ -65,7 +65,7 @@ def _deal(dealt: OldDealt, session: Session, shuffles: Shuffles) -> None:
     options = {key: setup[key] for key in ("dead", "joker", "showdown") if key in setup}
     hand = session.deal(dealt.game, auto=record.auto, **options)
     for entry in record.entries:
-        if isinstance(entry, Act | Ruling) or session.actors or session.done:
+        if isinstance(entry, SeatAct | Ruling) or session.actors or session.done:
             session._redo(entry)
         else:
             session.step()

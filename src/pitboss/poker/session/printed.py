@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.money import dollars
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 
 
-def printed(games: Sequence[Game], seats: int) -> dict[str, Any]:
+def printed(games: Sequence[PokerGame], seats: int) -> dict[str, Any]:
     """The table as plain data; where the button names the game, ``games`` lists them."""
     shown = max(games, key=lambda game: sum(street.board for street in game.streets))
     return {
@@ -27,12 +27,12 @@ def printed(games: Sequence[Game], seats: int) -> dict[str, Any]:
     }
 
 
-def _rules(game: Game) -> set[str]:
+def _rules(game: PokerGame) -> set[str]:
     cited = {game.definition.rule, *game.definition.rules.values(), *(street.rule for street in game.streets)}
     return {rule for rule in (*cited, *game.betting.rule.values(), game.limit.rule, game.book.fee.rule) if rule}
 
 
-def _cards(game: Game) -> dict[str, int]:
+def _cards(game: PokerGame) -> dict[str, int]:
     first_down = 0
     for street in game.streets:
         if street.up:
@@ -47,7 +47,7 @@ def _cards(game: Game) -> dict[str, int]:
     }
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: PokerGame) -> dict[str, Any]:
     words = []
     if any(game.blinds):
         words.append("blinds " + " and ".join(dollars(blind) for blind in game.blinds if blind))

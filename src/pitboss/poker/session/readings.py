@@ -6,11 +6,11 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.reading import HandReading
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.poker.game import Contest, Game
+from pitboss.poker.game import Contest, PokerGame
 from pitboss.ranking import make
 
 
-def readings(game: Game, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
+def readings(game: PokerGame, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
     """The hands of these seats in words; seats without enough cards are left out."""
     board = tuple(card for card in view.piles.get("board", ()) if card != UNKNOWN)
     read = {}

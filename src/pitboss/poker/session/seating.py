@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from pitboss.poker.game import Post
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Game
+    from pitboss.poker.game import PokerGame
 
 IN, OUT, WAITING = "in", "out", "waiting"
 SMALL, BIG = "small blind", "big blind"
 
 
 @dataclass
-class Place:
+class TakenSeat:
     """A taken seat. ``new``: seated from the rail and not dealt in yet; ``owes``: the blinds missed."""
 
     seat: int
@@ -51,7 +51,7 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
     return [seat for seat in order[: order.index(last)] if seat != first]
 
 
-def moves_away(game: Game, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
+def moves_away(game: PokerGame, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
     """Whether the big blind, on its way to a player's new seat, would first come to others behind him (PK-25)."""
     if not (game.blinds and button and len(in_play) > 1):
         return False
@@ -61,7 +61,7 @@ def moves_away(game: Game, in_play: Collection[int], button: int, seat: int, to:
     return any(due[seat] < due[other] < due[to] for other in in_play)
 
 
-def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> int:
+def let_in(places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> int:
     """The waiting seat that the big blind reaches now; 0 if there is none (PK-25)."""
     small = next_seat(dealt_in, button)
     waiting = [seat for seat, place in places.items() if place.status == WAITING and place.stack]
@@ -69,7 +69,7 @@ def let_in(places: dict[int, Place], dealt_in: Collection[int], button: int) -> 
     return big if big in waiting else 0
 
 
-def price(game: Game, place: Place) -> list[Post]:
+def price(game: PokerGame, place: TakenSeat) -> list[Post]:
     """What a player posts to be dealt in at once (PK-25).
 
     A player who owes blinds posts both, the small one dead and the big one live; a new player posts the big one.
@@ -86,7 +86,7 @@ def price(game: Game, place: Place) -> list[Post]:
     return posts
 
 
-def posts(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
+def posts(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
     """Antes and blinds of a hand, with the posts of new and returning players (PK-25).
 
     In the big blind they post only that; in the small blind, their posts replace it.
@@ -100,7 +100,7 @@ def posts(game: Game, places: dict[int, Place], dealt_in: Collection[int], butto
     return listed
 
 
-def miss(game: Game, places: dict[int, Place], dealt_in: Collection[int], button: int) -> list[Post]:
+def miss(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
     """Enter the blinds that pass players who are not dealt in as owed; new players miss none."""
     if not game.blinds:
         return []

@@ -1,8 +1,8 @@
 """A poker session: many hands at one table, with seats, chips, the button and blinds owed.
 
 >>> import pitboss
->>> from pitboss.poker.session.session import Session
->>> session = Session.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
+>>> from pitboss.poker.session.session import PokerSession
+>>> session = PokerSession.open("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(7))
 >>> for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
 ...     session.sit(seat, player, 4000)
 >>> hand = session.deal()
@@ -33,7 +33,7 @@ from pitboss.deal.session_record import Dealt, Named, SessionRecord
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread
 from pitboss.poker.dead_seats import involved
-from pitboss.poker.game import Game, Post, TableError
+from pitboss.poker.game import PokerGame, Post, TableError
 from pitboss.poker.hand import Hand
 from pitboss.poker.session import button as buttons
 from pitboss.poker.session import old_record, seating
@@ -42,7 +42,7 @@ from pitboss.poker.session.seating import IN, OUT, WAITING
 from pitboss.poker.table_law import open_table
 
 
-class Session(CardTable):
+class PokerSession(CardTable):
     """A table that spreads one game, or all of a house where the button names it (PK-2)."""
 
     def __repr__(self) -> str:
@@ -80,7 +80,7 @@ class Session(CardTable):
     @classmethod
     def of(
         cls,
-        games: Sequence[Game],
+        games: Sequence[PokerGame],
         *,
         shuffle: Mixer,
         seats: int = 0,
@@ -177,7 +177,7 @@ class Session(CardTable):
             return str(error)
         return ""
 
-    def _plan(self, game: Game, dead: tuple[int, ...], *, draw: bool = True) -> _Plan:
+    def _plan(self, game: PokerGame, dead: tuple[int, ...], *, draw: bool = True) -> _Plan:
         """Plan the next hand without changing the session; without ``draw``, a new game's button is the first seat."""
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
         seats = set(self.in_play()) or waiting  # if everybody waits for the big blind, all are dealt in
@@ -202,7 +202,7 @@ class Session(CardTable):
             posts = None
         return _Plan(self._stacks(playing, dead), button, posts, playing, [*drawn, *out])
 
-    def _dealt(self, plan: _Plan, game: Game) -> None:
+    def _dealt(self, plan: _Plan, game: PokerGame) -> None:
         """Update the session after a deal: move the button, record blinds posted and missed."""
         self.button = plan.button
         self.events += plan.events
@@ -219,7 +219,7 @@ class Session(CardTable):
             if not place.owes:
                 place.status = IN
 
-    def _game(self, game: str) -> Game:
+    def _game(self, game: str) -> PokerGame:
         if not isinstance(game, str):
             raise TableError(f"{game!r} is not a game; write the name of one: {', '.join(self.games)}.")
         if game in self.games:

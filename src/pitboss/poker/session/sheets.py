@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.money import dollars
-from pitboss.poker.game import Game
+from pitboss.poker.game import PokerGame
 from pitboss.poker.session import buyins
 from pitboss.poker.table_law import agreements, findings
 
@@ -17,7 +17,7 @@ BETS = {"limit": 20, "no-limit": 100}
 """A usual buy-in: so many of the higher bets, or so many big blinds in no-limit."""
 
 
-def sheet(games: Sequence[Game], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
+def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
     """The sheet of a table of these games, under the law of a jurisdiction on a day."""
     first = games[0]
     least = max(buyins.strictest(games).limit.buy_in, first.chip)
@@ -44,13 +44,13 @@ def sheet(games: Sequence[Game], seats: int, jurisdiction: str, on: date | None)
     )
 
 
-def _usual(game: Game) -> int:
+def _usual(game: PokerGame) -> int:
     if game.no_limit:
         return BETS["no-limit"] * (max(game.blinds, default=0) or game.lower)
     return BETS["limit"] * game.higher
 
 
-def _betting(games: Sequence[Game]) -> dict[str, Any]:
+def _betting(games: Sequence[PokerGame]) -> dict[str, Any]:
     """The stakes of a table in numbers; of several games, the largest forced bets."""
     game = games[0]
     return {
@@ -64,7 +64,7 @@ def _betting(games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def _limits(games: Sequence[Game]) -> str:
+def _limits(games: Sequence[PokerGame]) -> str:
     game = games[0]
     words = ["no-limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"]
     blinds, ante = (max(getattr(one, what) for one in games) for what in ("blinds", "ante"))
@@ -78,7 +78,7 @@ def _limits(games: Sequence[Game]) -> str:
     return ", ".join(words)
 
 
-def _fee(games: Sequence[Game]) -> str:
+def _fee(games: Sequence[PokerGame]) -> str:
     """The collection for each number of players, and who pays it; empty if there is none."""
     game = games[0]
     fee = game.book.fee

@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import Why, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
-from pitboss.poker.step import Step
+from pitboss.poker.step import HandStep
 from pitboss.ranking.makers import make
 from pitboss.ranking.ties import suits
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Showing ------------------------------------------------------------------------------------------------------------
 
 
-class BeginShowdown(Step, frozen=True):
+class BeginShowdown(HandStep, frozen=True):
     """The betting is over: hands are shown in turn."""
 
     silent = True
@@ -34,7 +34,7 @@ class BeginShowdown(Step, frozen=True):
         _begin(hand)
 
 
-class AskToShow(Step, frozen=True):
+class AskToShow(HandStep, frozen=True):
     """A player may show or throw his hand away; the last one left need not show (PK-15).
 
     Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
@@ -48,11 +48,11 @@ class AskToShow(Step, frozen=True):
         if hand.live & (hand.live - 1):
             hand.ask(self.position, "show")
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
-class TurnUp(Step, frozen=True):
+class TurnUp(HandStep, frozen=True):
     """A hand is shown, and the dealer says what it is."""
 
     position: int
@@ -65,11 +65,11 @@ class TurnUp(Step, frozen=True):
         seat, rule = hand.seats[position], hand.game.show_rule
         hand.events.append(Event("show", seat, hand.accounts[position], shown, True, 0, self.words, rule))
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
-class ThrowAway(Step, frozen=True):
+class ThrowAway(HandStep, frozen=True):
     """A beaten hand goes to the muck unseen."""
 
     position: int
@@ -78,11 +78,11 @@ class ThrowAway(Step, frozen=True):
         hand.kill(self.position)
         hand.events.append(Event("muck", hand.seats[self.position], "muck"))
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
-class Settle(Step, frozen=True):
+class Settle(HandStep, frozen=True):
     """Divide the pots; ``order`` are the hands still to be shown or thrown away, if nobody was asked."""
 
     order: tuple[int, ...] | None = None
@@ -92,11 +92,11 @@ class Settle(Step, frozen=True):
     def do(self, hand: Hand) -> None:
         _settle(hand, self.order)
 
-    def without(self, hand: Hand, position: int) -> Step | None:
+    def without(self, hand: Hand, position: int) -> HandStep | None:
         return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
 
 
-class PushAward(Step, frozen=True):
+class PushAward(HandStep, frozen=True):
     """Push chips to a winner; the dealer has inspected the hand (PK-27)."""
 
     position: int
@@ -112,7 +112,7 @@ class PushAward(Step, frozen=True):
         hand.events.append(Event("award", hand.seats[self.position], self.pile, (), False, cents, words, rule))
 
 
-class EndHand(Step, frozen=True):
+class EndHand(HandStep, frozen=True):
     """Nothing is left to be done."""
 
     silent = True
@@ -136,7 +136,7 @@ def _begin(hand: Hand) -> None:
     hand.open_phase("show")
     unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
     if hand.asks or unknown:
-        steps: list[Step] = [AskToShow(position) for position in order]
+        steps: list[HandStep] = [AskToShow(position) for position in order]
         steps.append(Settle())
     else:
         steps = [Settle(tuple(order))]
@@ -226,7 +226,7 @@ def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
     else:
         values = evaluate(hand)
     awards, back, before = _awards(hand, values)
-    steps: list[Step] = []
+    steps: list[HandStep] = []
     if not alone and order is not None:
         steps += _showing(hand, order, values, awards)
     for award in awards:
@@ -325,11 +325,11 @@ def _without_sandbags(
     return awards, back, len(piles)
 
 
-def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: list[Award]) -> list[Step]:
+def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: list[Award]) -> list[HandStep]:
     """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
     every = hand.game.shows
     must = {award.position for award in awards}
-    steps: list[Step] = []
+    steps: list[HandStep] = []
     best = [0] * len(values)
     for position in order:
         beaten = True

@@ -79,7 +79,7 @@ class Opened(msgspec.Struct, frozen=True):
     seen: dict[str, tuple[int, ...]]
 
 
-class Status(msgspec.Struct, frozen=True):
+class TableStatus(msgspec.Struct, frozen=True):
     """Why the table is paused, who called the floor, and whether it closes after this hand; empty where it is not."""
 
     paused: str = ""
@@ -96,7 +96,7 @@ class BotTurn(msgspec.Struct, frozen=True):
     seq: int
 
 
-Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened | Status | BotTurn
+Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened | TableStatus | BotTurn
 
 
 class Outcome(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.deal.deal import Deal
 from pitboss.deal.option import Option
-from pitboss.deal.record import Act, Ruling
+from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Command, Finished
 
 ACT, NAME, PLACE = "act", "name", "place"
@@ -60,7 +60,7 @@ class Questions:
     def follow(self, did: Iterable[Command]) -> None:
         """What entries of a log answered."""
         for each in did:
-            if isinstance(each, Act):
+            if isinstance(each, SeatAct):
                 self.answered(each.seat)
             elif isinstance(each, Ruling | Finished):
                 self.all_answered()

@@ -43,7 +43,7 @@ from pitboss.room.table import (
 from pitboss.room.table.betting_window import BettingWindow
 from pitboss.room.table.clocks import Clocks
 from pitboss.room.table.log_book import LogBook
-from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, Status
+from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, TableStatus
 from pitboss.room.table.pre_actions import PreActions
 from pitboss.room.table.questions import Questions, SeatQuestion
 from pitboss.room.table.requests import Request
@@ -354,9 +354,9 @@ class Table:
             self.state = self.state.but(bank={**self.state.bank, player: round(left, 3)})
 
 
-def status_of(state: TableState) -> Status:
+def status_of(state: TableState) -> TableStatus:
     """What stops or will stop a table, for everyone to see."""
-    return Status(state.paused, state.called, state.closing)
+    return TableStatus(state.paused, state.called, state.closing)
 
 
 def _refusal(error: PitbossError) -> Refused:

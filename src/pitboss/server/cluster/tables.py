@@ -28,7 +28,7 @@ from pitboss.server.cluster.news import News
 from pitboss.server.cluster.paging import SharedPaging
 from pitboss.server.cluster.passing import Passing
 from pitboss.server.cluster.relay import Relay
-from pitboss.server.live.clock import Clock
+from pitboss.server.live.clock import ServerClock
 from pitboss.server.live.figures import LiveFigures
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables, NotWelcome
@@ -62,7 +62,7 @@ class ClusterTables(LiveTables):
     store: Storage
 
     def __init__(
-        self, store: Storage, clock: Clock, *, redis: str, address: str, lease: float = 2.0, **settings: Any
+        self, store: Storage, clock: ServerClock, *, redis: str, address: str, lease: float = 2.0, **settings: Any
     ) -> None:
         super().__init__(store, clock, **settings)
         self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"

@@ -21,7 +21,7 @@ from pitboss.room.default_room import DefaultRoom
 from pitboss.room.people import BOT, Account, NameTaken, Person
 from pitboss.room.table.outcome import BotTurn
 from pitboss.room.table.questions import ACT, PLACE
-from pitboss.server.live.clock import Clock
+from pitboss.server.live.clock import ServerClock
 from pitboss.server.live.owner import Owner
 from pitboss.spread.room_bot import RoomBot
 
@@ -37,7 +37,7 @@ BANKROLL = 200_000
 class BotRunner:
     """Seats the bots of every table and answers for them."""
 
-    def __init__(self, live: LiveTables, clock: Clock, default: DefaultRoom | None, *, prepares: bool) -> None:
+    def __init__(self, live: LiveTables, clock: ServerClock, default: DefaultRoom | None, *, prepares: bool) -> None:
         self.live, self.clock = live, clock
         self.names = default.bot_names if default else ()
         self.bankroll = default.bankroll if default else BANKROLL

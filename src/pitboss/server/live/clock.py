@@ -14,7 +14,7 @@ class Timer(Protocol):
     def cancel(self) -> None: ...
 
 
-class Clock(Protocol):
+class ServerClock(Protocol):
     """Tells the time in seconds since 1970 (UTC) and calls functions when it is due."""
 
     def now(self) -> float: ...

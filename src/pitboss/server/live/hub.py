@@ -26,12 +26,12 @@ from pitboss.room.table.outcome import (
     Presence,
     Said,
     Sealed,
-    Status,
+    TableStatus,
     Told,
 )
 from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.client import Client
-from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.news import PilesTold, TableNews, options
 from pitboss.server.live.rail import Rail
 from pitboss.server.live.readings import Readings
@@ -44,7 +44,7 @@ LATE, NOBODY = "late rail", ""
 class Hub:
     """The audiences of one table."""
 
-    def __init__(self, table: Table, clock: Clock, page: Callable[[str, bytes], None]) -> None:
+    def __init__(self, table: Table, clock: ServerClock, page: Callable[[str, bytes], None]) -> None:
         self.table, self.clock = table, clock
         self.clients: list[Client] = []
         self.rail = Rail(table.config.rail_delay)
@@ -162,7 +162,7 @@ class Hub:
     def _notice(self, notice: Notice) -> None:
         if isinstance(notice, Presence):
             self._everyone(encode(messages.Here(notice.seat, notice.state, notice.left)))
-        elif isinstance(notice, Status):
+        elif isinstance(notice, TableStatus):
             self._everyone(_status(notice))
         elif isinstance(notice, Said):
             self.say(notice.player, notice.text)
@@ -389,7 +389,7 @@ class Hub:
             client.close(code, why)
 
 
-def _status(status: Status) -> bytes:
+def _status(status: TableStatus) -> bytes:
     return encode(messages.Status(status.paused, status.called, status.closing))
 
 

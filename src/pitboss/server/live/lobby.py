@@ -9,13 +9,13 @@ from pitboss.room import commands, messages
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.server.live.client import Client
-from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.clock import ServerClock, Timer
 
 GATHER = 0.25
 """Seconds in which changes are gathered into one message."""
 
 
-class Lobby:
+class LobbyFeed:
     """The clients of ``/ws`` without a table.
 
     ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``yours`` in a row is what he waits
@@ -24,7 +24,7 @@ class Lobby:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: ServerClock,
         rows: Callable[[Person, frozenset[str] | None], tuple[dict[str, Any], ...]],
         ask: Callable[[commands.TableCommand, Client], None],
     ) -> None:

@@ -23,7 +23,7 @@ from pitboss.room.people import BOT, Person
 from pitboss.room.table.outcome import BotTurn, Outcome, Refused
 from pitboss.room.table.table import Table
 from pitboss.server.live.client import Client
-from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.figures import Latency
 from pitboss.server.live.hub import Hub
 
@@ -92,7 +92,7 @@ class Owner:
         hub: Hub,
         *,
         journal: Journal,
-        clock: Clock,
+        clock: ServerClock,
         restore: Restore,
         wallet: Callable[[str], Awaitable[int]],
         room: Listener,

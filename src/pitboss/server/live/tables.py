@@ -33,11 +33,11 @@ from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.client import Client
-from pitboss.server.live.clock import Clock, Timer
+from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.day_turn import DayTurn
 from pitboss.server.live.figures import Latency, LiveFigures
 from pitboss.server.live.hub import Hub
-from pitboss.server.live.lobby import Lobby
+from pitboss.server.live.lobby import LobbyFeed
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.paging import Paging
 from pitboss.server.live.watched import Seated, Watched
@@ -95,7 +95,7 @@ class LiveTables:
     def __init__(
         self,
         store: RoomStore,
-        clock: Clock,
+        clock: ServerClock,
         *,
         mixer: Callable[[], Mixer],
         salts: Callable[[int], bytes] = os.urandom,
@@ -113,7 +113,7 @@ class LiveTables:
         self.clients: set[Client] = set()
         self.latency = Latency()
         self.past_actions = 0  # of owners that are gone
-        self.lobby = Lobby(clock, self._rows, self._ask_in_lobby)
+        self.lobby = LobbyFeed(clock, self._rows, self._ask_in_lobby)
         self.bots = BotRunner(self, clock, default, prepares=prepares)
         self.paging = Paging(self)
         self._mixer, self._salts = mixer, salts

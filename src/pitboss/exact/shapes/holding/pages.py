@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pitboss.exact.pages import Forks, Page, Pages, Part
+from pitboss.exact.pages import Forks, Pages, Part, StrategyPage
 from pitboss.exact.script.situations import card_sets, offers_of, set_names
 from pitboss.exact.shapes.holding.holds import Holds
 
@@ -26,7 +26,7 @@ def _further(tell: Part, job: int, jobs: int, part: float) -> None:
     tell((job + part) / jobs)
 
 
-def _pages(shape: Holding, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[Page]:
+def _pages(shape: Holding, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[StrategyPage]:
     outline = shape.outline
     many = len(outline.publics)
     for job, public in enumerate(outline.publics):
@@ -36,4 +36,4 @@ def _pages(shape: Holding, forks: Forks, names: Sequence[str], tell: Part) -> It
             here = acts == number
             offers[here] = offers_of(forks[outline.step], act, np.bitwise_count(kept[here]), outline.own)
         # The hand as it was held of may have its suits in other places than the table's cards have them.
-        yield Page(card_sets(names, public, own), offers, np.where(kept == own, 0, kept), 0)
+        yield StrategyPage(card_sets(names, public, own), offers, np.where(kept == own, 0, kept), 0)

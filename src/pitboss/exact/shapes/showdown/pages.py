@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.exact.pages import Forks, Grades, Page, Pages, Part
+from pitboss.exact.pages import Forks, Grades, Pages, Part, StrategyPage
 from pitboss.exact.script.situations import card_sets, offers_of, set_names
 from pitboss.exact.shapes.showdown.worths import held_words, worths
 
@@ -23,7 +23,7 @@ def pages(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
     return Pages(shape.outline.step, names, _held(shape, forks, names, tell))
 
 
-def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[Page]:
+def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[StrategyPage]:
     outline = shape.outline
     fork = forks[outline.step]
     for job, public in enumerate(outline.publics):
@@ -38,7 +38,7 @@ def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part)
             kept = held_words(words, outline.own, act.hold, situations.query[number][here]) if act.hold else words
             offers[here] = offers_of(fork, act, np.bitwise_count(kept), outline.own)
             held[here] = np.where(kept == words, 0, kept)
-        yield Page(card_sets(names, public, situations.words), offers, held, 0)
+        yield StrategyPage(card_sets(names, public, situations.words), offers, held, 0)
 
 
 def _graded(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
@@ -59,7 +59,7 @@ def _graded(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
         kernels.agree(situations.values, best, grid[job])
         mixed = grid[job][situations.values] < 0
         own = situations.words[mixed]
-        pages.append(Page(card_sets(names, public, own), best[mixed], np.zeros(len(own), dtype=np.int64), 0))
+        pages.append(StrategyPage(card_sets(names, public, own), best[mixed], np.zeros(len(own), dtype=np.int64), 0))
     shown = [[dict(public.lying)[name] for public in outline.publics] for name in names[:-1]]
     publics = np.array(shown, dtype=np.int64).reshape(len(names) - 1, len(outline.publics))
     return Pages(outline.step, names, pages, Grades(hand, publics, grid))
