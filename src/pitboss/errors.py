@@ -28,7 +28,7 @@ _LONG = re.compile(rf"(\S{{60}})\S{{{LONGEST_WORD - 60},}}(\S{{20}})")
 
 
 def shortened(sentence: str) -> str:
-    """The sentence with words of thousands of signs cut in the middle: nobody can read what a stranger typed there."""
+    """The sentence with very long words cut in the middle, such as what a stranger typed."""
     if len(sentence) <= LONGEST_WORD:
         return sentence
     return _LONG.sub(r"\1…\2", sentence)

@@ -71,7 +71,7 @@ def prose(path: Path) -> Iterator[Text]:
 def docstrings(body: list[ast.stmt]) -> Iterator[tuple[int, str]]:
     """Texts that stand by themselves: docstrings, and what is said of a constant below it."""
     for node in body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from docstrings(node.body)
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
@@ -204,6 +204,22 @@ def test_the_readme_lists_every_command_and_links_to_every_page() -> None:
 @pytest.mark.parametrize("top", ["src", "tests", "bench"])
 def test_code_cites_only_what_is_there(top: str) -> None:
     assert not [line for path in sorted((ROOT / top).rglob("*.py")) for text in prose(path) for line in wrong(text)]
+
+
+def parts(path: Path) -> list[str]:
+    """The modules that the docstring of a package lists, one an indented line: name, spaces, what it holds."""
+    told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    listed = told.partition("::\n")[2]
+    return re.findall(r"^ {4}([\w./]+) {2,}\S", listed, re.M)
+
+
+def test_a_package_lists_only_modules_it_has() -> None:
+    listing = {path: parts(path) for path in PACKAGE.rglob("__init__.py") if parts(path)}
+    assert len(listing) >= 5
+    for path, listed in listing.items():
+        for name in listed:
+            here = path.parent / name.replace(".", "/")
+            assert here.is_dir() or here.with_suffix(".py").exists(), f"{path} lists {name}, which is not there"
 
 
 def test_data_cites_only_what_is_there() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import pitboss
 
+ROOT = Path(__file__).parents[2]
 HEAVY = (
     "numba",
     "numpy",
@@ -68,18 +69,31 @@ def test_public_names() -> None:
         _ = pitboss.nonsense
 
 
+def layers() -> list[set[str]]:
+    """The layers of the import contract from the top, each as the names of its modules."""
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return [
+        set(re.findall(r"pitboss\.(\w+)", layer)) for layer in contract["tool"]["importlinter"]["contracts"][0]["layers"]
+    ]
+
+
 def test_the_layers_contract_places_every_top_level_module() -> None:
     package = Path(pitboss.__file__).parent
     modules = {path.stem for path in package.glob("*.py")} | {
         path.parent.name for path in package.glob("*/__init__.py")
     }
-    contract = tomllib.loads((package.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-    layers = contract["tool"]["importlinter"]["contracts"][0]["layers"]
-    placed = [name for layer in layers for name in re.findall(r"pitboss\.(\w+)", layer)]
+    placed = [name for layer in layers() for name in layer]
     assert len(placed) == len(set(placed))
     assert set(placed) == modules - {"__init__"}
 
 
+def test_the_contributors_guide_draws_the_layers_of_the_contract() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    drawn = re.search(r"^```text\n(cli .*?)```", guide, re.M | re.S)
+    assert drawn is not None
+    assert [set(re.findall(r"\w+", layer)) for layer in drawn[1].split("→")] == layers()[1:]
+
+
 def test_every_public_name_is_documented() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     assert not [name for name in pitboss.__all__ if f"pitboss.{name}" not in page and f"`{name}`" not in page]

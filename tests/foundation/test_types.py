@@ -11,6 +11,7 @@ import pytest
 USER = """
 from fractions import Fraction
 import pitboss
+from pitboss import house, poker
 
 game = pitboss.game("three-card")
 round = game.deal({1: {"ante": 500}}, shuffle=pitboss.seeded(7))
@@ -23,6 +24,10 @@ cents: int = hand.legal(1)[0].cents
 share: Fraction = pitboss.equity("holdem", "AA", "KK").shares[0].equity
 value: int = pitboss.evaluate("As Ks Qs Js Ts").value
 kinds: set[str] = {each.kind for each in pitboss.games()}
+table = poker.PokerSession.open(house="button", limit="2-4", shuffle=pitboss.seeded(1))
+chips: dict[str, int] = table.chips()
+edge_of: Fraction = pitboss.prove("three-card")["ante"].edge
+piles: dict[str, tuple[int, ...]] = house.load("top5").session(pitboss.seeded(1)).piles("rail")
 played: bool = pitboss.simulate("three-card", 1000, only="pair-plus")["pair-plus"].within
 """
 
@@ -32,6 +37,9 @@ MISTAKES = {
     "hand.lgeal(1)": '"Hand" has no attribute "lgeal"',
     "round.act('1', 'play')": 'incompatible type "str"; expected "int"',
     "pitboss.evaluate(5)": 'incompatible type "int"; expected "str"',
+    "poker.laod('holdem')": 'Module has no attribute "laod"',
+    "house.laod('top5')": 'Module has no attribute "laod"',
+    "table.dael()": '"PokerSession" has no attribute "dael"',
     "pitboss.prove('top5').edge": '"ProofResult" has no attribute "edge"',
 }
 

@@ -1,4 +1,4 @@
-"""``pitboss games``: every game there is, with what CONTRACT promises about it."""
+"""``pitboss games``: every game there is, with the keys that scripts rely on."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from pitboss.simulation.several_spots import columns, draws
 from pitboss.spread.restoring import restore_session
 
 CHECKED = 64
-"""One round in so many is played by the session as well."""
+"""One round in this many is played by the session as well."""
 MOST_BOOKS = 512
 
 Stakes: TypeAlias = tuple[tuple[str, int], ...]

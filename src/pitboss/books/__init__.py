@@ -9,5 +9,4 @@ Everything here is computed from rows of the ledger; nothing reads a database or
     report    the master games report
     fees      the collection fee report
     timeline  a table day by day against its band
-    render    reports as text, CSV, PDF and SVG
 """

@@ -10,7 +10,7 @@ from pitboss.books.sums import TableDay
 
 
 class FeeRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Fees of one table and game with so many players in one hour of the wall clock, in cents."""
+    """Fees of one table, game and number of players in one hour of the wall clock, in cents."""
 
     table: str
     name: str

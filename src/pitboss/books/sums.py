@@ -30,7 +30,7 @@ class WagerSums(msgspec.Struct, omit_defaults=True):
 
 
 class FeeSums(msgspec.Struct, frozen=True):
-    """Fees taken in the hands of one game with so many players in one hour of the wall clock."""
+    """Fees taken in one hour of the wall clock, in hands of one game with the same number of players."""
 
     game: str
     heads: int

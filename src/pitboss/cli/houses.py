@@ -112,7 +112,7 @@ def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:
 
 
 def _fee(row: dict[str, Any], heads: range) -> str:
-    """The fee for these head counts; a dash where the game never has so many players."""
+    """The fee for these head counts; a dash where the game never has that many players."""
     return next((_dollars(cents) for count, cents in row.get("fees", {}).items() if int(count) in heads), "–")
 
 

@@ -155,7 +155,7 @@ class Books(SessionLog):
         return self._unpack(record, game)
 
     def drop_books(self) -> None:
-        """Free the memory of entries, events and moves that are in a log by now; the session goes on as if restored."""
+        """Free the memory of entries, events and moves already in a log; the session goes on as if restored."""
         self._collect()
         if self.practice:
             raise SessionError("a practice table needs its whole record to undo; nothing was dropped.")

@@ -8,7 +8,7 @@ import msgspec
 
 
 class LawPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table has and what a law or an approval allows; ``beyond`` if that is less."""
+    """What a table has and what a law or an approval allows; ``beyond`` if the table exceeds it."""
 
     where: str
     found: str

@@ -27,7 +27,7 @@ from pitboss.exact.stakes import Group, stake_groups
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
 LONG = 20_000_000
-"""A group of at least so many situations caches each job, so that a stopped proof can resume."""
+"""A group of at least this many situations caches each job, so that a stopped proof can resume."""
 
 
 class Progress(NamedTuple):

@@ -188,7 +188,7 @@ class PokerGame:
         return (1, 0) if count == 2 and self.book.heads_up_blinds == "button small" else (0, 1)
 
     def post_rule(self, what: str, count: int) -> str:
-        """The rule by which a post is made at a table of so many seats."""
+        """The rule of a post at a table of this many seats."""
         book, amount = self.book, self.limit.rule
         if what == "ante":
             return book.antes_rule or amount

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 Key: TypeAlias = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
-"""Stored as it is: PostgreSQL takes no NUL, and would refuse every change of its group with it."""
+"""No control characters: PostgreSQL refuses a text with NUL, and with it every change of the same group."""
 Word: TypeAlias = Annotated[str, Meta(max_length=200)]
 Cents: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]

@@ -1,8 +1,8 @@
 """Gambling days: the day of the books, which ends at the room's closing hour instead of at midnight.
 
-A day is named by the date on which it begins. Days follow from moments, not from the hands of a clock: each begins at
-the first time the clock shows the closing hour on its date, and lasts until the next one begins. So a day is 23 or 25
-hours long where clocks are changed, and no moment belongs to two days or to none.
+A day is named by the date on which it begins: the first time the clock shows the closing hour on that date. It lasts
+until the next day begins. So a day is 23 or 25 hours long when clocks are changed, and every moment belongs to exactly
+one day.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ MOST = 200
 """Hands in one answer to a search."""
 
 Reopen: TypeAlias = Callable[[Record, Mixer], Deal]
-"""Begins the deal of a record, of whatever kind."""
+"""Begins the deal of a record of either kind."""
 
 
 class ReopenHand(Protocol):

@@ -1,6 +1,6 @@
 """Slips: the numbered paper of the floor, as data.
 
-A slip is a line's own: it is written with the line of the log that changed it, and its chips move in that line. Its
+A slip is written with the line of the log that changed it, and its chips move in that line. Its
 number is the next of its series in its log, never used again; a slip that was spoilt is void and keeps its number.
 
 The series are those of the paper: table inventory slips (``I``, the closer of one shift is the opener of the next),
@@ -34,7 +34,6 @@ SIGNED = {
 """Who signs each kind of slip, in this order. Each signature is another person's."""
 
 OPEN, DONE, VOID = "open", "done", "void"
-STATES = (OPEN, DONE, VOID)
 
 ROOM = "room"
 """The log of slips that belong to no open table."""

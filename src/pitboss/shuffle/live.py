@@ -70,7 +70,7 @@ class Live:
         return tuple(Commitment(reveal.hash, len(reveal.order)) for reveal in [*self._dealt.values(), *waiting])
 
     def open(self, commitment: Commitment | str) -> ShuffleReveal:
-        """ShuffleReveal the order and nonce of a shuffle; the caller makes sure that its hand is over."""
+        """Reveal the order and nonce of a shuffle; the caller makes sure that its hand is over."""
         hash = commitment if isinstance(commitment, str) else commitment.hash
         if self._next is not None and hash == self._next.hash:
             raise ShuffleError("this deck has not been dealt yet; it can be opened only after its hand.")

@@ -22,7 +22,7 @@ from pitboss.simulation.several_spots import Remembering, columns, draws
 
 Stakes: TypeAlias = tuple[tuple[str, Fraction], ...]
 MULTIPLES = 3
-"""A visitor wagers one to so many times what the room's file says."""
+"""A visitor wagers up to this many times what the room's file says."""
 
 
 @lru_cache(maxsize=8)

@@ -109,7 +109,7 @@ def _add(mine: dict[Any, int], theirs: Mapping[Any, int]) -> None:
 class Compared(NamedTuple):
     """One figure as simulated and as proved; ``errors`` says how many standard errors lie between them.
 
-    ``judged`` is false for a figure that so few rounds say nothing about: chance takes it anywhere.
+    ``judged`` is false if there were too few rounds to say anything about the figure.
     """
 
     name: str

@@ -16,7 +16,7 @@ from pitboss.spread.house_advisor import HouseAdvisor, spot_view
 
 MOST_UNITS = 3
 ROUNDS = 10
-"""A bot wagers more than the least only if it can lose so many rounds."""
+"""A bot wagers more than the minimum only if it can afford to lose this many rounds."""
 
 
 @lru_cache(maxsize=64)

@@ -40,7 +40,7 @@ class BulkInsert:
 
 
 def compiled(dialect: Dialect, table: Table, columns: Sequence[str], rows: int, update: Sequence[str] = ()) -> str:
-    """The text that inserts so many rows."""
+    """The statement that inserts this many rows."""
     values: list[dict[str, Any]] = [{name: bindparam(f"{name}_{at}") for name in columns} for at in range(rows)]
     insert = (postgresql if dialect.name == "postgresql" else sqlite).insert(table).values(values)
     statement: Insert = insert

@@ -1,6 +1,6 @@
 """Copy SQLite's write-ahead log into the database while play goes on.
 
-Left to itself the writer does it when the log has grown to 32 MB, and everybody waits for the disk meanwhile. A thread
+Otherwise the writer does it when the log has grown to 32 MB, and everybody waits for the disk meanwhile. A thread
 that does it little by little leaves the writer next to nothing.
 """
 
@@ -36,7 +36,7 @@ class Checkpointer:
 
 
 def copy_log(engine: Engine) -> None:
-    """Copy what is in the log by now; nobody waits for it, and it waits for nobody."""
+    """Copy what the log holds now, without blocking readers or the writer."""
     error = engine.dialect.loaded_dbapi.Error
     with suppress(error):  # such as a database that cannot be opened just now
         connection = engine.raw_connection()  # outside of any transaction

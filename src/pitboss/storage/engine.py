@@ -42,7 +42,7 @@ WANTED = {
 def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
     """An engine for a database; the folder and file of an SQLite database are made if they are missing.
 
-    With ``patience``, a statement that PostgreSQL does not answer in so many seconds ends its connection, and
+    With ``patience``, a statement that PostgreSQL does not answer in that many seconds ends its connection, and
     PostgreSQL ends a writer's transaction that it hears nothing of: where several processes share it, one whose line is
     cut must not keep the rows it has locked.
     """

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that do not wait for ever: a cut line looks like a server that thinks for a long time."""
+"""Connections to PostgreSQL with a timeout: a cut line looks like a server that takes long to answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Engine, event
 
 
 def connect_impatiently(engine: Engine, patience: float) -> None:
-    """Let every connection of an engine give up a statement after so many seconds."""
+    """Make every connection of an engine give up on a statement after this many seconds."""
 
     class Impatient(psycopg.Connection[Any]):
         def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:

@@ -102,5 +102,5 @@ def give_up_all(connection: Connection, owner: str, tables: Collection[str]) -> 
 
 
 def _now() -> ColumnElement[Any]:
-    """PostgreSQL's clock in microseconds, which goes on during a transaction."""
+    """PostgreSQL's clock in microseconds; unlike its ``now()``, it moves on during a transaction."""
     return literal_column("(extract(epoch FROM clock_timestamp()) * 1000000)::bigint", schema.Big)

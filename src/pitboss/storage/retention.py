@@ -24,7 +24,7 @@ class Deleted(NamedTuple):
 
 
 def sweep(connection: Connection, now: float, checkpoint_days: int) -> Deleted:
-    """Delete what has ended by now; a checkpoint goes so many days after its table was closed."""
+    """Delete what has ended, and the checkpoints of tables closed more than ``checkpoint_days`` ago."""
     t = schema.tables.c
     closed = select(t.id).where(t.closed <= micros(now - checkpoint_days * DAY))
     return Deleted(

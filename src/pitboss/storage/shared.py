@@ -34,7 +34,7 @@ class SharedStorage:
         return fence
 
     async def renew(self, tables: Collection[str], seconds: float, *, share: int, late: float) -> LeaseReport:
-        """Keep the leases of ``tables`` for so long, and take tables nobody owns; see :func:`leases.renew`."""
+        """Renew the leases of ``tables`` and take tables nobody owns; see :func:`leases.renew`."""
         length, waited = micros(seconds), micros(late)
         report: LeaseReport = await self.storage.writer.store(
             lambda connection: leases.renew(connection, self.owner, tables, length, share=share, late=waited)

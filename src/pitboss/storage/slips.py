@@ -101,7 +101,7 @@ def _error(connection: Connection, counted: Slip, by: str, note: str) -> Slip:
 
 
 def _next(connection: Connection, kind: str) -> int:
-    """The next number of a series of the room's log, which is locked by now."""
+    """The next number of a series of the room's log, which is locked already."""
     c = schema.slips.c
     ask = select(c.number).where(c.log == schema.ROOM, c.series == slips.SERIES[kind]).order_by(c.number.desc())
     return (connection.execute(ask.limit(1)).scalar() or 0) + 1

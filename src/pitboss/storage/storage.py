@@ -179,7 +179,7 @@ class Storage:
         return await self.read(reading.all_tables)
 
     async def take_lease(self, table: str, owner: str, seconds: float, now: float) -> int:
-        """Own a table for so long, and return the fencing number its changes have to carry."""
+        """Own a table for this many seconds; return the fencing number that its changes must carry."""
         until = micros(now + seconds)
         fence: int = await self._write(lambda connection: leases.take(connection, table, owner, until, micros(now)))
         return fence

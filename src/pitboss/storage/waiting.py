@@ -48,7 +48,7 @@ def swap(connection: Connection, before: Waiting, after: Waiting) -> Waiting | N
 
 
 def in_order(lists: Waiting) -> Waiting:
-    """The same lists in an order that does not depend on what was done when."""
+    """Sort the lists, so that equal lists are equal whatever the order of the changes."""
     places = sorted(lists.places, key=lambda place: place.number)
     return Waiting(tuple(places), tuple(sorted(lists.holds, key=lambda hold: (hold.table, hold.seat))))
 

@@ -33,7 +33,7 @@ _HOW = {
 
 
 class Dropped(PitbossError):
-    """The person called no ruling after all."""
+    """The person decided not to call a ruling."""
 
 
 def rule(prompt: Prompt, hand: Hand) -> str:

@@ -176,7 +176,7 @@ class PokerTable:
             self._line(words, by)
 
     def _named(self) -> str:
-        """The game that whoever gets the button names; none where the table spreads one game only (PK-2)."""
+        """The game named by the player who gets the button; none at a table of one game (PK-2)."""
         seats = self.session.in_play()
         possible = playable(self.session)
         if len(self.session.games) == 1:

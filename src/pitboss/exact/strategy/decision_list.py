@@ -18,7 +18,7 @@ CLOSED = float("inf")
 """The loss of an option that is not open."""
 
 MANY = 60_000
-"""With at least so many cells, a line is tried only at both ends of the list."""
+"""With this many cells or more, a line is tried only at both ends of the list."""
 
 Whole = npt.NDArray[np.int64]
 

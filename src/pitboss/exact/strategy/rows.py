@@ -21,7 +21,7 @@ FORM = 12
 """Raised whenever the rows of a game may change."""
 
 NEAR = Fraction(1, 20)
-"""A hand is on the border if the better option gains at most so many units."""
+"""A hand is on the border if the better option gains at most this many units."""
 
 NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
 

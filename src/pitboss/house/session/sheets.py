@@ -16,7 +16,7 @@ from pitboss.money import dollars
 from pitboss.rules.finding import Finding
 
 ROUNDS = 20
-"""A usual buy-in lasts for so many rounds that are lost, at the least wagers."""
+"""A usual buy-in covers this many lost rounds at the smallest wagers."""
 
 
 def sheet(

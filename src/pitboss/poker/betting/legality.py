@@ -1,7 +1,6 @@
 """What a seat may do in a round of betting: every word with its amounts, or the rule against it.
 
-What a seat may put in beyond a call is worked out once per turn; what is listed for a situation is kept for the next
-time it comes up.
+What a seat may put in beyond a call is worked out once per turn; lists of options are cached.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def _can_be_called(hand: Hand, others: int) -> bool:
 def _has_had_his_say(hand: Hand, position: int) -> bool:
     """Whether a player faces less than a full raise since he acted, which he may not raise (PK-10).
 
-    To complete a short bet is no raise: while there is no full bet, who has checked may do it (PK-11).
+    Completing a short bet is not a raise: while there is no full bet, a player who has checked may do it (PK-11).
     """
     acted = bool(hand.acted >> position & 1)
     if hand.game.reopens_by_one:
@@ -96,8 +95,8 @@ def _opens(hand: Hand, position: int) -> bool:
 def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     """For every word of the game its amounts, or the rule against it.
 
-    What was listed once for a situation is kept. In limit play, while nobody is short of chips for the next raise, the
-    situation is told by a few numbers; otherwise by the wager and the chips in front of the player.
+    Options are cached. In limit play, while everybody has chips for the next raise, a short key is enough; otherwise
+    the key is the wager and the player's chips.
     """
     game = hand.game
     mine, level = hand.bets[position], hand.level

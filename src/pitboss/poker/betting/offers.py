@@ -17,7 +17,7 @@ class WagerOffer(NamedTuple):
 
 
 def offer(word: str, low: int, high: int, step: int) -> WagerOffer:
-    """A wager, kept for the next time the same one is offered."""
+    """A wager offer; cached, since the same ones recur."""
     found = _OFFERED.get((word, low, high, step))
     if found is None:
         if len(_OFFERED) > 10_000:

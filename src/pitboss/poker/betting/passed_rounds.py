@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def plays_on(hand: Hand) -> bool:
-    """Whether the same cards are bet on once more, nobody having bet in the round that has just ended.
+    """Whether the same cards are bet on again after a round in which nobody bet.
 
     In the first round the house may say so, or deal anew.
     """
@@ -36,7 +36,7 @@ _OUT = frozenset({"fold", "foul hand", "misdescribed hand"})
 
 
 def _everyone_again(hand: Hand) -> None:
-    """A new deal is for everyone, those too who folded (LB-5); not for who forfeited the pot, nor for a dead seat."""
+    """Deal everyone in again, also those who folded (LB-5); not players who forfeited the pot, nor dead seats."""
     for position, seat in enumerate(hand.seats):
         bit = 1 << position
         if not (hand.live | hand.dead_seats) & bit:
@@ -46,7 +46,7 @@ def _everyone_again(hand: Hand) -> None:
 
 
 def no_betting(hand: Hand) -> None:
-    """Nobody can bet against anybody in the first round; nobody having opened, the game's own ranking counts."""
+    """Nobody can bet in the first round, so nobody opens and the game's own ranking counts."""
     if not hand.street_number:
         hand.contests = hand.game.contests
         hand.passes = len(hand.game.opening.passed)

@@ -65,7 +65,7 @@ def _blinds(game: PokerGame, count: int) -> list[HandStep]:
 
 
 def _given(hand: Hand) -> tuple[list[HandStep], list[HandStep]]:
-    """Posts said by whoever runs the table: antes, and what comes after them."""
+    """Posts given by whoever runs the table: antes, and what comes after them."""
     antes: list[HandStep] = []
     blinds: list[HandStep] = []
     largest = 0
@@ -95,7 +95,7 @@ def again(hand: Hand) -> None:
 
 
 class PostAntes(HandStep, frozen=True):
-    """An ante from each of these positions; a dealer who does not run on by himself takes one at a time."""
+    """An ante from each of these positions; without ``auto``, one per step."""
 
     positions: tuple[int, ...]
     owed: int
@@ -115,7 +115,7 @@ class PostAntes(HandStep, frozen=True):
 
 
 class PostChips(HandStep, frozen=True):
-    """One post; who has less posts what he has and is all-in (PK-10)."""
+    """One post; a player who has less posts what he has and is all-in (PK-10)."""
 
     position: int
     what: str

@@ -21,7 +21,7 @@ FORFEITS = frozenset({"foul hand", "misdescribed hand"})
 
 
 def last_hand(hand: Hand, position: int) -> Why:
-    """Why the only one left wins; without a hand of his own, another has forfeited the pot to him (PK-16, PK-18)."""
+    """Why the last player wins; if he has no hand, another player forfeited the pot to him (PK-16, PK-18)."""
     if position in hand.thrown:
         ruled = next((event for event in reversed(hand.events) if event.verb in FORFEITS), None)
         if ruled is not None:
@@ -31,7 +31,7 @@ def last_hand(hand: Hand, position: int) -> Why:
 
 
 def heir(hand: Hand, victim: int = -1) -> int:
-    """Who gets the pot when nobody is left: whom a forfeiting player made to discard, or the last other who did."""
+    """Who gets the pot when nobody is left: the player made to discard by one who forfeits, or the last to give up a hand."""
     lost = forfeited(hand)
     if victim >= 0 and victim not in lost:
         return victim

@@ -1,4 +1,4 @@
-"""A bot that picks any legal action, each with equal rng_for."""
+"""A bot that picks any legal action, each as likely as any other."""
 
 from __future__ import annotations
 

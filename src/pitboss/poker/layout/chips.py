@@ -124,10 +124,6 @@ class TableChips(Deal):
         """Chips of a player into the pot, counted as his bet of this round."""
         self.move(position, POT, cents, why, rule, BET)
 
-    def pay_ante(self, position: int, cents: int, why: str, rule: str) -> None:
-        """Chips of a player into the pot that nobody has to match in this round (PK-33)."""
-        self.move(position, POT, cents, why, rule, ANTE)
-
     def pay_dead(self, position: int, cents: int, why: str, rule: str) -> None:
         """Chips of a player into the pot that count for nobody (PK-25)."""
         self.dead += cents

@@ -1,4 +1,4 @@
-"""Which steps of a procedure there is nothing to do for in a hand: the conditions that ``procedures.toml`` names."""
+"""Conditions that ``procedures.toml`` names, under which a step of a procedure needs nothing done in a hand."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pitboss.poker.table_law import agreements, findings
 
 DEALERS_CHOICE = "Dealer's choice"
 BETS = {"limit": 20, "no-limit": 100}
-"""A usual buy-in: so many of the higher bets, or so many big blinds in no-limit."""
+"""A usual buy-in, in higher bets; in no-limit, in big blinds."""
 
 
 def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | None) -> TableSheet:

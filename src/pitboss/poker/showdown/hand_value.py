@@ -1,6 +1,6 @@
-"""The value of a hand at the showdown: any cards of hand and board, or exactly so many of each.
+"""The value of a hand at the showdown: made of any cards, or of fixed numbers of hole and board cards.
 
-Where so many of each must play, the ranks are looked up without their suits: a prime for each rank, so that the
+Where the numbers are fixed, the ranks are looked up without their suits: a prime for each rank, so that the
 product names a set of ranks, and the board's products are shared by all hands. Two and three are then one
 multiplication and one look-up for each of the sixty ways; flushes are looked for only where the suits allow one.
 """

@@ -312,7 +312,7 @@ def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award
 def _without_sandbags(
     hand: Hand, values: list[list[int]], before: list[int], clean: int
 ) -> tuple[list[Award], list[tuple[int, int]], int]:
-    """LB-3: who checked a seven or better can win only what was in the pot before the draw."""
+    """A player who checked a seven or better can win only what was in the pot before the draw (LB-3)."""
     piles = pots_of(hand, before)
     awards = _divide(hand, piles, values)
     after = [total - early for total, early in zip(hand.put, before, strict=True)]

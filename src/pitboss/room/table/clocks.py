@@ -27,7 +27,7 @@ class Clocks:
         return self._lost.pop(player, None) is not None
 
     def lose(self, player: str, now: float) -> bool:
-        """A player's connection was lost; his grace runs from the first moment."""
+        """A player's connection was lost; his grace runs from the first loss."""
         if player in self._lost:
             return False
         self._lost[player] = now
@@ -82,9 +82,6 @@ class Clocks:
             return False
         self._on_bank.add(seat)
         return True
-
-    def on_bank(self, seat: int) -> bool:
-        return seat in self._on_bank
 
     def stop(self, question: SeatQuestion, bank: float, now: float) -> float:
         """A question is answered: what is left of the time bank."""

@@ -71,7 +71,7 @@ def by_itself(table: Table, cents: int) -> Slip:
 
 
 def _go_on(table: Table, slip: Slip) -> Slip:
-    """Let those sign who are no people; move the chips once the slip is complete."""
+    """Add the signatures of machine and cage; move the chips once the slip is complete."""
     people = table.config.signatures == BY_PEOPLE
     at = round(table.now * 1_000_000)
     while slip.state == slips.OPEN:

@@ -237,7 +237,7 @@ class Table:
         return self._carry_out(lambda: what(self, command, request), giver, command.key, now, digest)
 
     def tick(self, now: float) -> Outcome | None:
-        """Carry out the first thing that is due by now; None if nothing is. Call it again until then."""
+        """Carry out the first thing that is due; None if nothing is. Call it until it returns None."""
         due = self._what_is_due()
         if due is None or due.at > now:
             return None

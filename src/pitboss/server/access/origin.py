@@ -1,7 +1,7 @@
 """Where a request comes from: its address behind named proxies, and whether a page of ours sent it.
 
 A browser says where a request comes from (``Sec-Fetch-Site``, ``Origin``); other clients say nothing and carry no
-cookies of a visitor, so a request without either header is not forged by a foreign page.
+cookies of a visitor, so a request without either header cannot be forged by a foreign page.
 """
 
 from __future__ import annotations

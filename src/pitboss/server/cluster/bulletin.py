@@ -82,7 +82,7 @@ class Bulletin:
             raise CutOff(f"Redis does not answer ({why}); check that it runs, and the setting redis.") from None
 
     async def alive(self, address: str, seconds: float) -> dict[str, str]:
-        """Say that this process lives, at this address, for so long; every process that lives, with its address."""
+        """Announce that this process is alive for the next ``seconds``; return every live process with its address."""
         member, length = f"{self.name} {address}", round(seconds * 1000)
         listed = await self._ask(self._redis.eval(_ALIVE, 1, self._key("alive"), member, length))
         return dict(each.decode().split(" ", 1) for each in listed)

@@ -56,7 +56,7 @@ class SharedFailures(Failures):
 
 
 def shared(limits: Limits, live: ClusterTables) -> Limits:
-    """The same limits, counted by all processes together."""
+    """Limits counted by all processes of the room together."""
     for name in ("addresses", "accounts", "logins", "new_accounts"):
         rate: Rate = getattr(limits, name)
         setattr(limits, name, SharedRate(rate.most, rate.span, name=name, bulletin=live.bulletin))

@@ -79,7 +79,7 @@ class Passing:
         return bool(table) and table in self.live.room.tables and table not in self.live.owners
 
     async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
-        """Pass a request about a table on to the process that has it; None if that is this one by now."""
+        """Pass a request about a table on to the process that has it; None if this process has it now."""
         table = table_of(target)
         await self.settled(table)
         if table in self.live.owners or table not in self.live.room.tables:

@@ -97,7 +97,7 @@ class Hub:
         )
 
     def audience_of(self, person: Person) -> str:
-        """Whose eyes a person has at this table: a player's, the rail's, the late rail's or nobody's."""
+        """The audience of a person at this table: his own as a player, the rail, the late rail, or none."""
         if account(person.name) in self._seated:
             return account(person.name)
         if person.may(FLOOR):

@@ -238,7 +238,7 @@ class Owner:
         self._woken()
 
     def _due(self) -> bool:
-        """Whether the table has something to do by now."""
+        """Whether the table has something to do now."""
         due = None if self.ill else self.table.due()
         return due is not None and due <= self._clock.now() and not self.asleep
 

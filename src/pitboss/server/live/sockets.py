@@ -207,7 +207,7 @@ class _Serving:
 
 
 CHATS, CHAT_SPAN = 5, 10.0
-"""Lines of chat that one socket may send in so many seconds."""
+"""How many lines of chat one socket may send, and in how many seconds."""
 
 
 async def _ended(writer: asyncio.Task[None]) -> None:

@@ -25,7 +25,7 @@ HEAD = """
 NUMBER = 4
 """Letters of a column that stays as narrow as it can, such as line numbers."""
 WHOLE = 26
-"""Sections of at most so many rows are not split between pages."""
+"""Sections of at most this many rows are not split between pages."""
 
 
 def pdf(sheet: Sheet) -> bytes:

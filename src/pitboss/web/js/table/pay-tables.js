@@ -7,7 +7,7 @@ const SHORT = 4; // a table of up to four single cards is a strip under the boar
 const LONG = 9;
 const LETTERS = 22; // a longer line would break in two
 
-/** Every pay table of the layout, each where LOOK.md puts it; what finds no room opens from the rules. */
+/** Every pay table of the layout, each where there is room for it; the others open from the rules. */
 export function payTables(layout, marks) {
   const tables = distinct(layout.wagers.filter((wager) => wager.lines?.length));
   const strips = tables.filter((each) => each.lines.length <= SHORT && each.lines.every((line) => line.words.length <= 6));

@@ -1,4 +1,4 @@
-// Where things lie on the felt, as LOOK.md places them. One unit is 1/1080 of the felt's width.
+// Where things lie on the felt. One unit is 1/1080 of the felt's width.
 
 const HOUSE = {
   1: [],
