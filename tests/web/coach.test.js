@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionTitle, alike, heldTitle, reasons, scope } from "../../src/pitboss/web/js/table/reasons.js";
-import { NO_SCORE, scored } from "../../src/pitboss/web/js/table/score.js";
+import { actionTitle, alike, heldTitle, reasons, scope } from "../../src/pitboss/web/js/panels/reasons.js";
+import { NO_SCORE, scored } from "../../src/pitboss/web/js/panels/score.js";
 import * as t from "../../src/pitboss/web/js/texts/en.js";
 
 const layout = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { entries } from "../../src/pitboss/web/js/table/feed.js";
+import { entries } from "../../src/pitboss/web/js/panels/feed.js";
 import { sentence } from "../../src/pitboss/web/js/texts/en.js";
 
 const text = (parts) => parts.map((part) => part.name ?? part).join("");

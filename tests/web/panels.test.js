@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goneCards, payers, priceOfCall, unseen } from "../../src/pitboss/web/js/table/panel-facts.js";
+import { goneCards, payers, priceOfCall, unseen } from "../../src/pitboss/web/js/panels/panel-facts.js";
 import { START, fold } from "../../src/pitboss/web/js/table/store.js";
 import * as t from "../../src/pitboss/web/js/texts/en.js";
 

@@ -22,7 +22,7 @@ from pitboss.server.web.modules import FOLDER
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 READ, PLAYED = ("look", "desk", "extra", "rooms"), ("look", "felt", "extra")
-HOUSE, POKER = ("js/table/house.js",), ("js/table/poker.js",)
+HOUSE, POKER = ("js/felt/house.js",), ("js/felt/poker.js",)
 
 
 class PageParts(NamedTuple):

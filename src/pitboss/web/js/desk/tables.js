@@ -1,7 +1,7 @@
 // Tables as the lobby shows them: a small cloth for each house table, a row for each poker table.
 
 import { h } from "../lib/dom.js";
-import { rows, shape } from "../table/places.js";
+import { rows, shape } from "../felt/places.js";
 import * as t from "../texts/en.js";
 
 /** The wager places of a game and the cards of a player, as on the felt. */

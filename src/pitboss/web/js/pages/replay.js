@@ -6,10 +6,10 @@ import * as keys from "../lib/keys.js";
 import { apply } from "../lib/settings.js";
 import { moments } from "../replay/steps.js";
 import { checked } from "../replay/verify.js";
-import { entries } from "../table/feed.js";
-import { feltOf } from "../table/felts.js";
-import { rule, told } from "../table/parts.js";
-import { partsOf } from "../table/side.js";
+import { entries } from "../panels/feed.js";
+import { feltOf } from "../felt/felts.js";
+import { rule, told } from "../felt/parts.js";
+import { partsOf } from "../panels/side.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 

@@ -11,10 +11,10 @@ import { bar, halted } from "../table/bar.js";
 import { bindings } from "../table/bindings.js";
 import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
-import { feltOf } from "../table/felts.js";
+import { feltOf } from "../felt/felts.js";
 import { announcement, freeSeats, prepare } from "../table/moment.js";
-import { actionTitle } from "../table/reasons.js";
-import { side } from "../table/side.js";
+import { actionTitle } from "../panels/reasons.js";
+import { side } from "../panels/side.js";
 import { START, deciding, fold, mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 
@@ -122,7 +122,7 @@ class TablePage extends HTMLElement {
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
-    const { Coaching, coach, panels, slip } = await import("../table/seated.js");
+    const { Coaching, coach, panels, slip } = await import("../panels/seated.js");
     this.set({ player: { coach, panels, slip } });
     if (this.layout.coach) this.coaching = new Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
     this.advise();
@@ -130,7 +130,7 @@ class TablePage extends HTMLElement {
 
   /** Fetch what moves; until then everything is where it goes. */
   async rehearse() {
-    const { acts, animate, during, still } = await import("../table/stage.js");
+    const { acts, animate, during, still } = await import("../felt/stage.js");
     this.moves = { acts, animate, during, still };
   }
 

@@ -4,10 +4,10 @@ import { h } from "../lib/dom.js";
 import { dollars, purse, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { byCards, clamp } from "./choices.js";
-import { entries } from "./feed.js";
-import { chips, inline, kbd, told, words } from "./parts.js";
-import { actionTitle, heldTitle } from "./reasons.js";
-import { partsOf } from "./side.js";
+import { entries } from "../panels/feed.js";
+import { chips, inline, kbd, told, words } from "../felt/parts.js";
+import { actionTitle, heldTitle } from "../panels/reasons.js";
+import { partsOf } from "../panels/side.js";
 import { left, mine, remaining } from "./store.js";
 
 const OPENED_ELSEWHERE = 4002;

@@ -119,7 +119,7 @@ export function commands(page) {
     floor: async (open) => {
       if (!open) return page.set({ floor: null });
       try {
-        const [panel, possible] = await Promise.all([import("./floor.js"), get(`/api/tables/${page.table}/rulings`)]);
+        const [panel, possible] = await Promise.all([import("../panels/floor.js"), get(`/api/tables/${page.table}/rulings`)]);
         page.floorParts = panel;
         const { chosen = "", facts = {} } = page.ui.floor ?? {};
         return page.set({ floor: { chosen, facts, ...possible } });

@@ -3,10 +3,10 @@
 import * as t from "../texts/en.js";
 import { choices, picking } from "./choices.js";
 import { dealEvents, settled } from "./deal.js";
-import { namable, namePanel } from "./naming.js";
-import { priceOfCall } from "./panel-facts.js";
-import { pickCard } from "./parts.js";
-import { inFront } from "./pots.js";
+import { namable, namePanel } from "../felt/naming.js";
+import { priceOfCall } from "../panels/panel-facts.js";
+import { pickCard } from "../felt/parts.js";
+import { inFront } from "../felt/pots.js";
 import { deciding, left, mine, options, wagers } from "./store.js";
 import { total } from "./wagers.js";
 

@@ -3,9 +3,9 @@
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { kbd, rule, words } from "./parts.js";
+import { kbd, rule, words } from "../felt/parts.js";
 import { actionTitle, alike, cardsIn, reasons, scope } from "./reasons.js";
-import { wagers } from "./store.js";
+import { wagers } from "../table/store.js";
 
 const FEW = 5;
 

@@ -5,11 +5,11 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { ring } from "./cloth.js";
-import { dealEvents, making } from "./deal.js";
+import { dealEvents, making } from "../table/deal.js";
 import { card, chips } from "./parts.js";
 import { MY_SEAT, around, pokerSeats } from "./places.js";
 import { inFront, pots as potsOf } from "./pots.js";
-import { left, mine } from "./store.js";
+import { left, mine } from "../table/store.js";
 
 /** The whole felt of a poker table. */
 export function pokerFelt(state, layout, ui, act) {

@@ -1,7 +1,7 @@
 // A settlement act by act: the server tells it at once, the page shows the dealer's hand first and then each spot in the
 // order told, from the dealer's right. Pure: every act says what still lies on the table as it was.
 
-import { settled } from "./deal.js";
+import { settled } from "../table/deal.js";
 
 const DEALER = new Set(["turn", "set", "discard", "announce"]);
 const MS = { first: 320, dealer: 700, won: 760, lost: 520 }; // a payment takes its light, then 320 to the wager and 320 at rest

@@ -5,12 +5,12 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { moon, rack } from "./cloth.js";
-import { dealEvents, folded, making, net, paidLine, pays, settled } from "./deal.js";
+import { dealEvents, folded, making, net, paidLine, pays, settled } from "../table/deal.js";
 import { card, chips } from "./parts.js";
 import { payTables } from "./pay-tables.js";
 import { around, houseSpots, rows, shape } from "./places.js";
-import { wagers } from "./store.js";
-import { WAGER_KEYS } from "./wagers.js";
+import { wagers } from "../table/store.js";
+import { WAGER_KEYS } from "../table/wagers.js";
 
 /** The whole felt of a house table. `act` holds what the page does: place, pick, sit. */
 export function houseFelt(state, layout, ui, act) {

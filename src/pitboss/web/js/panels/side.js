@@ -4,9 +4,9 @@ import { h } from "../lib/dom.js";
 import { memo } from "../lib/memo.js";
 import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { rule, told } from "./parts.js";
+import { rule, told } from "../felt/parts.js";
 import { entries } from "./feed.js";
-import { deciding, mine, options } from "./store.js";
+import { deciding, mine, options } from "../table/store.js";
 
 export function side(state, layout, ui, act, floor) {
   return h(

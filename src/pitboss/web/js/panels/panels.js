@@ -3,11 +3,11 @@
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { dealEvents } from "./deal.js";
+import { dealEvents } from "../table/deal.js";
 import { goneCards, payers, unseen } from "./panel-facts.js";
-import { inline, rule } from "./parts.js";
-import { inFront, pots } from "./pots.js";
-import { mine } from "./store.js";
+import { inline, rule } from "../felt/parts.js";
+import { inFront, pots } from "../felt/pots.js";
+import { mine } from "../table/store.js";
 
 /** Every panel for this moment, the most useful first. */
 export function panels(state, layout, ui, act) {

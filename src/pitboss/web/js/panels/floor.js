@@ -3,10 +3,10 @@
 import { spoken } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
-import { card, rule, words } from "./parts.js";
+import { card, rule, words } from "../felt/parts.js";
 import { RANKS, SUITS, missing, picked, stated, steps } from "./rulings.js";
 
-export * from "./floor-dialogs.js";
+export * from "../table/floor-dialogs.js";
 
 export function floorPanel(page) {
   const { floor } = page.ui;
