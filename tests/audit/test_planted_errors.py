@@ -12,8 +12,8 @@ from pitboss.audit.database import DatabasePlace
 from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import audit
 from pitboss.shuffle.seal import SALT, SealedDeck, split_salts
-from pitboss.storage.group import packed
 from pitboss.storage.keys import open_keys
+from pitboss.storage.writing.group import packed
 from tests.audit import forger
 from tests.audit.conftest import execute
 

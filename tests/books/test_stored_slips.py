@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, update
 from pitboss.move import Move
 from pitboss.room.slips import Signature, Slip, SlipError, as_chips
 from pitboss.storage import schema
-from pitboss.storage.slips import SlipQuery
+from pitboss.storage.rows.slips import SlipQuery
 from pitboss.storage.storage import Storage
 from tests.storage.logs import NOW, Log
 

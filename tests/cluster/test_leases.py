@@ -11,7 +11,7 @@ from pitboss.room.journal import Fenced
 from pitboss.room.lists import Lists, Waiting
 from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.peers import GOOD_FOR, HEADER, PeerProof
-from pitboss.storage.leases import LeaseReport
+from pitboss.storage.rows.leases import LeaseReport
 from pitboss.storage.shared import SharedStorage
 from pitboss.storage.storage import Storage
 from tests.storage import servers

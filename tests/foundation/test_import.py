@@ -73,7 +73,8 @@ def layers() -> list[set[str]]:
     """The layers of the import contract from the top, each as the names of its modules."""
     contract = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return [
-        set(re.findall(r"pitboss\.(\w+)", layer)) for layer in contract["tool"]["importlinter"]["contracts"][0]["layers"]
+        set(re.findall(r"pitboss\.(\w+)", layer))
+        for layer in contract["tool"]["importlinter"]["contracts"][0]["layers"]
     ]
 
 

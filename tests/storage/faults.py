@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from pitboss.room.line import Change
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import Job, QueuedChange, Writer, WriterAnswer
+from pitboss.storage.writing.writer import Job, QueuedChange, Writer, WriterAnswer
 
 
 def full_disk(statement: str) -> OperationalError:

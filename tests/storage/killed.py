@@ -18,9 +18,9 @@ from sqlalchemy import Connection
 
 from pitboss.move import Move
 from pitboss.room.line import Change
-from pitboss.storage.reading import NotStored
+from pitboss.storage.rows.reading import NotStored
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import QueuedChange, Writer, WriterAnswer
+from pitboss.storage.writing.writer import QueuedChange, Writer, WriterAnswer
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts
 from tests.storage.logs import Log, some_deck, some_hand
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.storage import backup
-from pitboss.storage.backup import BackupError
 from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep import backup
+from pitboss.storage.upkeep.backup import BackupError
 from tests.storage import servers
 from tests.storage.killed import play
 

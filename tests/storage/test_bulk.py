@@ -9,7 +9,7 @@ from sqlalchemy import Column, Dialect, Integer, MetaData, String, Table, create
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.storage import schema
-from pitboss.storage.bulk import SIZES, BulkInsert, compiled
+from pitboss.storage.writing.bulk import SIZES, BulkInsert, compiled
 
 DIALECTS: dict[str, Dialect] = {
     "sqlite": sqlite.dialect(),

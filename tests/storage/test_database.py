@@ -13,12 +13,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from pitboss.storage import engine as engines
-from pitboss.storage.checkpointer import copy_log
 from pitboss.storage.engine import require_durable, settings
 from pitboss.storage.migrate import LATEST, revision
 from pitboss.storage.places import StorageError, data_folder, database_url, key_file
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep.checkpointer import copy_log
 from tests.storage import servers
 from tests.storage.logs import Log
 

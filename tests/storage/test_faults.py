@@ -16,11 +16,11 @@ from structlog.testing import capture_logs
 
 from pitboss.move import Move
 from pitboss.room.journal import Overdrawn, Unavailable, Unsure
-from pitboss.storage import room_log
 from pitboss.storage.failures import unavailable
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.writer import QueuedChange
+from pitboss.storage.writing import room_log
+from pitboss.storage.writing.writer import QueuedChange
 from tests.storage import servers
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts, as_one_group, failing_at
 from tests.storage.invariants import Acknowledged, violations

@@ -12,7 +12,7 @@ from pitboss.move import Move
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
 from pitboss.room.line import AnsweredKey, Change
 from pitboss.room.recall import HandQuery
-from pitboss.storage.reading import NotStored
+from pitboss.storage.rows.reading import NotStored
 from pitboss.storage.storage import Storage
 from tests.storage.logs import Log, some_deck, some_hand
 
@@ -187,7 +187,7 @@ def test_verify_notices_what_was_tampered_with(storage: Storage) -> None:
         with storage.engine.connect() as connection:
             connection.begin()
             connection.exec_driver_sql(damage)
-            from pitboss.storage.verify import problems
+            from pitboss.storage.upkeep.verify import problems
 
             reported = problems(connection)
             connection.rollback()

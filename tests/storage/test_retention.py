@@ -8,9 +8,9 @@ from pathlib import Path
 from sqlalchemy import text
 
 from pitboss.room.people import Account
-from pitboss.storage import retention
-from pitboss.storage.retention import DAY, Deleted
 from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep import retention
+from pitboss.storage.upkeep.retention import DAY, Deleted
 from tests.storage.logs import NOW, Log, some_hand
 
 

@@ -19,8 +19,8 @@ from pitboss.room import bank
 from pitboss.room.line import GENESIS, Line, PlayedHand, chained
 from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
+from pitboss.storage.rows.slips import SlipCheck
 from pitboss.storage.schema import ROOM
-from pitboss.storage.slips import SlipCheck
 
 AT_ONCE = 2000
 """Lines that are read together."""

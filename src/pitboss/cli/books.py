@@ -125,8 +125,8 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
 
 
 async def _slips(storage: Storage, period: Period, table: str) -> list[Any]:
-    from pitboss.storage.books import days
-    from pitboss.storage.slips import SlipQuery
+    from pitboss.storage.rows.books import days
+    from pitboss.storage.rows.slips import SlipQuery
 
     listed: list[Any] = []
     for day in days(period.first, period.last):

@@ -9,8 +9,8 @@ import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.server.config import Config
-from pitboss.storage import retention
 from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep import retention
 
 EVERY = 6 * 3600.0
 """Seconds between two rounds."""

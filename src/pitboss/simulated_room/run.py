@@ -19,7 +19,8 @@ from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.storage import reading, schema
+from pitboss.storage import schema
+from pitboss.storage.rows import reading
 from pitboss.storage.storage import Storage
 
 META = "simulated room"

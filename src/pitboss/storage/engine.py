@@ -10,8 +10,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from pitboss.storage.bulk import PREPARED
 from pitboss.storage.places import StorageError
+from pitboss.storage.writing.bulk import PREPARED
 
 BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""

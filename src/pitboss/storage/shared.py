@@ -9,9 +9,10 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.room.line import Change
 from pitboss.room.lists import Waiting
-from pitboss.storage import leases, schema, waiting
-from pitboss.storage.accounts import micros
-from pitboss.storage.leases import LeaseReport
+from pitboss.storage import schema
+from pitboss.storage.rows import leases, waiting
+from pitboss.storage.rows.accounts import micros
+from pitboss.storage.rows.leases import LeaseReport
 from pitboss.storage.storage import Storage
 
 

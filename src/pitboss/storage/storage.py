@@ -23,31 +23,22 @@ from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.room.slips import Chips, Slip, as_chips
-from pitboss.storage import (
-    accounts,
-    books,
-    hands,
-    invitations,
-    leases,
-    reading,
-    room_log,
-    schema,
-    slips,
-    verify,
-    waiting,
-)
-from pitboss.storage.accounts import micros
-from pitboss.storage.books import TableOnFile
-from pitboss.storage.checkpointer import Checkpointer
+from pitboss.storage import schema
 from pitboss.storage.engine import open_engine, require_durable, unreachable
 from pitboss.storage.failures import unavailable
-from pitboss.storage.group import GroupWriter
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
-from pitboss.storage.reading import Movement
-from pitboss.storage.slips import SlipQuery
-from pitboss.storage.writer import Writer
+from pitboss.storage.rows import accounts, books, hands, invitations, leases, reading, slips, waiting
+from pitboss.storage.rows.accounts import micros
+from pitboss.storage.rows.books import TableOnFile
+from pitboss.storage.rows.reading import Movement
+from pitboss.storage.rows.slips import SlipQuery
+from pitboss.storage.upkeep import verify
+from pitboss.storage.upkeep.checkpointer import Checkpointer
+from pitboss.storage.writing import room_log
+from pitboss.storage.writing.group import GroupWriter
+from pitboss.storage.writing.writer import Writer
 
 AnswerT = TypeVar("AnswerT")
 

@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.room.people import AUDITOR, CASHIER, FLOOR, Person
 from pitboss.server.access.people import signed_in
 from pitboss.server.context import context_of
-from pitboss.storage.reading import Movement
+from pitboss.storage.rows.reading import Movement
 from pitboss.storage.storage import Storage
 
 AnyRequest = Request[Any, Any, Any]

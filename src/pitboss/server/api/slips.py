@@ -15,7 +15,7 @@ from pitboss.server.api.books import ANSWER, Day, Text, reader, store_of
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
 from pitboss.server.live.wire import BoxCount, PaperWanted, VoidSlip
-from pitboss.storage.slips import SlipQuery
+from pitboss.storage.rows.slips import SlipQuery
 
 AnyRequest = Request[Any, Any, Any]
 SlipId = Annotated[

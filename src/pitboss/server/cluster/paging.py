@@ -16,7 +16,7 @@ from pitboss.room.messages import encode
 from pitboss.server.cluster.news import ListsChanged
 from pitboss.server.live.client import Client
 from pitboss.server.live.paging import NOBODY_WAITS, Paging
-from pitboss.storage.waiting import in_order
+from pitboss.storage.rows.waiting import in_order
 
 if TYPE_CHECKING:
     from pitboss.server.cluster.tables import ClusterTables

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, func, literal_column, or_, sel
 
 from pitboss.room.journal import Fenced
 from pitboss.storage import schema
-from pitboss.storage.reading import NotStored
+from pitboss.storage.rows.reading import NotStored
 
 
 class LeaseReport(NamedTuple):

@@ -13,8 +13,8 @@ from pitboss.room.journal import StoredTable
 from pitboss.room.line import AnsweredKey, Line
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
-from pitboss.storage.group import unpacked
 from pitboss.storage.keys import Keys
+from pitboss.storage.writing.group import unpacked
 
 KEPT_KEYS = 2000
 """How many of a table's latest commands are known by their keys after a restart."""

@@ -22,9 +22,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.room.journal import Conflict, JournalError, Unavailable, Unsure
 from pitboss.room.line import Change
-from pitboss.storage import room_log
 from pitboss.storage.failures import unavailable
-from pitboss.storage.group import DeckMissing, GroupWriter
+from pitboss.storage.writing import room_log
+from pitboss.storage.writing.group import DeckMissing, GroupWriter
 
 log = structlog.get_logger(__name__)
 

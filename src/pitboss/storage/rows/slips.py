@@ -13,9 +13,10 @@ from pitboss.move import Move
 from pitboss.room import bank, slips
 from pitboss.room.line import Line
 from pitboss.room.slips import Chips, Signature, Slip, SlipError
-from pitboss.storage import room_log, schema
-from pitboss.storage.group import GroupWriter
-from pitboss.storage.reading import balance
+from pitboss.storage import schema
+from pitboss.storage.rows.reading import balance
+from pitboss.storage.writing import room_log
+from pitboss.storage.writing.group import GroupWriter
 
 _decode = msgspec.json.Decoder(Slip).decode
 

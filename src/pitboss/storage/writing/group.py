@@ -18,8 +18,8 @@ from pitboss.room.memory import name_key
 from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
-from pitboss.storage.bulk import BulkInsert, BulkSelect, Row
 from pitboss.storage.keys import Keys
+from pitboss.storage.writing.bulk import BulkInsert, BulkSelect, Row
 
 
 class Head(NamedTuple):

@@ -12,7 +12,7 @@ from pitboss.room.memory import name_key
 from pitboss.room.recall import MOST, HandQuery, HandRow, StoredHand
 from pitboss.storage import schema
 from pitboss.storage.keys import Keys
-from pitboss.storage.reading import stored_decks
+from pitboss.storage.rows.reading import stored_decks
 
 _LISTED = [column for column in schema.hands.c if column.name != "cipher"]
 

@@ -8,8 +8,9 @@ from hashlib import sha256
 from sqlalchemy import Connection, insert, select
 
 from pitboss.room.memory import name_key
-from pitboss.storage import room_log, schema
-from pitboss.storage.group import GroupWriter
+from pitboss.storage import schema
+from pitboss.storage.writing import room_log
+from pitboss.storage.writing.group import GroupWriter
 
 
 def add(connection: Connection, writer: GroupWriter, table: str, name: str, at: int) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, select
 
 from pitboss.storage import schema
-from pitboss.storage.accounts import micros
+from pitboss.storage.rows.accounts import micros
 
 DAY = 86_400
 

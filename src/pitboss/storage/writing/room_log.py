@@ -13,7 +13,7 @@ from pitboss.move import Move
 from pitboss.room.line import Change, Line, chained
 from pitboss.room.slips import Slip
 from pitboss.storage import schema
-from pitboss.storage.group import GroupWriter
+from pitboss.storage.writing.group import GroupWriter
 
 
 def post(
