@@ -12,7 +12,7 @@ from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.findings import compare
 from pitboss.exact.solver import prove
 from pitboss.house import library
-from pitboss.house.published import beside
+from pitboss.house.document.published import beside
 
 # The edge of the main wager that everybody prints, and the number of deals behind it as a player would count them.
 WHOLE = {

@@ -19,7 +19,7 @@ from pitboss.exact.sheet.readings import readings
 from pitboss.exact.sheet.report import report
 from pitboss.exact.solver import prove
 from pitboss.house import library
-from pitboss.house.published import Figure, Published, beside
+from pitboss.house.document.published import Figure, Published, beside
 
 DEALS = {
     ("top5", "ante"): 167_439_136_344_480,

@@ -42,7 +42,7 @@ from pitboss.exact.sheet.whatif import PayCellError, WhatIf, pay_changes, with_p
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy.rows import percent as cost_in_percent
 from pitboss.house import library
-from pitboss.house.published import beside
+from pitboss.house.document.published import beside
 
 
 @lru_cache(maxsize=1)

@@ -71,11 +71,8 @@ def test_public_names() -> None:
 
 def layers() -> list[set[str]]:
     """The layers of the import contract from the top, each as the names of its modules."""
-    contract = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return [
-        set(re.findall(r"pitboss\.(\w+)", layer))
-        for layer in contract["tool"]["importlinter"]["contracts"][0]["layers"]
-    ]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    return [set(re.findall(r"pitboss\.(\w+)", layer)) for layer in settings["contracts"][0]["layers"]]
 
 
 def test_the_layers_contract_places_every_top_level_module() -> None:

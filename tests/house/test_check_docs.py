@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.house import limits, published, published_fit
+from pitboss.house import limits
+from pitboss.house.document import published, published_fit
 from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 

@@ -9,7 +9,7 @@ import pytest
 import pitboss
 from pitboss.cli.common import files as _files
 from pitboss.datafile import FileError
-from pitboss.house import published_fit
+from pitboss.house.document import published_fit
 from pitboss.house.vocabulary import game_file
 
 FOLDER = Path(pitboss.__file__).parent / "games" / "house"

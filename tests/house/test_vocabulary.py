@@ -15,8 +15,8 @@ from pitboss import house
 from pitboss.datafile import FileError, Problem
 from pitboss.house import library
 from pitboss.house.definition import DealStep, DiscardStep, SettleStep, TurnStep
-from pitboss.house.script_check import hand_sizes
 from pitboss.house.vocabulary import game_file
+from pitboss.house.vocabulary.script_check import hand_sizes
 from tests.house.definitions import Drawn, definitions
 
 TEXTS = {name: library.path(name).read_text(encoding="utf-8") for name in house.names()}

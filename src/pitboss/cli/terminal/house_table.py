@@ -21,7 +21,8 @@ from pitboss.deal.players import account
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session_record import Bought, Finished, Placed
 from pitboss.errors import PitbossError
-from pitboss.house import Round, approval, limits
+from pitboss.house import Round, limits
+from pitboss.house.document import approval
 from pitboss.house.listing import describe
 from pitboss.money import dollars, parse_dollars
 

@@ -2,7 +2,7 @@
 
 The format is described in ``docs/defining-a-game.md``. Reading has three passes: the keys of each section (``script``,
 ``wagers``, ``table_terms``, ``rule_ids``, ``readings``), then the names that refer to each other (``names``), then a
-walk through the script that counts every card (:mod:`pitboss.house.script_check`).
+walk through the script that counts every card (:mod:`pitboss.house.vocabulary.script_check`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from pitboss import datafile
 from pitboss.cards import FULL
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
-from pitboss.house import script_check
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
-from pitboss.house.vocabulary import names
+from pitboss.house.vocabulary import names, script_check
 from pitboss.house.vocabulary.readings import Change, check_readings, read_readings
 from pitboss.house.vocabulary.rule_ids import RuleReader, read_rules, read_rulings
 from pitboss.house.vocabulary.script import placed, read_decision, read_script

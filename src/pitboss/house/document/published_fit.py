@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.datafile import KeyPath, Problem
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition, PayTable, Wager
-from pitboss.house.published import Figure, PrintedHands, Published, beside
+from pitboss.house.document.published import Figure, PrintedHands, Published, beside
 
 
 def fitting(game: str | Path, definition: Definition) -> Published | None:

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.datafile import spell
-from pitboss.house import published
 from pitboss.house.definition import Choice, Definition, JudgedHand, Outcome, PayTable, Wager
-from pitboss.house.published import Approval
+from pitboss.house.document import published
+from pitboss.house.document.published import Approval
 from pitboss.money import odds_text
 from pitboss.rules.finding import Finding
 
-FOLDER = Path(__file__).parent.parent / "games" / "house"
+FOLDER = Path(__file__).parents[2] / "games" / "house"
 
 
 def approval(definition: Definition) -> Approval | None:
