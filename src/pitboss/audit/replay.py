@@ -13,7 +13,6 @@ import msgspec
 
 from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding
 from pitboss.deal.history import Dealing
-from pitboss.deal.players import account
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Dealt, Entry, Finished
@@ -120,14 +119,7 @@ class Replay:
 
     def _played(self, dealing: Dealing, line: Line) -> PlayedHand:
         """The deal that is over as its row should have it."""
-        net = dict.fromkeys(map(account, dealing.players.values()), 0)
-        size = 0
-        for move in dealing.moves(0):
-            if move.source in net:
-                net[move.source] -= move.cents
-                size += move.cents
-            if move.target in net:
-                net[move.target] += move.cents
+        size, net = dealing.outcome()
         return PlayedHand(
             number=self._begun.number,
             game=dealing.game,
@@ -137,7 +129,7 @@ class Replay:
             last_line=line.number,
             players=dict(dealing.players),
             size=size,
-            net={name: net[account(name)] for name in dealing.players.values()},
+            net=net,
             record=self.session.packed(dealing.deal).encode(),
             seals=tuple([self._seals[order] for order in dealing.deal.record.shuffles]),
         )

@@ -37,6 +37,19 @@ class Dealing:
         """The lowest seat of a player in this deal; 0 if he has none."""
         return min((seat for seat, name in self.players.items() if name == player), default=0)
 
+    def outcome(self) -> tuple[int, dict[str, int]]:
+        """The chips wagered in all, and what each player won or lost, by name."""
+        names = {f"player {seat}": name for seat, name in self.players.items()}
+        net, wagered = dict.fromkeys(self.players.values(), 0), 0
+        for move in self.deal.moves:
+            giver, taker = names.get(move.source), names.get(move.target)
+            if giver is not None:
+                net[giver] -= move.cents
+                wagered += move.cents
+            if taker is not None:
+                net[taker] += move.cents
+        return wagered, net
+
     def moves(self, first: int) -> tuple[Move, ...]:
         """The deal's moves from index ``first`` on, between the accounts of the session."""
         names = self.accounts

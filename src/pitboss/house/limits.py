@@ -166,22 +166,15 @@ def findings(
     on: date | None = None,
 ) -> tuple[Finding, ...]:
     """The findings when a table with these limits opens: legal ceilings that its posted limits exceed."""
-    where, on = _law(definition, jurisdiction, on)
-    if where is None:
-        return ()
-    posted = _posted(definition, limits)
+    single, games = _ceilings(definition, jurisdiction, on)
     beyond: list[Finding] = []
-    single = where.ceiling("single wager", "house", on)
     if single is not None:
-        tops = {key: limit.maximum for key, limit in posted.items() if limit.maximum}
-        named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
-        for wager, cents, words in [*named, *_later(definition, tops)]:
+        for wager, cents, words in _largest(definition, limits):
             if cents > single.most:
-                beyond.append(_beyond(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
-    games = where.ceiling("games on one hand", "house", on)
-    offered = {game_of(definition, wager) for wager in definition.initial}
-    if games is not None and len(offered) > games.most:
-        beyond.append(_beyond("wager", f"{len(offered)} separate games are offered on one hand", games))
+                beyond.append(_finding(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
+    offered = _separate_games(definition)
+    if games is not None and offered > games.most:
+        beyond.append(_finding("wager", f"{offered} separate games are offered on one hand", games))
     return tuple(beyond)
 
 
@@ -192,23 +185,40 @@ def agreements(
     on: date | None = None,
 ) -> tuple[Finding, ...]:
     """The ceilings that a table with these limits keeps to, each with what the table has."""
-    where, on = _law(definition, jurisdiction, on)
-    if where is None:
-        return ()
-    posted = _posted(definition, limits)
-    tops = {key: limit.maximum for key, limit in posted.items() if limit.maximum}
-    largest = max([*tops.values(), *(cents for _, cents, _ in _later(definition, tops))], default=0)
-    single, games = (where.ceiling(what, "house", on) for what in ("single wager", "games on one hand"))
-    offered = len({game_of(definition, wager) for wager in definition.initial})
-    kept = []
-    if single is not None and 0 < largest <= single.most:
-        kept.append(_beyond("single wager", f"no wager is larger than {dollars(largest)}", single))
+    single, games = _ceilings(definition, jurisdiction, on)
+    kept: list[Finding] = []
+    if single is not None:
+        largest = max((cents for _, cents, _ in _largest(definition, limits)), default=0)
+        if 0 < largest <= single.most:
+            kept.append(_finding("single wager", f"no wager is larger than {dollars(largest)}", single))
+    offered = _separate_games(definition)
     if games is not None and offered <= games.most:
-        kept.append(_beyond("games on one hand", f"{offered} on one hand", games))
+        kept.append(_finding("games on one hand", f"{offered} on one hand", games))
     return tuple(kept)
 
 
-def _beyond(where: str, what: str, ceiling: Ceiling) -> Finding:
+def _ceilings(
+    definition: Definition, jurisdiction: Jurisdiction | str | None, on: date | None
+) -> tuple[Ceiling | None, Ceiling | None]:
+    """The ceilings on a single wager and on the games on one hand, where there are any."""
+    where, on = _law(definition, jurisdiction, on)
+    if where is None:
+        return None, None
+    return where.ceiling("single wager", "house", on), where.ceiling("games on one hand", "house", on)
+
+
+def _largest(definition: Definition, limits: Mapping[str, Limit] | str | None) -> list[tuple[Wager, int, str]]:
+    """Every wager that has a maximum at this table or can follow from one, at its largest, with a description."""
+    tops = {key: limit.maximum for key, limit in _posted(definition, limits).items() if limit.maximum}
+    named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
+    return [*named, *_later(definition, tops)]
+
+
+def _separate_games(definition: Definition) -> int:
+    return len({game_of(definition, wager) for wager in definition.initial})
+
+
+def _finding(where: str, what: str, ceiling: Ceiling) -> Finding:
     return Finding(where, what, f"at most {ceiling.amount}", ceiling.source, "PK-28")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.deal.history import Dealing
-from pitboss.deal.players import account
 from pitboss.deal.session import Session
 from pitboss.move import Move
 from pitboss.room import bank
@@ -122,14 +121,7 @@ class SimulatedLog:
         self.changes[-1] = replace(self.changes[-1], checkpoint=self.session.checkpoint().encode())
 
     def _played(self, dealing: Dealing, at: int, line: int, decks: Sequence[SealedDeck]) -> PlayedHand:
-        net = dict.fromkeys(map(account, dealing.players.values()), 0)
-        size = 0
-        for move in dealing.moves(0):
-            if move.source in net:
-                net[move.source] -= move.cents
-                size += move.cents
-            if move.target in net:
-                net[move.target] += move.cents
+        size, net = dealing.outcome()
         roots = {deck.order: deck.root for deck in decks}
         return PlayedHand(
             number=self.state.hand,
@@ -140,7 +132,7 @@ class SimulatedLog:
             last_line=line,
             players=dict(dealing.players),
             size=size,
-            net={name: net[account(name)] for name in dealing.players.values()},
+            net=net,
             record=self.session.packed(dealing.deal).encode(),
             seals=tuple(roots[order] for order in dealing.deal.record.shuffles),
         )

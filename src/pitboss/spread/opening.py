@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss import library
 from pitboss.deal.deal import Mixer
@@ -34,8 +34,8 @@ def open_session(
     ``limit`` is a limit of the house (``"2-4"``), for a house game the table's limits (``"ante=5-300/5"``). ``options``
     are the house's choices: pay tables (``tens=1``), ``play="no-limit"``. ``seats`` is the number of seats, 0 for the
     usual one. With a ``jurisdiction`` its ceilings on the day ``on`` are checked (PK-28, HB-2); ``"none"`` lifts those
-    that the file of a house game names. Where no ``limit`` is given, opening wagers to which the
-    file of a house game posts none have ``house_limit``.
+    that the file of a house game names. Without a ``limit``, opening wagers for which the file posts none have
+    ``house_limit``.
     """
     for name, text in {"game": game, "house": house, "limit": limit, "jurisdiction": jurisdiction}.items():
         if not isinstance(text, str):
@@ -50,7 +50,7 @@ def open_session(
     kind = library.kind_of(game) if game else "poker"
     if kind == "house" and not limit and house_limit:
         limit = _default_limit(game, house_limit)
-    return _OPENERS[kind](game, house, limit, chosen, seats, shuffle, jurisdiction, on, practice)
+    return _OPENERS[kind](_WantedTable(game, house, limit, chosen, seats, shuffle, jurisdiction, on, practice))
 
 
 def _default_limit(game: str, limit: str) -> str:
@@ -66,65 +66,63 @@ def table_sheet(game: str = "", **how: Any) -> TableSheet:
     return open_session(game, **how, shuffle=_NoCards()).sheet()
 
 
+class _WantedTable(NamedTuple):
+    """What :func:`open_session` was asked for, checked."""
+
+    game: str
+    house: str
+    limit: str
+    options: dict[str, Any]
+    seats: int
+    shuffle: Mixer
+    jurisdiction: str
+    on: date | None
+    practice: bool
+
+
 class _NoCards:
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
         raise PitbossError("this table was only looked at; open it to deal.")
 
 
-def _open_house(
-    game: str,
-    house: str,
-    limit: str,
-    options: dict[str, Any],
-    seats: int,
-    shuffle: Mixer,
-    jurisdiction: str,
-    on: date | None,
-    practice: bool,
-) -> Session:
+def _open_house(wanted: _WantedTable) -> Session:
     from pitboss.house.session import HouseSession
 
-    if house:
-        raise PitbossError(f"{game} is played against the house; leave out house={house!r}, which belongs to poker.")
-    if seats and "spots" in options:
+    options = wanted.options
+    if wanted.house:
+        raise PitbossError(
+            f"{wanted.game} is played against the house; leave out house={wanted.house!r}, which belongs to poker."
+        )
+    if wanted.seats and "spots" in options:
         raise PitbossError("seats and the option spots both say how many spots there are; give one of them.")
-    if seats:
-        options["spots"] = seats
+    if wanted.seats:
+        options["spots"] = wanted.seats
     spots = options.get("spots")
     if isinstance(spots, str) and spots.isdecimal():
         options["spots"] = int(spots)
     elif spots is not None and type(spots) is not int:
         raise PitbossError(f"spots={spots!r} is not a number of spots; write a whole number, such as 6.")
     return HouseSession.open(
-        game,
-        shuffle=shuffle,
-        limits=limit or None,
-        jurisdiction=jurisdiction or None,
-        on=on,
-        practice=practice,
+        wanted.game,
+        shuffle=wanted.shuffle,
+        limits=wanted.limit or None,
+        jurisdiction=wanted.jurisdiction or None,
+        on=wanted.on,
+        practice=wanted.practice,
         **options,
     )
 
 
-def _open_poker(
-    game: str,
-    house: str,
-    limit: str,
-    options: dict[str, Any],
-    seats: int,
-    shuffle: Mixer,
-    jurisdiction: str,
-    on: date | None,
-    practice: bool,
-) -> Session:
+def _open_poker(wanted: _WantedTable) -> Session:
     from pitboss.poker import library as poker
     from pitboss.poker.agreed_stakes import agreed_stakes
     from pitboss.poker.posted import book_of
     from pitboss.poker.session.session import PokerSession
 
-    where = house or poker.DEFAULT_HOUSE
+    game, limit = wanted.game, wanted.limit
+    where = wanted.house or poker.DEFAULT_HOUSE
     book = book_of(where)
-    stakes = _poker_options(options)
+    stakes = _poker_options(wanted.options)
     if not game and not book.button.names_game:
         raise PitbossError(f"the {book.name} spreads one game at a table; name one of {', '.join(book.games)}.")
     if book.any_stakes and "lower" not in stakes:
@@ -133,11 +131,11 @@ def _open_poker(
     loaded = [poker.load(name, where, limit or None, **stakes) for name in ([game] if game else book.games)]
     return PokerSession.of(
         loaded,
-        shuffle=shuffle,
-        seats=seats or min(each.seats[1] for each in loaded),
-        practice=practice,
-        jurisdiction="" if jurisdiction == NO_LAW else jurisdiction,
-        on=on,
+        shuffle=wanted.shuffle,
+        seats=wanted.seats or min(each.seats[1] for each in loaded),
+        practice=wanted.practice,
+        jurisdiction="" if wanted.jurisdiction == NO_LAW else wanted.jurisdiction,
+        on=wanted.on,
     )
 
 

@@ -31,7 +31,7 @@ def last_hand(hand: Hand, position: int) -> Why:
 
 
 def heir(hand: Hand, victim: int = -1) -> int:
-    """Who gets the pot when nobody is left: the player whom a forfeiting one made to discard, or the last to discard."""
+    """Who gets the pot when nobody is left: the one a forfeiting player made discard, or the last to discard."""
     lost = forfeited(hand)
     if victim >= 0 and victim not in lost:
         return victim

@@ -237,15 +237,7 @@ def after_deal(table: Table, dealing: Dealing) -> None:
 
 
 def _played(table: Table, dealing: Dealing) -> PlayedHand:
-    moves = dealing.moves(0)
-    players = dict.fromkeys(map(account, dealing.players.values()), 0)
-    net, size = dict(players), 0
-    for move in moves:
-        if move.source in net:
-            net[move.source] -= move.cents
-            size += move.cents
-        if move.target in net:
-            net[move.target] += move.cents
+    size, net = dealing.outcome()
     seals = tuple(table.shoe.deck(order).root for order in dealing.deal.record.shuffles)
     return PlayedHand(
         number=table.state.hand,
@@ -256,7 +248,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
         last_line=table.log.number + 1,
         players=dict(dealing.players),
         size=size,
-        net={name: net[account(name)] for name in dealing.players.values()},
+        net=net,
         record=table.session.packed(dealing.deal).encode(),
         seals=seals,
     )

@@ -279,15 +279,10 @@ class ClusterTables(LiveTables):
         super().changed(owner)
         self._start(self.board.post([owner.table.id]))
 
-    def _closed(self, owner: Owner) -> None:
-        id = owner.table.id
-        if self.owners.pop(id, None) is None:
-            return
-        self.past_actions += owner.actions
-        owner.retire("the table is closed")
-        self.leases.drop(id)
-        self.board.forget(id)
-        self._start(self._forget(id))
+    def _remove(self, table: str) -> None:
+        self.leases.drop(table)
+        self.board.forget(table)
+        self._start(self._forget(table))
 
     async def _forget(self, table: str) -> None:
         self.paging.freed(await self.paging.change(lambda: self.room.remove(table)))

@@ -319,7 +319,11 @@ class LiveTables:
             return
         self.past_actions += owner.actions
         owner.retire("the table is closed")
-        self.paging.freed(self.room.remove(id))
+        self._remove(id)
+
+    def _remove(self, table: str) -> None:
+        """Take a closed table out of the room, and tell those who waited for it."""
+        self.paging.freed(self.room.remove(table))
 
     def sat(self, owner: Owner, person: Person) -> None:
         """A person took a seat; where he waited for it he waits no longer."""

@@ -8,57 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
-from pitboss.exact.cache.counts import Memory
 from pitboss.exact.ending import Tally
-from pitboss.exact.options import ProofOption
 from pitboss.exact.pages import Forks, Pages, Part
-from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
+from pitboss.exact.payoff import ALONE, payoffs, segments
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.acts import acts_of
 from pitboss.exact.script.one_hand import check_own
-from pitboss.exact.script.views import HELD, Outline, Outside, Public, ways
-from pitboss.exact.shape import Shape
+from pitboss.exact.script.outlined import OutlinedShape
+from pitboss.exact.script.views import HELD, Outline, Outside
 from pitboss.exact.shapes.holding.holds import Holds
 from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import PLAYER
 
 
 @dataclass(frozen=True)
-class Holding(Shape):
+class Holding(OutlinedShape):
     """A round of held cards and a hidden board, for certain stakes."""
-
-    outline: Outline
-    acts: tuple[ProofOption, ...]
-    main: str
-    payoffs: Payoffs
-    memory: Memory | None = None
 
     name = "holding"
 
     @property
-    def deals(self) -> int:
-        return self.outline.deals
-
-    @property
-    def situations(self) -> int:
-        return self.outline.situations
-
-    @property
     def jobs(self) -> int:
         return len(self.outline.publics)
-
-    def remembering(self, memory: Memory) -> Self:
-        return replace(self, memory=memory)
-
-    @property
-    def decides(self) -> bool:
-        return self.outline.decides
 
     def advise(self, question: Question) -> list[Worth]:
         from pitboss.exact.shapes.holding.advice import Held
@@ -80,7 +53,7 @@ class Holding(Shape):
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         public = self.outline.publics[job]
-        return self._tally(public, Holds(self, public).tally(pool))
+        return self._tally(public, Holds(self, public).tally(pool), public.weight)
 
     def recalled(self) -> Tally | None:
         """The deals per ending from cached ways to hold cards; None if any is missing."""
@@ -90,18 +63,9 @@ class Holding(Shape):
             if tally is None:
                 return None
             endings = total.setdefault(public.shows, {})
-            for ending, count in self._tally(public, tally)[public.shows].items():
+            for ending, count in self._tally(public, tally, public.weight)[public.shows].items():
                 endings[ending] = endings.get(ending, 0) + count
         return total
-
-    def _tally(self, public: Public, tally: npt.NDArray[np.int64]) -> Tally:
-        endings: dict[Any, int] = {}
-        for place in np.argwhere(tally):
-            ending = self.payoffs.ending(*(int(at) for at in place))
-            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * public.weight
-        if sum(endings.values()) != public.weight * ways(public, self.outline.own):
-            raise ArithmeticError("a public state's deals were not all counted")
-        return {public.shows: endings}
 
 
 def recognise(outline: Outline) -> Holding:

@@ -8,23 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cache.counts import Memory
-from pitboss.exact.ending import Endings, Tally, merge
-from pitboss.exact.options import ProofOption
+from pitboss.exact.ending import Tally, merge
 from pitboss.exact.pages import Forks, Pages, Part
-from pitboss.exact.payoff import ALONE, COMPARED, Payoffs, Segments, payoffs, segments
+from pitboss.exact.payoff import ALONE, COMPARED, Segments, payoffs, segments
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.acts import acts_of
 from pitboss.exact.script.one_hand import check_own
-from pitboss.exact.script.views import HELD, Outline, Outside, Public, ways
-from pitboss.exact.shape import Shape
+from pitboss.exact.script.outlined import OutlinedShape
+from pitboss.exact.script.views import HELD, Outline, Outside, Public
 from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily, families
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 from pitboss.exact.strategy.lists import Strategy, Tell
@@ -32,27 +29,14 @@ from pitboss.house.definition import PLAYER
 
 
 @dataclass(frozen=True)
-class DealerShowdown(Shape):
+class DealerShowdown(OutlinedShape):
     """A round with one decision and one hand to beat, or none, for certain stakes."""
 
-    outline: Outline
-    acts: tuple[ProofOption, ...]
-    main: str
-    against: str
-    payoffs: Payoffs
-    memory: Memory | None = None
+    against: str = ""
 
     @property
     def name(self) -> str:
         return "showdown" if self.against else "choice"
-
-    @property
-    def deals(self) -> int:
-        return self.outline.deals
-
-    @property
-    def situations(self) -> int:
-        return self.outline.situations
 
     @property
     def jobs(self) -> int:
@@ -74,13 +58,6 @@ class DealerShowdown(Shape):
         qualifies = game.hands[self.against].qualifies if self.against else 0
         rises = self.payoffs.monotone(qualifies)
         return all(bool(rise) or act.fold or not act.hold for rise, act in zip(rises, self.acts, strict=True))
-
-    def remembering(self, memory: Memory) -> Self:
-        return replace(self, memory=memory)
-
-    @property
-    def decides(self) -> bool:
-        return self.outline.decides
 
     def advise(self, question: Question) -> list[Worth]:
         from pitboss.exact.shapes.showdown.advice import ShowdownHand
@@ -144,15 +121,6 @@ class DealerShowdown(Shape):
         states = zip(family.states, family.dead, tallies, strict=True)
         return merge([self._tally(public, tally, public.weight // len(sets)) for public, sets, tally in states])
 
-    def _tally(self, public: Public, tally: npt.NDArray[np.int64], weight: int) -> Tally:
-        endings: Endings = {}
-        for place in np.argwhere(tally):
-            ending = self.payoffs.ending(*(int(at) for at in place))
-            endings[ending] = endings.get(ending, 0) + int(tally[tuple(place)]) * weight
-        if sum(endings.values()) != public.weight * ways(public, self.outline.own):
-            raise ArithmeticError("a public state's deals were not all counted")
-        return {public.shows: endings}
-
 
 def recognise(outline: Outline) -> DealerShowdown:
     """The shape, or :class:`Outside` with the step that does not fit."""
@@ -174,7 +142,7 @@ def recognise(outline: Outline) -> DealerShowdown:
     main_segments = segments(game, game.hands[main], outline.wagers, cuts)
     facts = COMPARED if against else ALONE
     pays = payoffs(game, acts, main, main_segments, extras, facts, outline.hidden)
-    return DealerShowdown(outline, acts, main, against, pays)
+    return DealerShowdown(outline, acts, main, pays, against=against)
 
 
 def _compared(outline: Outline) -> tuple[str, str] | None:
