@@ -27,7 +27,7 @@ def small_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def small_postgres(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """The same room on PostgreSQL, and its key file."""
+    """That room on PostgreSQL, and its key file."""
     url = servers.postgres().new_database()
     keys = tmp_path_factory.mktemp("keys") / "room.keys"
     simulate_room(described(), url, keys=str(keys), workers=1)

@@ -71,7 +71,7 @@ def until(what: Callable[[], Any]) -> Any:
 
 
 def at(server: Served, client: httpx.Client) -> httpx.Client:
-    """The same person at another process."""
+    """A person signed in at another process as well."""
     return server.client(cookies=dict(client.cookies.items()))
 
 

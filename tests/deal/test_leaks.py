@@ -50,7 +50,7 @@ def known(session: Session, viewer: str) -> set[int]:
 
 
 def redealt(session: Session, viewer: str, rng: random.Random) -> Session | None:
-    """The same table with every card of the running deal that the viewer has not seen dealt anew.
+    """A copy of the table in which every card that the viewer has not seen is dealt anew.
 
     None if what the others decided is not possible with their new cards.
     """

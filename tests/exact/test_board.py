@@ -131,7 +131,7 @@ def test_hands_of_different_sizes_meet() -> None:
 
 
 def agree(game: Definition, stakes: dict[str, int]) -> None:
-    """The same deals per ending by both shapes."""
+    """Both shapes count equally many deals per ending."""
     group = combination(game, stakes)
     found = course(game, group.stakes)
     ours, plain = counted(BoardShowdown(found), group), counted(OpenStreets(found), group)

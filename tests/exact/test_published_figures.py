@@ -118,7 +118,7 @@ WORDS = {"lost": "push", "collects": "push", "loses": "push", "lose": "push", "p
 
 
 def one_off(figure: Figure) -> Iterator[Figure]:
-    """The same figure, one unit of its last printed digit higher and lower; a word becomes another."""
+    """A figure one unit of its last printed digit higher and lower; a word becomes another."""
     if figure.reads in WORDS:
         yield replace(figure, printed=WORDS[figure.reads], reads=WORDS[figure.reads])
         return

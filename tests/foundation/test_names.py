@@ -1,12 +1,17 @@
-"""Names that mean one thing: each class is defined once in the package."""
+"""Names that mean one thing, and docstrings that stand on their own."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
 import pitboss
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+LEANING = re.compile(r"(The same|Or the|And the|As above|Ditto)\b")
 
 
 def test_each_class_name_is_defined_once() -> None:
@@ -18,3 +23,12 @@ def test_each_class_name_is_defined_once() -> None:
                 places[node.name].append(path.relative_to(package).as_posix())
     assert len(places) > 500
     assert not {name: files for name, files in places.items() if len(files) > 1}
+
+
+def test_no_docstring_leans_on_the_one_before_it() -> None:
+    found = []
+    for path in sorted(each for top in ("src", "tests", "bench") for each in (ROOT / top).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, DOCUMENTED) and LEANING.match(ast.get_docstring(node) or ""):
+                found.append(f"{path.relative_to(ROOT)}:{node.body[0].lineno}")
+    assert not found

@@ -43,7 +43,7 @@ def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = 
 
 
 def closely(game: Game, random: Random, spots: int, several: bool) -> None:
-    """The same round, with undo, replay, views and refusals tried at some of its moments."""
+    """A round with undo, replay, views and refusals tried at some of its moments."""
     pick = random.randrange
     placed = stakes(game.definition, spots, pick)
     owners = {spot: 1 + pick(2) for spot in placed} if several else None

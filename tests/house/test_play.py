@@ -32,7 +32,7 @@ def left_with(result: Result) -> str:
 
 
 def test_a_round_is_told_step_by_step_with_its_rules() -> None:
-    """The same cards as round 2 of the golden file: the dealer does not qualify, so the beaten ante is paid (T5-13)."""
+    """Cards as in round 2 of the golden file: the dealer does not qualify, so the beaten ante is paid (T5-13)."""
     result = play("top5", "--seed", "7", "--wagers", "ante=5,tens=5", lines="go / p / q")
     told = [" ".join(line.split()) for line in result.output.splitlines()]
     for expected in (

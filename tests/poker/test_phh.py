@@ -193,7 +193,7 @@ def test_a_stack_nobody_knew_stays_unknown() -> None:
 
 
 def test_fractions_replay_exactly() -> None:
-    """The same hand with every amount in hundredths: no float ever touches a chip."""
+    """A hand with every amount in hundredths: no float ever touches a chip."""
     history = read(SAMPLE)
     cent = Decimal("0.01")
 

@@ -104,7 +104,7 @@ def test_a_log_without_deals_has_checkpoints_too() -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_a_hand_goes_on_after_a_restart_with_the_same_cards(game: str) -> None:
-    """The same decisions with a restart before each of them, and without: the same cards, chips and log."""
+    """Restarting before every decision changes nothing: cards, chips and log are the same."""
     straight, broken = at_table(game), at_table(game)
     for number in range(40):
         if not straight.table.session.actors:

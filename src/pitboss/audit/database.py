@@ -33,7 +33,7 @@ def place(database: str = "", keys: str = "", folder: Path | None = None) -> Dat
     """The database and key file that are meant by what a person gave; neither is made if it is missing."""
     url = database_url(database, folder)
     if url.drivername == "sqlite" and not Path(str(url.database)).is_file():
-        raise StorageError(f"there is no database {url.database}; name one by --database or its folder by --data.")
+        raise StorageError(f"there is no database {url.database}; name one with --database or its folder with --data.")
     return DatabasePlace(url.render_as_string(hide_password=False), str(key_file(keys, url)))
 
 

@@ -36,9 +36,9 @@ class StateFile:
         try:
             self.saved = msgspec.json.decode(self.path.read_bytes(), type=Saved)
         except (OSError, msgspec.MsgspecError):
-            raise PitbossError(f"{self.path} is not the state of an audit; name another file by --resume.") from None
+            raise PitbossError(f"{self.path} is not the state of an audit; name another file with --resume.") from None
         if self.saved.format != FORMAT or self.saved.database != database:
-            raise PitbossError(f"{self.path} is of an audit of another database; name another file by --resume.")
+            raise PitbossError(f"{self.path} is of an audit of another database; name another file with --resume.")
 
     def write(self) -> None:
         draft = self.path.with_name(f".{self.path.name}.new")
@@ -47,5 +47,5 @@ class StateFile:
             os.replace(draft, self.path)
         except OSError as error:
             raise PitbossError(
-                f"{self.path} cannot be written ({error.strerror}); name another file by --resume."
+                f"{self.path} cannot be written ({error.strerror}); name another file with --resume."
             ) from None

@@ -89,7 +89,7 @@ class Lists:
     def join(self, key: str, player: str, want: str, now: float) -> ListPlace:
         """Put a player on a list, or change what he wants there; he keeps his place in line."""
         if want not in (INTEREST, GOING):
-            raise ListError(f"{want!r} is not said of a waiting list; say 'interest' or 'going'.")
+            raise ListError(f"{want!r} means nothing to a waiting list; say 'interest' or 'going'.")
         if not key:
             raise ListError("this table has no waiting list; take a free seat, or ask for one when there is one.")
         return self._put(ListPlace(number=self._next, key=key, player=player, want=want, since=now))

@@ -128,11 +128,11 @@ def _begun(
     tables = [table for table in reading.all_tables(connection) if table != schema.ROOM]
     if stored is None:
         if tables:
-            raise PitbossError("the database holds a real room; give another folder by --data.")
+            raise PitbossError("the database holds a real room; give another folder with --data.")
         return None
     before = msgspec.json.decode(stored, type=SimulatedRoom)
     if msgspec.structs.replace(before, days=room.days) != room:
-        raise PitbossError("the database holds a room of another description; give another folder by --data.")
+        raise PitbossError("the database holds a room of another description; give another folder with --data.")
     return {
         table.id: _table(connection, storage, table.id, played) if table.id in tables else TableSoFar()
         for table in room.tables

@@ -71,7 +71,7 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
         cookie, deck = (bytes.fromhex(data[key]) for key in ("cookie", "deck"))
     except FileNotFoundError:
         raise StorageError(
-            f"the key file {path} is missing; restore it from a backup or name it by PITBOSS_KEYS."
+            f"the key file {path} is missing; restore it from a backup or name it in PITBOSS_KEYS."
         ) from None
     except OSError as error:
         raise StorageError(

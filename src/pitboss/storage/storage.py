@@ -432,7 +432,7 @@ def _keys(engine: Engine, path: Path) -> Keys:
     if known is not None and not path.exists():
         raise StorageError(
             f"the key file {path} is missing, and without it the stored decks cannot be opened; "
-            "restore it from a backup or name it by PITBOSS_KEYS."
+            "restore it from a backup or name it in PITBOSS_KEYS."
         )
     keys = open_keys(path)
     if known is None:
@@ -447,7 +447,7 @@ def _keys(engine: Engine, path: Path) -> Keys:
     if known is not None and known != keys.fingerprint():
         raise StorageError(
             f"the key file {path} is not the one this database was written with; "
-            "restore that one or name it by PITBOSS_KEYS."
+            "restore that one or name it in PITBOSS_KEYS."
         )
     return keys
 

@@ -111,7 +111,7 @@ def _pause(table: Table, by: Person, facts: dict[str, Any]) -> None:
     why = facts.pop("why", "the floor asks for a moment")
     _nothing_else(facts)
     if not isinstance(why, str) or not 0 < len(why) <= 200:
-        raise Refused("the reason of a pause is a short text.")
+        raise Refused("the reason for a pause is a short text.")
     pause(table, by, why)
 
 
@@ -178,7 +178,7 @@ def _close(table: Table, by: Person, facts: dict[str, Any]) -> None:
 
 def _nothing_else(facts: dict[str, Any]) -> None:
     if facts:
-        raise Refused(f"{next(iter(facts))!r} is not a fact of this; leave it out.")
+        raise Refused(f"{next(iter(facts))!r} is not a fact of this command; leave it out.")
 
 
 _OWN: dict[str, Callable[[Table, Person, dict[str, Any]], None]] = {

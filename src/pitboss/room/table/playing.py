@@ -57,7 +57,7 @@ def name(table: Table, command: commands.Name, request: Request) -> None:
     if seat and seat not in own_seats(table, request):
         raise Refused(f"seat {seat} names the game, not you.", "PK-2")
     if seat and command.seq < table.asked_at(seat):
-        raise Refused("another game is to be named by now; look again.", stale=True)
+        raise Refused("the question has changed meanwhile; look again and name the game.", stale=True)
     if not seat and table.session.running is None and len(table.session.spread) > 1:
         raise Refused("the button, who names the game, is not drawn yet.", "PK-2")
     table.session.name(command.game)

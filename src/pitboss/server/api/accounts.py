@@ -190,7 +190,7 @@ async def grant(
     if account.kind == "guest" and roles != (PLAYER,):  # its sessions end, and no guest can log in again
         raise PitbossError(f"{account.name} is a guest; roles are for registered accounts, so register it first.")
     if account.name == owner.name and OWNER not in roles:
-        raise PitbossError("you cannot take your own role owner; another owner can.")
+        raise PitbossError("you cannot take the role of owner from yourself; another owner can.")
     await context.accounts.set_roles(account.name, roles, by=f"owner {owner.name}", now=context.clock())
     if account.name != owner.name:
         await context.accounts.end_sessions(account.name)

@@ -88,7 +88,7 @@ async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationC
     person = await signed_in(request)
     live = context_of(request).live
     if table not in live.room.tables or not live.room.invite(table, person, data.invite):
-        raise NotFoundException("this invitation is not good, or its table is closed; ask for a new one.")
+        raise NotFoundException("this invitation is not valid, or its table is closed; ask for a new one.")
     await live.keep_invitations()
     return live.room.row(table)
 

@@ -90,4 +90,4 @@ class Passing:
         try:
             return await asyncio.to_thread(ask, self.address_of(table), method, target, headers, body)
         except (OSError, HTTPException):
-            raise PitbossError("the table is just changing its place; try again in a moment.") from None
+            raise PitbossError("the table is moving to another process; try again in a moment.") from None

@@ -455,7 +455,7 @@ export const DONE = "Done";
 
 export const EVERY_WAGER = "Every wager";
 
-export const NO_HAND = "This hand is not to be seen";
+export const NO_HAND = "You may not see this hand";
 export const STEPS = "Steps";
 export const STEP = "Step";
 export const stepOf = (step, of) => `Step ${step} of ${of}`;
