@@ -31,6 +31,7 @@ PLAY = [
 CHIPS = {"stacks", "bets", "put", "dead", "pot", "fee", "taken", "live", "able", "deepest"}
 CARDS = {*TableCards.__slots__} - {"game"}
 TURN = {"actor", "actors", "phase"}
+LAYOUT = re.compile(r"\((Felt|BettingRound|TableCards|TableChips)\):")
 
 
 def targets(node: ast.AST) -> Iterator[ast.expr]:
@@ -69,7 +70,7 @@ def test_no_other_module_changes_it(attributes: set[str], owners: set[str]) -> N
         if any(name.startswith(owner) for owner in owners):
             continue
         text = path.read_text(encoding="utf-8")
-        of_self = assigned(text, "self") if re.search(r"\((Felt|BettingRound|TableCards|TableChips)\):", text) else set()
+        of_self = assigned(text, "self") if LAYOUT.search(text) else set()
         assert not (assigned(text) | of_self) & attributes, name
 
 

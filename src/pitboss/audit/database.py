@@ -44,10 +44,10 @@ class Database:
         self.engine: Engine = open_engine(url)
         try:
             with self.engine.connect() as connection:
-                found = revision(connection)
-                if found != LATEST:
+                stored = revision(connection)
+                if stored != LATEST:
                     raise StorageError(
-                        f"the database has revision {found} and this release reads {LATEST}; start `pitboss serve` "
+                        f"the database has revision {stored} and this release reads {LATEST}; start `pitboss serve` "
                         "of this release once, which brings it up to date."
                     )
                 known = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == "keys")).scalar()

@@ -130,8 +130,8 @@ async def _slips(storage: Storage, period: Period, table: str) -> list[Any]:
 
     listed: list[Any] = []
     for day in days(period.first, period.last):
-        found = await storage.slips(SlipQuery(day=day, table=table, most=MOST_SLIPS))
-        listed += reversed(found)
+        slips = await storage.slips(SlipQuery(day=day, table=table, most=MOST_SLIPS))
+        listed += reversed(slips)
     return listed
 
 

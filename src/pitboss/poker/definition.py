@@ -1,7 +1,7 @@
 """A poker game and a house book as typed, immutable data, read from checked files.
 
-A :class:`Definition` is a game as printed; a :class:`HouseBook` holds the policies of a house.
-:class:`pitboss.poker.game.Game` combines the two.
+A :class:`PokerDefinition` is a game as printed; a :class:`HouseBook` holds the policies of a house.
+:class:`pitboss.poker.game.PokerGame` combines the two.
 """
 
 from __future__ import annotations

@@ -111,14 +111,15 @@ def measured(definition: Any, rounds: int) -> dict[str, Any]:
     try:
         from pitboss.simulation.spots import covariances
 
-        found = covariances(listed, rounds)
+        simulated = covariances(listed, rounds)
     except PitbossError:  # no book of best play can be written for this game: its wagers are taken as independent
         return data
-    data["rounds"] = found.rounds
-    for name, pairs in (("same", found.same), ("across", found.across)):
+    data["rounds"] = simulated.rounds
+    for name, pairs in (("same", simulated.same), ("across", simulated.across)):
         data[name] = {f"{one}|{other}": round(value, 6) for (one, other), value in pairs.items()}
     for group in listed:
-        if found.across[group.key, group.key] == found.same[group.key, group.key]:  # every spot has the same result
+        own = group.key, group.key
+        if simulated.across[own] == simulated.same[own]:  # every spot has the same result
             data["across"][f"{group.key}|{group.key}"] = float(proof[group.key].variance)
     return data
 

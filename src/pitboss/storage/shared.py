@@ -35,7 +35,7 @@ class SharedStorage:
         return fence
 
     async def renew(self, tables: Collection[str], seconds: float, *, share: int, late: float) -> LeaseReport:
-        """Renew the leases of ``tables`` and take tables nobody owns; see :func:`leases.renew`."""
+        """Renew the leases of ``tables`` and take tables nobody owns; see ``rows.leases.renew``."""
         length, waited = micros(seconds), micros(late)
         report: LeaseReport = await self.storage.writer.store(
             lambda connection: leases.renew(connection, self.owner, tables, length, share=share, late=waited)

@@ -22,9 +22,9 @@ def wager(hand: Hand, position: int) -> WagerOffer | Refusal:
     """What this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
     if hand.offered == len(hand.events):
         return hand.offer
-    found = hand.offer = _offer(hand, position)
+    beyond = hand.offer = _offer(hand, position)
     hand.offered = len(hand.events)
-    return found
+    return beyond
 
 
 def _offer(hand: Hand, position: int) -> WagerOffer | Refusal:
@@ -109,24 +109,24 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
             key = (level, mine, hand.full, wagers, acted, pair, hand.step_size, hand.must_bet, hand.can_bring_in)
             kept = game.offers.get(key)
             if kept is None:
-                found = wager(hand, position)
-                kept = game.offers[key] = (_options(hand, level - mine, found), found)
+                beyond = wager(hand, position)
+                kept = game.offers[key] = (_options(hand, level - mine, beyond), beyond)
             listed, hand.offer = kept
             hand.offered = len(hand.events)
             return listed
-    found = wager(hand, position)
+    beyond = wager(hand, position)
     stack = hand.stacks[position]
     opens = (hand.must_bet, hand.can_bring_in, hand.street_number)
-    key = (found, mine, level, stack, hand.full, hand.step_size, opens)
+    key = (beyond, mine, level, stack, hand.full, hand.step_size, opens)
     other = game.options.get(key)
     if other is None:
         if len(game.options) > 10_000:
             game.options.clear()
-        other = game.options[key] = _options(hand, min(level - mine, stack), found)
+        other = game.options[key] = _options(hand, min(level - mine, stack), beyond)
     return other
 
 
-def _options(hand: Hand, price: int, found: WagerOffer | Refusal) -> tuple[Option, ...]:
+def _options(hand: Hand, price: int, beyond: WagerOffer | Refusal) -> tuple[Option, ...]:
     game = hand.game
     rule = game.betting.rule.get
     listed = []
@@ -151,12 +151,12 @@ def _options(hand: Hand, price: int, found: WagerOffer | Refusal) -> tuple[Optio
                 continue
             why, by = "there is no bring-in to be made.", rule("completion", "")
         elif word in ("bet", "complete", "raise"):
-            if isinstance(found, WagerOffer) and found.word == word:
-                cents = found.low - hand.bets[hand.actor]
-                by = wager_rule(hand, word, found.high)
-                listed.append(Option(word, (word,), cents, found.low, found.high, found.step, "", by))
+            if isinstance(beyond, WagerOffer) and beyond.word == word:
+                cents = beyond.low - hand.bets[hand.actor]
+                by = wager_rule(hand, word, beyond.high)
+                listed.append(Option(word, (word,), cents, beyond.low, beyond.high, beyond.step, "", by))
                 continue
-            why, by = _no_wager(hand, word, found)
+            why, by = _no_wager(hand, word, beyond)
         else:
             why, by = "the betting comes first.", game.later_rule[word]
         listed.append(Option(word, () if why else (word,), why=why, rule=by))
@@ -192,7 +192,7 @@ def _no_check(hand: Hand, price: int) -> tuple[str, str]:
     return "", ""
 
 
-def _no_wager(hand: Hand, word: str, found: WagerOffer | Refusal) -> tuple[str, str]:
+def _no_wager(hand: Hand, word: str, beyond: WagerOffer | Refusal) -> tuple[str, str]:
     rule = hand.game.betting.rule.get
     if word == "bet" and hand.level:
         return "there is a bet already.", hand.game.call_rule
@@ -200,8 +200,8 @@ def _no_wager(hand: Hand, word: str, found: WagerOffer | Refusal) -> tuple[str, 
         return "there is nothing to raise yet.", hand.game.call_rule
     if word == "complete" and (hand.full or not hand.level) and not hand.can_bring_in:
         return "there is no short bet to complete.", rule("completion", "")
-    if isinstance(found, Refusal):
-        return found.why, found.rule
-    if found.word == "complete":
+    if isinstance(beyond, Refusal):
+        return beyond.why, beyond.rule
+    if beyond.word == "complete":
         return "a bet must be completed before it can be raised.", rule("completion", "")
-    return f"this is a {found.word}.", hand.game.call_rule
+    return f"this is a {beyond.word}.", hand.game.call_rule

@@ -18,12 +18,12 @@ class WagerOffer(NamedTuple):
 
 def offer(word: str, low: int, high: int, step: int) -> WagerOffer:
     """A wager offer; cached, since the same ones recur."""
-    found = _OFFERED.get((word, low, high, step))
-    if found is None:
+    cached = _OFFERED.get((word, low, high, step))
+    if cached is None:
         if len(_OFFERED) > 10_000:
             _OFFERED.clear()
-        found = _OFFERED[word, low, high, step] = WagerOffer(word, low, high, step)
-    return found
+        cached = _OFFERED[word, low, high, step] = WagerOffer(word, low, high, step)
+    return cached
 
 
 _OFFERED: dict[tuple[str, int, int, int], WagerOffer] = {}

@@ -81,8 +81,8 @@ class _Heights(dict[int, int]):
             while rest % prime == 0:
                 ranks.append(rank)
                 rest //= prime
-        found = self[product] = _height(ranks)
-        return found
+        value = self[product] = _height(ranks)
+        return value
 
 
 _HEIGHTS = _Heights()

@@ -48,19 +48,19 @@ def claims(hand: Hand) -> dict[int, Why]:
     """Everybody without a live hand, the first to claim first, and why."""
     ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
     earlier = [place for place in range(len(hand.seats)) if place not in hand.thrown]  # not dealt in again (LB-5)
-    found: dict[int, Why] = {}  # in the order the hands were given up
+    claimants: dict[int, Why] = {}  # in the order the hands were given up
     lost: dict[int, Why] = {}
     for place in (*earlier, *hand.thrown):
         if hand.live >> place & 1:
             continue
         event = ruled.get(hand.seats[place])
         if event is None:
-            found[place] = "last hand left", hand.game.show_rule
+            claimants[place] = "last hand left", hand.game.show_rule
             continue
         lost[place] = "matched by nobody else", event.rule
-        found = dict.fromkeys(found, ("left by a forfeited hand", event.rule))
-        victim = next((one for one in found if hand.accounts[one] == event.pile), None)
+        claimants = dict.fromkeys(claimants, ("left by a forfeited hand", event.rule))
+        victim = next((one for one in claimants if hand.accounts[one] == event.pile), None)
         if victim is not None:
-            del found[victim]
-            found[victim] = "made to discard", event.rule
-    return dict(reversed([*lost.items(), *found.items()]))
+            del claimants[victim]
+            claimants[victim] = "made to discard", event.rule
+    return dict(reversed([*lost.items(), *claimants.items()]))

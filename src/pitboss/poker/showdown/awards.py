@@ -53,13 +53,13 @@ def divide(
     for number, pot in enumerate(pots):
         winners, decided = [], []
         for contest, strengths in enumerate(values):
-            found = best(strengths, pot.players)
+            winning = best(strengths, pot.players)
             by = ""
-            if break_ties is not None and len(found) > 1:
-                tied = len(found)
-                found = break_ties(contest, found)
-                by = "suit" if len(found) < tied else ""
-            winners.append(found)
+            if break_ties is not None and len(winning) > 1:
+                tied = len(winning)
+                winning = break_ties(contest, winning)
+                by = "suit" if len(winning) < tied else ""
+            winners.append(winning)
             decided.append(by)
         if not winners[0]:
             awards.append(Award(pot.players.bit_length() - 1, pot.cents, number, UNCONTESTED))

@@ -68,8 +68,8 @@ def _parted(ranking: Ranking, hole: int, from_board: int) -> Judge:
         enough = [suit for suit in range(len(SUITS)) if suits.count(suit) >= from_board]
         if len(boards) > 64:
             boards.clear()
-        boards[shared] = found = (products(shared, from_board), enough)
-        return found
+        boards[shared] = cached = (products(shared, from_board), enough)
+        return cached
 
     def value(own: Sequence[Card], shared: Sequence[Card]) -> int:
         table = tuple(shared)

@@ -39,7 +39,7 @@ def pots(
     if staying.count(most) == len(staying) and not beyond:
         return [Pot(sum(put) + dead - taken, live)]
     levels = sorted({*staying, *(cents for cents in put if cents > most)})
-    found: list[Pot] = []
+    made: list[Pot] = []
     below = 0
     owed = taken - dead  # out of the lowest pot there is: a dead hand that plays has no ante in it (PK-24)
     for level in levels:
@@ -47,7 +47,7 @@ def pots(
         if level > most:
             first = next(position for position in gone if put[position] >= level)
             if first in forfeited:  # and so are all the others who have matched this
-                found += [Pot(level - below, 1 << place) for place, one in enumerate(put) if one >= level]
+                made += [Pot(level - below, 1 << place) for place, one in enumerate(put) if one >= level]
                 below = level
                 continue
             players = 1 << first
@@ -56,11 +56,11 @@ def pots(
         below = level
         left = max(cents - owed, 0) if owed > 0 else cents - owed
         owed = max(owed - cents, 0)
-        if found and found[-1].players == players:
-            found[-1] = Pot(found[-1].cents + left, players)
-        elif left or not found:
-            found.append(Pot(left, players))
-    return found
+        if made and made[-1].players == players:
+            made[-1] = Pot(made[-1].cents + left, players)
+        elif left or not made:
+            made.append(Pot(left, players))
+    return made
 
 
 def main_pot(put: Sequence[int], all_in: int, dead: int = 0) -> int:
