@@ -15,7 +15,7 @@ from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Entry, SessionRecord
 from pitboss.errors import PitbossError
 
-SESSIONS = {"house": "pitboss.house.session:Session", "poker": "pitboss.poker.session.session:Session"}
+SESSIONS = {"house": "pitboss.house.session:HouseSession", "poker": "pitboss.poker.session.session:PokerSession"}
 DEALS = {"house": "pitboss.house.round:Round", "poker": "pitboss.poker.hand:Hand"}
 MOST_GAMES = 256
 """Parsed games cached."""
