@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,11 +92,22 @@ def test_the_report_as_json_csv_pdf_and_time_line(people: dict[str, httpx.Client
     assert auditor.get("/api/books", params={"table": "t999"}).status_code == 400
 
 
+def test_the_room_is_audited_while_it_is_open(people: dict[str, httpx.Client], table: str) -> None:
+    auditor = people["auditor"]
+    assert auditor.post("/api/audit").json()["state"] == "running"
+    while (state := auditor.get("/api/audit").json())["state"] == "running":
+        time.sleep(0.05)
+    assert (state["state"], state["found"], state["why"]) == ("done", 0, "")
+    assert state["lines"] > 0
+    assert state["at"] > 0
+
+
 def test_players_and_dealers_read_no_books(real: Served, people: dict[str, httpx.Client], table: str) -> None:
     for client in (real.guest("Gus"), people["dealer"]):
-        for address in ("/api/books", "/api/slips", "/api/ledger", f"/api/books/timeline?table={table}"):
+        for address in ("/api/books", "/api/slips", "/api/ledger", "/api/audit", f"/api/books/timeline?table={table}"):
             assert client.get(address).status_code == 403, address
         assert client.post(f"/api/tables/{table}/slips", json={"what": "inventory"}).status_code == 403
+        assert client.post("/api/audit").status_code == 403
         assert client.post(f"/api/tables/{table}/counts", json={"box": "tokes", "chips": {}}).status_code == 403
     assert real.client().get("/api/books").status_code == 401
 

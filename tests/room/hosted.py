@@ -27,6 +27,7 @@ class HostedTable:
     config: TableConfig
     session: Session
     state: State = field(default_factory=State)
+    average_pot: int = 0
 
     def sit(self, seat: int, player: str, cents: int = 5_000, kind: str = GUEST) -> None:
         self.session.sit(seat, player, cents)

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from pitboss.deal.session_view import SeatView
+from pitboss.room.people import ROLES
 from pitboss.server.config import Config
 
 from .serving import Served, served
@@ -165,6 +166,15 @@ def test_the_owner_link_works_once_and_for_a_time(fresh: Served) -> None:
     fresh.wait(fresh.context.accounts.add_owner_link(hash_of("late"), fresh.clock.now + 60))
     fresh.clock.now += 60
     assert bob.post("/api/owner", json={"code": "late"}).status_code == 403
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_can_be_granted(shared: Served, role: str) -> None:
+    owner = shared.with_roles(f"Owner of {role}", "owner")
+    shared.registered(f"New {role}")
+    answer = owner.put(f"/api/people/New {role}/roles", json={"roles": [role]})
+    assert answer.status_code == 200, answer.text
+    assert role in answer.json()["roles"]
 
 
 def test_an_owner_grants_and_takes_roles(shared: Served) -> None:

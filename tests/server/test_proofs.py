@@ -7,7 +7,8 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from pitboss.server.proofs import NICENESS, Proofs, ProofState
+from pitboss.server.low_priority import NICENESS
+from pitboss.server.proofs import Proofs, ProofState
 from pitboss.spread.proving import GameText
 
 WORKER = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
@@ -151,6 +152,32 @@ def buying_in(player: Player) -> Page:
     return player.page
 
 
+def books_of(player: Player, tab: str = "Games") -> Page:
+    """The books of a room in which a round was played."""
+    settled(player)
+    player.post("/api/owner", code=player.room.owner_code())
+    player.go("/books")
+    page = player.page
+    page.get_by_role("table", name="Hold against its band").wait_for()
+    page.get_by_role("button", name=tab, exact=True).click()
+    expect(page.get_by_role("button", name=tab, exact=True)).to_have_attribute("aria-pressed", "true")
+    return page
+
+
+def keys(player: Player) -> Page:
+    page = waiting(player)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("the brass button")
+    return page
+
+
+def settings(player: Player) -> Page:
+    page = lobby(player)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open] input[type=radio]").first.wait_for()
+    return page
+
+
 STATES: dict[str, Callable[[Player], Page]] = {
     each.__name__.replace("_", " "): each
     for each in (
@@ -170,5 +197,10 @@ STATES: dict[str, Callable[[Player], Page]] = {
         replayed,
         ruling,
         buying_in,
+        keys,
+        settings,
     )
+} | {
+    f"books, {tab.lower()}": partial(books_of, tab=tab)
+    for tab in ("Games", "Drop", "Slips", "Fees", "Hands", "Ledger", "Findings")
 }

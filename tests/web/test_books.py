@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
 
-from .driver import Mouse, Watching
+from .driver import Mouse, Player, Watching
 from .serving import Room
+from .states import books_of
 from .test_access import complaints
 
 
@@ -43,7 +45,7 @@ def test_the_floor_keeps_the_books(visits: Watching, room: Room) -> None:
     page.get_by_role("button", name="Hands", exact=True).click()
     expect(page.get_by_role("link", name=f"{table}-1", exact=True)).to_be_visible()
     page.get_by_role("button", name="Ledger", exact=True).click()
-    page.get_by_label("Account").fill(f"{table}/rack")
+    page.get_by_label("Account or start of its name").fill(f"{table}/rack")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("row").filter(has_text=f"fill {table}-F1")).to_be_visible()
     for tab in ("Fees", "Findings", "Games"):
@@ -55,6 +57,15 @@ def test_the_floor_keeps_the_books(visits: Watching, room: Room) -> None:
 
 def test_strangers_are_told_whose_the_books_are(visits: Watching, room: Room) -> None:
     player = visits.guest(room, "Ben")
-    visits.deaf = True  # the refusal is logged by the browser
     player.page.goto(f"{room.url}/books")
     expect(player.page.get_by_role("alert")).to_contain_text("for the floor, the cashier and the auditor")
+
+
+@pytest.mark.long
+def test_the_room_is_audited_from_its_books(player: Player) -> None:
+    page = books_of(player, "Findings")
+    audit = page.locator("section.panel", has_text="What the audit found")
+    audit.get_by_role("button", name=re.compile("^Audit")).click()
+    expect(audit.get_by_role("button", name="Audit again")).to_be_visible(timeout=300_000)  # it gives way to all others
+    expect(audit.get_by_role("status")).to_have_text("nothing")
+    expect(audit).to_contain_text("Rounds and hands played again")

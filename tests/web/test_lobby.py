@@ -106,7 +106,7 @@ def test_waiting_for_a_seat_and_being_paged(visits: Watching, room: Room) -> Non
                 Mouse().decide(each, 0)
         waiting.wait_for_timeout(50)
     expect(held).to_contain_text("is held for you")
-    held.get_by_role("link", name="Take seat").click()
+    held.get_by_role("link", name=re.compile("Take seat")).click()
     waiting.wait_for_url(f"**/table/{table}?sit=*")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -78,33 +80,32 @@ def test_ten_minutes_of_bots_keep_memory_flat(visits: Watching, hurried: Room) -
 
 
 @pytest.mark.long
-def test_every_frame_is_drawn_in_time(visits: Watching, room: Room) -> None:
-    """The work for one message, in seconds of the processor: others on this machine do not count."""
-    player = visits.guest(room, "Ann")
+def test_every_frame_is_drawn_in_time(visits: Watching, hurried: Room) -> None:
+    """No task of the page takes the processor for 50 ms while bots play 500 events; what others use does not count."""
+    player = visits.guest(hurried, "Ann")
     player.go(player.open(game="seven-stud", house="pot", limit="2-4", bots=6))
     player.wait("watch")
-    session = player.page.context.new_cdp_session(player.page)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    player.page.wait_for_function("() => document.querySelector('pitboss-table').moves")
+    goal = player.reads("e.state.seq") + 500
+    visits.browser.start_tracing(page=player.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    reached = f"() => document.querySelector('pitboss-table').state.seq >= {goal}"
+    player.page.wait_for_function(reached, timeout=120_000)
+    tasks = sorted(milliseconds(visits.browser.stop_tracing()))
+    print(f"{len(tasks)} tasks, the longest took", *[f"{each:.1f}" for each in tasks[-5:]], "ms")
+    assert len(tasks) > 500
+    assert tasks[-1] < 50
 
-    def spent() -> float:
-        metrics = session.send("Performance.getMetrics")["metrics"]
-        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
 
-    player.page.evaluate(
-        """() => {
-          const e = document.querySelector("pitboss-table");
-          const draw = e.draw.bind(e);
-          e.draws = 0;
-          e.draw = () => { draw(); e.draws += 1; };
-        }"""
+def milliseconds(trace: bytes) -> list[float]:
+    """How long each task of the page's main thread had the processor."""
+    events = json.loads(trace)["traceEvents"]
+    named = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and "RendererMain" in e["args"]["name"]}
+    ours = Counter((e["pid"], e["tid"]) for e in events if e["name"] == "FunctionCall") & Counter(
+        dict.fromkeys(named, 10**9)
     )
-    frames = []
-    for _ in range(10):
-        begun, drawn = spent(), player.reads("e.draws")
-        player.page.wait_for_function(f"() => document.querySelector('pitboss-table').draws >= {drawn + 8}")
-        frames.append((spent() - begun) / (player.reads("e.draws") - drawn) * 1000)
-    print("milliseconds a frame:", *[f"{each:.1f}" for each in sorted(frames)])
-    assert sorted(frames)[5] < 50
+    main = max(ours, key=lambda thread: ours[thread])
+    tasks = [e for e in events if e["name"].endswith("RunTask") and (e["pid"], e["tid"]) == main and "tdur" in e]
+    return [task["tdur"] / 1000 for task in tasks]
 
 
 @pytest.mark.long
@@ -127,9 +128,11 @@ def test_a_decision_is_shown_soon_after_its_acknowledgement(visits: Watching, ro
     for _ in range(6):
         Mouse().bet(player)
         player.wait("decide")
-        player.reads("(e.told = 0)")
+        player.reads("(e.told = e.acked = 0)")
+        busy = crowd()
         player.bar.locator(".doing .btn.main").click()
         player.wait("bet")
-        late.append(player.reads("e.told - e.acked"))
+        assert player.reads("e.told && e.acked") > 0
+        late.append(player.reads("e.told - e.acked") / busy)
     print("milliseconds after the acknowledgement:", *[f"{each:.0f}" for each in late])
-    assert min(late) < 100
+    assert max(late) < 100

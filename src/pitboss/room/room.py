@@ -80,13 +80,18 @@ class Hosted(Protocol):
     @property
     def state(self) -> HostedState: ...
 
+    @property
+    def average_pot(self) -> int:
+        """What was wagered in a deal of late, in cents; 0 before the first."""
+
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby; amounts are in cents.
 
     ``game`` is the id of its game, or all of them where a seat names the next one; ``title`` is the game in words.
     ``taken`` seats of all ``seats`` belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its
-    list. ``felt`` is what a small picture of the table is drawn from.
+    list, ``pot`` is what goes into the pot of a poker table on average. ``felt`` is what a small picture of the table
+    is drawn from.
     """
 
     id: str
@@ -110,6 +115,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     findings: tuple[str, ...] = ()
     title: str = ""
     felt: dict[str, Any] = {}
+    pot: int = 0
 
 
 class SeatFor(NamedTuple):
@@ -298,6 +304,7 @@ class Room:
             findings=sheet.findings,
             title=sheet.name,
             felt=self._felts[table],
+            pot=0 if sheet.kind == "house" else hosted.average_pot,
         )
 
     # Seats ------------------------------------------------------------------------------------------------------------

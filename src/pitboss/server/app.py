@@ -21,6 +21,7 @@ from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
 from pitboss.server.access.passwords import Passwords
 from pitboss.server.api import ROUTES
+from pitboss.server.audits import Audits
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Peers, WebStore
 from pitboss.server.metrics import Metrics
@@ -43,8 +44,8 @@ def create_app(
 
     ``tasks`` run beside it.
     """
-    limits, proofs = limits or Limits.of(config), Proofs(60 * config.proof_minutes)
-    context = Context(config, store, store, live, clock, limits, Passwords(), proofs, Metrics(live), peers)
+    limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
+    context = Context(config, store, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), peers)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
@@ -58,6 +59,7 @@ def create_app(
             for task in working:
                 task.cancel()
             await context.proofs.stop()
+            await context.audits.stop()
             await live.stop()
 
     app = Litestar(

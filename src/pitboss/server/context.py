@@ -14,6 +14,7 @@ from pitboss.room.room import Room
 from pitboss.room.slips import Slip
 from pitboss.server.access.limits import Limits
 from pitboss.server.access.passwords import Passwords
+from pitboss.server.audits import Audits
 from pitboss.server.config import Config
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Metrics
@@ -105,6 +106,7 @@ class Context:
     limits: Limits
     passwords: Passwords
     proofs: Proofs
+    audits: Audits
     metrics: Metrics
     peers: Peers | None = None
 

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import structlog
 
 from pitboss.errors import PitbossError
+from pitboss.server.low_priority import low_priority
 from pitboss.spread.figures import figures as shipped_figures
 from pitboss.spread.proving import GameText
 
 log = structlog.get_logger("pitboss.proofs")
 
-NICENESS = 15
-"""How far a proof stands behind the tables when both want the processor."""
 WAITING, PROVING, PROVED, NOT_PROVED = "waiting", "being proved", "proved", "not proved"
 
 
@@ -110,7 +106,7 @@ class Proofs:
 
     async def _worked_out(self, game: GameText) -> dict[str, float]:
         """Run the worker on a definition and follow what it says."""
-        async with _low_priority(self._worker, asyncio.subprocess.DEVNULL) as process:
+        async with low_priority(self._worker, asyncio.subprocess.DEVNULL) as process:
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(msgspec.json.encode({"file": game.file, "source": game.source}))
@@ -132,37 +128,12 @@ class Proofs:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@asynccontextmanager
-async def _low_priority(
-    words: Sequence[str], complaints: int = asyncio.subprocess.PIPE
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A Python process that gives way to the tables; it is killed if it still runs at the end."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *words,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=complaints,
-        preexec_fn=_be_nice if os.name == "posix" else None,
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.communicate()
-
-
 async def _sheet(game: str) -> bytes:
     words = ["-m", "pitboss", "prove", game, "--json", "--quiet", "--threads", "1"]
-    async with _low_priority(words) as process:
+    async with low_priority(words) as process:
         out, err = await process.communicate()
     if process.returncode:
         last = err.decode(errors="replace").strip().rpartition("\n")[2]
         raise PitbossError(last.removeprefix("pitboss: ") or f"the proof of {game} ended early; try again later.")
     msgspec.json.decode(out, type=dict[str, Any])
     return out
-
-
-def _be_nice() -> None:
-    os.nice(NICENESS)

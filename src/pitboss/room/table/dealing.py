@@ -224,6 +224,7 @@ def finish(table: Table) -> None:
 def after_deal(table: Table, dealing: Dealing) -> None:
     """Write the deal down, open its decks, and let everyone go who wanted to."""
     table.hands.append(_played(table, dealing))
+    table.sizes.append(table.hands[-1].size)
     _open_decks(table, dealing)
     table.pre_actions.clear()
     table.window.reopen()

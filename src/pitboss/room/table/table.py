@@ -11,6 +11,7 @@ stored.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Mapping
 
 import msgspec
@@ -51,6 +52,8 @@ from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.state import TableState
 
 CLOCK = "clock"
+LATE = 50
+"""Deals that count for the average pot."""
 _RULE = re.compile(r"\((?:[^()]+, )?([A-Z][A-Z0-9]*-\d+)\)\.?$")
 
 
@@ -70,6 +73,7 @@ class Table:
         self.deal_at: float | None = None  # when the next deal begins
         self.wallets: Callable[[str], int] | None = None
         self.notices: list[Notice] = []
+        self.sizes: deque[int] = deque(maxlen=LATE)  # what was wagered in the latest deals
         self.hands: list[PlayedHand] = []  # finished by the present command
         self.ledger_moves: list[Move] = []  # of the present command, beside the session's
         self.slips: list[Slip] = []  # written or signed by the present command
@@ -80,6 +84,11 @@ class Table:
         self._knows_due = False  # until anything changes
         self.opened_with = OpenedWith(msgspec.json.encode(config), session.record.head())
         self.has_rack = bank.RACK in session.chips()
+
+    @property
+    def average_pot(self) -> int:
+        """What was wagered in a deal of late, in cents; 0 before the first."""
+        return round(sum(self.sizes) / len(self.sizes)) if self.sizes else 0
 
     # Opening ------------------------------------------------------------------------
 

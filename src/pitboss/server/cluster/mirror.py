@@ -37,6 +37,10 @@ class MirroredTable:
     session: MirroredSession
     state: TableLook
 
+    @property
+    def average_pot(self) -> int:
+        return self.state.pot
+
 
 def mirrored(print: TablePrint, look: TableLook) -> MirroredTable:
     """A table as another process posted it."""
@@ -66,5 +70,6 @@ def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> Ta
         leaving=state.leaving,
         paused=state.paused,
         closing=state.closing,
+        pot=table.average_pot,
         invited=tuple(sorted(invited)) if table.config.private else (),
     )

@@ -25,6 +25,7 @@ class TableLook(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
     paused: str = ""
     closing: bool = False
     invited: tuple[str, ...] = ()
+    pot: int = 0
 
 
 class TablePrint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="print"):

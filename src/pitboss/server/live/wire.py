@@ -140,7 +140,7 @@ class OwnerLink(RequestBody, frozen=True, kw_only=True):
 class RolesWanted(RequestBody, frozen=True, kw_only=True):
     """All roles an account shall have; everyone is a player."""
 
-    roles: list[Literal["player", "dealer", "floor", "auditor", "owner"]]
+    roles: list[Literal["player", "dealer", "cashier", "floor", "auditor", "owner"]]
 
 
 class PersonInfo(Reply, frozen=True, kw_only=True):

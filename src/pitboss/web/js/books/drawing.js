@@ -1,6 +1,7 @@
 // The pictures of the books: a band with its dot, and a table day by day.
 
 import { h } from "../lib/dom.js";
+import { grouped } from "../lib/money.js";
 import * as t from "../texts/en/books.js";
 
 const MIDDLE = 140;
@@ -63,20 +64,33 @@ export function timelinePicture(line) {
   const far = last.where === "outside 99%";
   return h(
     "svg",
-    { class: far ? "plot far books" : "plot books", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${line.game}, ${line.wager || t.ALL_WAGERS}: ${last.where}` },
+    { class: far ? "plot far books" : "plot books", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t.lineLabel(line.game, line.wager || t.ALL_WAGERS, last.where) },
     h("polygon", { class: "w", points: area("low99", "high99") }),
     h("polygon", { class: "m", points: area("low95", "high95") }),
-    [low, 0, high].map((cents, index) => [h("line", { key: `l${index}`, class: "ax", x1: 72, x2: WIDE - 18, y1: y(cents), y2: y(cents), "stroke-dasharray": "2 4" }), h("text", { key: `t${index}`, x: 64, y: y(cents) + 4, "text-anchor": "end" }, short(cents))]),
+    ticks(low, high).map((cents, index) => [h("line", { key: `l${index}`, class: "ax", x1: 72, x2: WIDE - 18, y1: y(cents), y2: y(cents), "stroke-dasharray": cents ? "2 4" : null }), h("text", { key: `t${index}`, x: 64, y: y(cents) + 4, "text-anchor": "end" }, short(cents))]),
     h("polyline", { class: "x", points: path("expected").join(" ") }),
     h("polyline", { class: "win", points: path("win").join(" ") }),
     h("circle", { class: "end", cx: x(points.length - 1), cy: y(last.win), r: 5 }),
-    h("text", { x: 72, y: HIGH - 4 }, points[0].day),
-    h("text", { x: WIDE - 18, y: HIGH - 4, "text-anchor": "end" }, last.day),
+    h("text", { x: 72, y: HIGH - 4 }, t.dayShort(points[0].day)),
+    h("text", { x: WIDE - 18, y: HIGH - 4, "text-anchor": "end" }, t.dayShort(last.day)),
   );
 }
 
-/** Cents in few letters: "$1.2k". */
+/** Cents as whole dollars: "$301,292". */
+export const whole = (cents) => `${cents < 0 ? "−" : ""}$${grouped(Math.round(Math.abs(cents) / 100))}`;
+
+/** Cents in few letters, for an axis: "$3k". */
 export function short(cents) {
   const dollars = Math.abs(cents) / 100;
-  return `${cents < 0 ? "−" : ""}$${dollars >= 10000 ? `${(dollars / 1000).toFixed(1)}k` : Math.round(dollars).toLocaleString("en-US")}`;
+  if (dollars < 1000) return whole(cents);
+  return `${cents < 0 ? "−" : ""}$${+(dollars / 1000).toFixed(1)}k`;
+}
+
+/** The round amounts to draw lines at, about four of them, with nothing among them. */
+export function ticks(low, high) {
+  const rough = (high - low) / 4;
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 3, 5, 10].map((times) => times * ten).find((each) => each >= rough);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }

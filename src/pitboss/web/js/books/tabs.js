@@ -2,17 +2,20 @@
 
 import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";
+import { title } from "../texts/en.js";
 import * as t from "../texts/en/books.js";
-import { bandPicture, percent, short, sigma, timelinePicture } from "./drawing.js";
+import { auditPanel } from "./audit.js";
+import { bandPicture, percent, sigma, timelinePicture, whole } from "./drawing.js";
 
-/** A table of texts; columns from ``numbers`` on are figures. */
-function grid(columns, rows, numbers = [], label = "") {
+/** A table of texts; the columns in `numbers` are figures, those in `wide` are left out on a phone. */
+function grid(columns, rows, numbers = [], label = "", wide = []) {
+  const kind = (at) => [numbers.includes(at) && "num", wide.includes(at) && "hide-s"].filter(Boolean).join(" ") || null;
   if (!rows.length) return h("p", { class: "dim" }, t.NOTHING_HERE);
   return h(
     "table",
     { class: "grid", "aria-label": label || null },
-    h("thead", null, h("tr", null, columns.map((name, at) => h("th", { key: at, class: numbers.includes(at) ? "num" : null, scope: "col" }, name)))),
-    h("tbody", null, rows.map((row) => h("tr", { key: row.key, class: row.alarm ? "alarm" : null }, row.cells.map((cell, at) => h("td", { key: at, class: numbers.includes(at) ? "num" : null }, cell))))),
+    h("thead", null, h("tr", null, columns.map((name, at) => h("th", { key: at, class: kind(at), scope: "col" }, name)))),
+    h("tbody", null, rows.map((row) => h("tr", { key: row.key, class: row.alarm ? "alarm" : null }, row.cells.map((cell, at) => h("td", { key: at, class: kind(at) }, cell))))),
   );
 }
 
@@ -20,14 +23,17 @@ const panel = (...inside) => h("section", { class: "panel" }, h("div", { class: 
 const section = (title, words) => h("div", { class: "sec" }, h("h2", null, title), words ? h("span", { class: "dim" }, words) : null);
 
 export function summary(page) {
-  const { totals, findings } = page.report;
+  const { totals } = page.report;
   const balanced = page.balances?.sum === 0;
+  const unbroken = page.audit.at && !page.audit.findings.some((finding) => finding.kind === "chain");
+  const far = new Set(page.report.house.filter((table) => [table.period, ...table.wagers].some((row) => row.band?.where === "outside 99%")).map((table) => table.table)).size;
+  const settled = page.report.house.flatMap((table) => table.wagers).reduce((sum, row) => sum + row.count, 0);
   const facts = [
-    [t.HANDLE, short(totals.handle), t.wagersSettled(totals.rounds)],
-    [t.WIN, short(totals.win), totals.band ? t.expectedWin(short(totals.band.expected)) : ""],
-    [t.FEES_TAKEN, short(page.fees.cents), t.handsDealt(page.fees.hands)],
-    [t.LEDGER, balanced ? t.BALANCED : t.NOT_BALANCED, t.SUM_ZERO, !balanced],
-    [t.TO_LOOK_AT, t.tablesToLook(findings.length), findings.length ? t.OUTSIDE : t.NOTHING_OUTSIDE, findings.length > 0],
+    [t.HANDLE, whole(totals.handle), t.wagersSettled(settled)],
+    [t.WIN, whole(totals.win), totals.band ? t.expectedWin(whole(totals.band.expected)) : ""],
+    [t.FEES_TAKEN, whole(page.fees.cents), t.handsDealt(page.fees.hands)],
+    [t.LEDGER, balanced ? t.BALANCED : t.NOT_BALANCED, unbroken ? t.CHAIN_UNBROKEN : t.SUM_ZERO, !balanced],
+    [t.TO_LOOK_AT, t.tablesToLook(far), far ? t.OUTSIDE : t.NOTHING_OUTSIDE, far > 0],
   ];
   return h("section", { class: "panel" }, h("dl", { class: "kpi" }, facts.map(([name, value, words, bad]) => h("div", { key: name }, h("dt", { class: "label" }, name), h("dd", { class: bad ? "bad" : null }, value), h("dd", { class: "words" }, words)))));
 }
@@ -38,11 +44,11 @@ export function games(page) {
     key: `${row.table}/${row.wager}`,
     alarm: row.band?.where === "outside 99%",
     cells: [
-      [h("b", null, row.game), " ", h("span", { class: "dim" }, row.wagers.join(", "))],
-      h("button", { class: "btn small", onclick: () => page.look(row.table, row.wager) }, row.table),
-      row.count.toLocaleString("en-US"),
-      short(row.handle),
-      short(row.win),
+      [h("b", null, row.game), " ", h("span", { class: "dim" }, row.wagers.map(title).join(", "))],
+      h("button", { class: "link", "aria-label": t.lookAt(row.table, row.wagers.map(title).join(", ")), onclick: () => page.look(row.table, row.wager) }, row.table),
+      t.count(row.count),
+      whole(row.handle),
+      whole(row.win),
       percent(row.hold),
       h("span", { class: "dim" }, percent(row.edge)),
       bandPicture(row),
@@ -51,26 +57,26 @@ export function games(page) {
   }));
   const tables = page.report.house.map((row) => ({
     key: row.table,
-    cells: [row.name === row.table ? row.table : `${row.table} ${row.name}`, row.period.rounds.toLocaleString("en-US"), ...["opener", "fills", "closer", "credits", "drop", "win"].map((name) => exact(row.period[name])), percent(row.period.hold), exact(row.month.win), exact(row.year.win)],
+    cells: [row.name || row.table, t.count(row.period.rounds), ...["opener", "fills", "closer", "credits", "drop", "win"].map((name) => exact(row.period[name])), percent(row.period.hold), exact(row.month.win), exact(row.year.win)],
   }));
   return [
     section(t.HOLD_BAND, t.BAND_WORDS),
-    panel(grid(t.WAGER_COLUMNS, drawn, [2, 3, 4, 5, 6, 8], t.HOLD_BAND)),
-    page.line ? timeline(page) : null,
+    panel(grid(t.WAGER_COLUMNS, drawn, [2, 3, 4, 5, 6, 8], t.HOLD_BAND, [2, 3, 6, 7])),
+    h("div", { class: "cols beside" }, page.daily ? timeline(page) : null, auditPanel(page)),
     section(t.TABLES_TITLE, t.WIN_IS),
-    panel(grid(t.TABLE_COLUMNS, tables, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], t.TABLES_TITLE)),
+    panel(grid(t.TABLE_COLUMNS, tables, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], t.TABLES_TITLE, [2, 3, 4, 5, 9, 10])),
   ];
 }
 
 function timeline(page) {
-  const { line } = page;
+  const line = page.daily;
   const words = line.since ? t.outsideSince(line.since) : t.insideBand;
-  return h("section", { class: "panel" }, h("header", null, h("h2", null, `${line.game}, ${line.table}, ${line.wager || t.ALL_WAGERS}`), h("span", { class: line.since ? "tag bad" : "tag" }, words)), h("div", { class: "in scroll", tabindex: "0" }, timelinePicture(line)));
+  return h("section", { key: "line", class: "panel" }, h("header", null, h("h2", null, t.lineTitle(line.game, line.table, line.wager ? title(line.wager) : t.ALL_WAGERS)), h("span", { class: line.since ? "tag bad" : "tag" }, words)), h("div", { class: "in scroll", tabindex: "0" }, timelinePicture(line)));
 }
 
 export function fees(page) {
-  const rows = page.fees.rows.map((row, at) => ({ key: at, cells: [row.table, row.game, row.heads, `${String(row.hour).padStart(2, "0")}:00`, row.hands.toLocaleString("en-US"), exact(row.cents)] }));
-  const poker = page.report.poker.map((row) => ({ key: row.table, cells: [row.table, row.game, row.hands.toLocaleString("en-US"), ...["fees", "breakage", "tokes", "bought", "cashed"].map((name) => exact(row[name]))] }));
+  const rows = page.fees.rows.map((row, at) => ({ key: at, cells: [row.table, row.game, row.heads, `${String(row.hour).padStart(2, "0")}:00`, t.count(row.hands), exact(row.cents)] }));
+  const poker = page.report.poker.map((row) => ({ key: row.table, cells: [row.table, row.game, t.count(row.hands), ...["fees", "breakage", "tokes", "bought", "cashed"].map((name) => exact(row[name]))] }));
   return [section(t.POKER_TITLE), panel(grid(t.POKER_COLUMNS, poker, [2, 3, 4, 5, 6, 7], t.POKER_TITLE)), section(t.FEES_TAKEN), panel(grid(t.FEE_COLUMNS, rows, [2, 3, 4, 5], t.FEES_TAKEN))];
 }
 
@@ -128,7 +134,8 @@ export function ledger(page) {
 export function findings(page) {
   const errors = (page.slips ?? []).filter((slip) => slip.kind === "error");
   return [
-    section(t.OUT_OF_BAND, t.AUDIT_WORDS),
+    auditPanel(page, true),
+    section(t.OUT_OF_BAND, t.BAND_MEANS),
     h("section", { class: "panel" }, h("div", { class: "in" }, page.report.findings.length ? h("ul", { class: "find" }, page.report.findings.map((words) => h("li", { key: words }, h("b", null, words)))) : h("p", { class: "dim" }, t.NO_FINDINGS))),
     section(t.ERRORS),
     slipTable(page, errors, t.ERRORS),

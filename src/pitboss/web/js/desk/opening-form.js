@@ -7,6 +7,7 @@ import { limitsOf, noLimitGames, openingWagers, payTables, rowsOf } from "./want
 const DELAYS = [0, 30, 120];
 const CLOCKS = [10, 20, 40, 90];
 const LAWS = ["washington", ""];
+const PAYERS = ["pot", "button", "nobody"];
 
 export function openingForm(page) {
   const { wanted } = page;
@@ -49,12 +50,24 @@ function picks(name, choices, chosen, on, two = false) {
       words,
       why ? [" ", h("small", null, why, rule ? [", ", h("u", null, rule)] : null)] : null,
     );
-  return row(name, name, h("div", { class: two ? "picks two" : "picks", role: "radiogroup", "aria-label": name }, choices.map(pick)));
+  return row(name, name, h("div", { class: two ? "picks two" : "picks", role: "radiogroup", "aria-label": name, onkeydown: walk }, choices.map(pick)));
 }
+
+/** The arrows go from choice to choice, as in any group of which one is taken. */
+function walk(event) {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const all = [...event.currentTarget.querySelectorAll("[role=radio]")];
+  all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
+}
+
+/** Houses by how they take their fee: out of the pot first. */
+const sorted = (houses) => [...houses].sort((one, other) => PAYERS.indexOf(one.fee.payer) - PAYERS.indexOf(other.fee.payer));
 
 function houses(page) {
   const words = (house) => `${t.HOUSE_WORDS[house.fee.payer] ?? ""}${house.dealers_choice ? t.NAMES_GAME : ""}`;
-  return picks(t.HEADS.house, page.houses.map((house) => [house.id, [house.name, h("small", null, words(house))]]), page.wanted.house, (house) => page.choose({ house }), true);
+  return picks(t.HEADS.house, sorted(page.houses).map((house) => [house.id, [house.name, h("small", null, words(house))]]), page.wanted.house, (house) => page.choose({ house }), true);
 }
 
 function gamesRow(page) {
@@ -91,7 +104,7 @@ function limitsRow(page) {
   const named = rowsOf(house, wanted.game)[0] ?? house.games[0];
   const own = rowsOf(house, wanted.game).map((each) => each.limit.replace("-", "–"));
   const free = noLimitGames(house);
-  const choices = limitsOf(house, wanted.file ? "" : wanted.game).map(({ limit, possible }) => [limit, limit.replace("-", "–"), possible ? "" : t.onlyAt(named.name, [...new Set(own)].join(", ")), house.rule]);
+  const choices = limitsOf(house, wanted.file ? "" : wanted.game).sort((one, other) => other.possible - one.possible).map(({ limit, possible }) => [limit, limit.replace("-", "–"), possible ? "" : t.onlyAt(named.name, [...new Set(own)].join(", ")), house.rule]);
   choices.push(["no-limit", t.capitalised(t.NO_LIMIT), named.play.includes("no-limit") && wanted.game ? "" : t.onlyGames(free), "PK-29"]);
   const taken = wanted.options.play === "no-limit" ? "no-limit" : wanted.limit;
   const at = rowsOf(house, wanted.game).find((each) => each.limit === wanted.limit) ?? named;

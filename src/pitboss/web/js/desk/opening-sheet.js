@@ -14,7 +14,7 @@ export function preview(page) {
     [t.GAME, stakes ? `${sheet.name} ${stakesWords({ stakes, limit: "" })}` : sheet.name],
     ...(stakes ? [[t.FORCED_BET, forcedWords(stakes)]] : [[t.LIMIT, sheet.limits]]),
     [t.HEADS.seats, [seats, bots ? h("small", null, bots) : null]],
-    [t.LEAST_BUY_IN, dollars(sheet.least_buy_in)],
+    ...(stakes && !stakes.no_limit ? [] : [[t.LEAST_BUY_IN, dollars(sheet.least_buy_in)]]),
     ...(stakes && !stakes.no_limit ? [[t.LOW_BETS, dollars(stakes.lower)], [t.HIGH_BETS, dollars(stakes.higher)], [t.RAISES, stakes.raises]] : []),
   ];
   return h("section", { class: "panel" }, h("header", null, h("h2", null, t.AS_IN_LOBBY)), h("div", { class: "in" }, h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value))))));

@@ -1,6 +1,7 @@
 // Tables as the lobby shows them: a small cloth for each house table, a row for each poker table.
 
 import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
 import { rows, shape } from "../felt/places.js";
 import * as t from "../texts/en.js";
 
@@ -41,6 +42,20 @@ export function houseCard(page, table) {
   );
 }
 
+/** A poker table from above. */
+const oval = () => h("div", { class: "cloth", "aria-hidden": "true" }, h("svg", { class: "oval-table", viewBox: "0 0 142 72" }, h("rect", { class: "rail", width: 142, height: 72, rx: 36 }), h("rect", { class: "cloth-in", x: 6, y: 6, width: 130, height: 60, rx: 30 }), h("rect", { class: "line-in", x: 19, y: 16, width: 104, height: 40, rx: 20 })));
+
+/** For the first visitor of an evening: tables against the house, then tables of bots that make room. */
+export function firstCards(page, house, poker) {
+  const card = (table, cloth, about, foot) =>
+    h("a", { key: table.id, class: "game", href: `/table/${table.id}`, onclick: (event) => page.act.sit(event, table) }, cloth, h("div", { class: "txt" }, h("h3", null, about[0]), h("p", { class: "sub" }, about[1]), h("p", { class: "dim" }, about[2]), h("div", { class: "foot" }, h("span", { class: "dim" }, foot), h("span", { class: "btn small" }, t.SIT))));
+  const free = (table) => table.seats - table.taken;
+  return [
+    house.slice(0, 3).map((table) => card(table, cloth({ wagers: [], ...table.felt }), [table.title || table.name, `${table.name} · ${table.limit}`, edgeWords(page, table)], table.bots ? t.botsAndFree(table.bots, free(table)) : t.DEALS_ALONE)),
+    poker.slice(0, 2).map((table) => card(table, oval(), [`${table.title || table.name} ${stakesWords(table)}`, `${table.house} · ${forcedWords(table.stakes)}`, t.capitalised(t.BOTS_LEAVE_LOBBY)], table.bots ? t.botsAndFree(table.bots, free(table)) : t.seatsFree(free(table)))),
+  ];
+}
+
 /** A house game that ships and that no table deals now. */
 export function houseGame(game) {
   const deal = { wagers: game.wagers, unit: game.unit, player: 0 };
@@ -61,7 +76,8 @@ export function pokerTable(page, table) {
     h("td", null, h("b", null, table.title || table.name), " ", h("span", { class: "sub" }, stakesWords(table))),
     h("td", { class: "sub hide-s" }, table.house),
     h("td", { class: "sub hide-s" }, forcedWords(table.stakes)),
-    h("td", { class: "sub hide-s fee" }, table.fee),
+    h("td", { class: "sub hide-s fee", title: table.fee }, t.feeShort(table.fee)),
+    h("td", { class: "num sub hide-s" }, table.pot ? dollars(table.pot) : "–"),
     h("td", null, h("span", { class: "who" }, h("span", { class: "hide-s" }, dots(table)), t.seatsOf(table.taken, table.seats), table.waiting ? h("span", { class: "tag" }, yours ? t.yourPlace(yours.place, yours.want === "going") : t.waiting(table.waiting)) : null)),
     h(
       "td",

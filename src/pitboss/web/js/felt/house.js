@@ -1,6 +1,6 @@
 // A table against the house, drawn from the layout (the definition) and the view; no game is known by name.
 
-import { hidden, spoken } from "../lib/cards.js";
+import { hidden } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
@@ -260,7 +260,7 @@ function myCards(state, layout, ui, act, piles) {
 function pick(each, index, pressed, act) {
   return h(
     "button",
-    { key: each, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? t.goesOut(spoken(each)) : spoken(each), onclick: () => act.pick(each) },
+    { key: each, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? t.goesOut(t.spoken(each)) : t.spoken(each), onclick: () => act.pick(each) },
     card(each, { label: false }),
     h("kbd", { "aria-hidden": "true" }, index + 1),
     pressed ? h("span", { class: "flag" }, t.OUT) : null,
@@ -273,7 +273,7 @@ function boxes(cards, ui, act) {
   const draw = (each) =>
     h(
       "button",
-      { key: each, class: "pick", "aria-pressed": "false", "aria-label": ui.picked.has(each) ? t.goesOut(spoken(each)) : t.isHeld(spoken(each)), onclick: () => act.pick(each) },
+      { key: each, class: "pick", "aria-pressed": "false", "aria-label": ui.picked.has(each) ? t.goesOut(t.spoken(each)) : t.isHeld(t.spoken(each)), onclick: () => act.pick(each) },
       card(each, { label: false }),
       h("kbd", { "aria-hidden": "true" }, cards.indexOf(each) + 1),
     );

@@ -1,8 +1,9 @@
 // Small parts of a table, each a description: cards, chips, plates, rule numbers, sentences.
 
-import { hidden, rank, spoken, suit } from "../lib/cards.js";
+import { hidden, rank, suit } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { stack } from "../lib/money.js";
+import { JOKER, OUT, SUIT_NAMES, goesOut, spoken } from "../texts/en.js";
 
 /** A card; without a label it is decoration of a group that has one. */
 export function card(text, { lit, gone, label = true, key, inside = null } = {}) {
@@ -20,11 +21,9 @@ export function chips(cents, most) {
 
 /** A card in a sentence: rank and suit. */
 export function inline(text) {
-  if (text === "Jk") return h("b", null, "joker");
-  return h("b", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT[suit(text)] }));
+  if (text === "Jk") return h("b", null, JOKER);
+  return h("b", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT_NAMES[suit(text)] }));
 }
-
-const SUIT = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 /** A rule's number in its box. */
 export function rule(id) {
@@ -46,7 +45,7 @@ const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
 /** A text with card names like "8s" and signs of suits drawn as cards. */
 export function words(text) {
-  const drawn = (part) => (SIGNS[part] ? h("i", { class: `suit suit-${SIGNS[part]}`, role: "img", "aria-label": SUIT[SIGNS[part]] }) : inline(part));
+  const drawn = (part) => (SIGNS[part] ? h("i", { class: `suit suit-${SIGNS[part]}`, role: "img", "aria-label": SUIT_NAMES[SIGNS[part]] }) : inline(part));
   return text.split(/(\b[2-9TJQKA][shdc]\b|\bJk\b|[♠♥♦♣])/).map((part, index) => (index % 2 ? drawn(part) : part));
 }
 
@@ -54,9 +53,9 @@ export function words(text) {
 export function pickCard(text, index, pressed, act) {
   return h(
     "button",
-    { key: text, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? `${spoken(text)}, goes out` : spoken(text), onclick: () => act.pick(text) },
+    { key: text, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? goesOut(spoken(text)) : spoken(text), onclick: () => act.pick(text) },
     card(text, { label: false }),
     h("kbd", { "aria-hidden": "true" }, index + 1),
-    pressed ? h("span", { class: "flag" }, "OUT") : null,
+    pressed ? h("span", { class: "flag" }, OUT) : null,
   );
 }

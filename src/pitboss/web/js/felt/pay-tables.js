@@ -1,7 +1,7 @@
 // Pay tables printed on the cloth: the line played for is outlined, the line that hit is filled.
 
 import { h } from "../lib/dom.js";
-import { EVERY_WAGER, title } from "../texts/en.js";
+import { EVERY_WAGER, capitalised, onCloth, payTable, shortLine, title } from "../texts/en.js";
 
 const SHORT = 4; // a table of up to four single cards is a strip under the board
 const LONG = 9;
@@ -39,7 +39,7 @@ function lines(wager, marks, shorten) {
   const near = any(marks.near);
   return printed(wager.lines).map(({ words, pays, of }) => {
     const state = of.includes(hit) ? "lit" : of.includes(near) ? "near" : null;
-    return h("li", { class: state }, h("span", null, capital(shorten || words.length > LETTERS ? short(words) : cloth(words))), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
+    return h("li", { class: state }, h("span", null, capitalised(shorten || words.length > LETTERS ? shortLine(words) : onCloth(words))), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
   });
 }
 
@@ -55,25 +55,21 @@ function printed(lines) {
   return listed;
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** A line as players read it on a layout. */
-export const cloth = (words) => words.replace(/^tens or better$/, "pair, 10’s or better");
-const short = (words) => words.replace(/^two pair or three of a kind$/, "trips or two pair").replace("any other ", "other ").replace("three of a kind", "three").replace("four of a kind", "four").replace("straight flush", "str. flush").replace("pair of ", "");
 const heading = (wager) => title(wager.heading ?? wager.title ?? "") || (wager.names.length > 2 ? EVERY_WAGER : wager.names.map(title).join(", "));
 
 function column(wager, index, marks, tight) {
   const wide = wager.lines.length > LONG;
   const style = { "--x": tight ? (index ? "804" : "276") : index ? "776" : "304", "--y": "42", "--wd": tight ? "180" : "196", "grid-area": index ? "pay2" : "pay1" };
   const listed = lines(wager, marks).slice(0, wide ? 12 : undefined);
-  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": `${heading(wager)} pays` }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, listed));
+  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, listed));
 }
 
 function strip(wager, marks) {
   const style = { "--x": "540", "--y": "268", "--wd": "244" };
-  return h("section", { key: `pay ${wager.key}`, class: "posted row", style, "aria-label": `${heading(wager)} pays` }, h("ul", null, lines(wager, marks)));
+  return h("section", { key: `pay ${wager.key}`, class: "posted row", style, "aria-label": payTable(heading(wager)) }, h("ul", null, lines(wager, marks)));
 }
 
 function twin(wager, marks) {
   const style = { "--x": "540", "--y": "176", "--wd": "298", "grid-area": "row" };
-  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": `${heading(wager)} pays` }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, lines(wager, marks, true)));
+  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, lines(wager, marks, true)));
 }

@@ -1,5 +1,7 @@
 // The JSON API; a refusal is thrown as an Error that says why.
 
+import { guestName } from "../texts/en.js";
+
 export async function get(path) {
   return answer(await fetch(path, { headers: { Accept: "application/json" } }));
 }
@@ -39,5 +41,5 @@ export async function known() {
 
 /** Who I am; a guest is made when nobody is known yet. */
 export async function me(name) {
-  return (await known()) ?? post("/api/guest", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
+  return (await known()) ?? post("/api/guest", { name: name || guestName(1000 + Math.floor(Math.random() * 9000)) });
 }

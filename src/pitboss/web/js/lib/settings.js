@@ -23,6 +23,7 @@ export function change(changes) {
   const next = { ...settings(), ...changes };
   localStorage.setItem(NAME, JSON.stringify(next));
   apply(next);
+  if (changes.notify && "Notification" in window) Notification.requestPermission();
   return next;
 }
 

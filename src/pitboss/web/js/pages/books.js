@@ -1,15 +1,15 @@
 // The books: what every table won, beside what the exact sheet expects; slips, counts, fees, hands and the ledger.
 
 import { fees, drop, findings, games, hands, ledger, slips, summary } from "../books/tabs.js";
-import { get, known, post } from "../lib/api.js";
-import { h, render } from "../lib/dom.js";
-import * as keys from "../lib/keys.js";
-import { apply } from "../lib/settings.js";
+import { BLANK, DeskPage } from "../desk/page.js";
+import { get, post } from "../lib/api.js";
+import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 import * as b from "../texts/en/books.js";
 
 const TABS = { games, drop, slips, fees, hands, ledger, findings };
 
+const FOLLOW_EVERY = 700;
 const SIZES = [100000, 50000, 10000, 2500, 500, 100, 50, 25, 5, 1];
 
 /** An amount in the fewest chips: how many of each denomination in cents. */
@@ -23,21 +23,22 @@ export function asChips(cents) {
   return chips;
 }
 
-class BooksPage extends HTMLElement {
-  ui = { tab: "games", first: "", last: "", table: "", amount: "", box: "drop box", account: "", player: "", handTable: "", why: "" };
+class BooksPage extends DeskPage {
+  path = "/books";
+  keyList = t.BOOKS_KEYS;
+  ui = { ...BLANK, tab: "games", first: "", last: "", table: "", amount: "", box: "drop box", account: "", player: "", handTable: "" };
+
+  /** In which role I read the books. */
+  staff() {
+    return b.READERS.find((role) => this.me.roles.includes(role)) ?? "player";
+  }
 
   async connectedCallback() {
-    apply();
-    keys.listen();
-    this.me = await known();
+    await this.begin();
+    this.connect();
     const wanted = new URLSearchParams(location.search);
     Object.assign(this.ui, { tab: TABS[wanted.get("tab")] ? wanted.get("tab") : "games", first: wanted.get("first") ?? "", last: wanted.get("last") ?? "" });
     await this.load();
-  }
-
-  /** Whether I hold a role; an owner holds every one. */
-  may(role) {
-    return this.me?.roles?.some((each) => each === role || each === "owner") ?? false;
   }
 
   period() {
@@ -48,28 +49,44 @@ class BooksPage extends HTMLElement {
   }
 
   async load() {
+    if (!b.READERS.some((role) => this.may(role))) return this.set({ why: b.ROLES_NEEDED });
     try {
-      const [{ report, fees: taken }, balances, listed] = await Promise.all([get(`/api/books?${this.period()}`), get("/api/ledger"), get("/api/slips?count=500")]);
-      Object.assign(this, { report, fees: taken, balances, slips: listed.slips });
+      const [{ report, fees: taken }, balances, listed, audit] = await Promise.all([get(`/api/books?${this.period()}`), get("/api/ledger"), get("/api/slips?count=500"), get("/api/audit")]);
+      Object.assign(this, { report, fees: taken, balances, audit, slips: listed.slips });
+      this.followAudit();
       Object.assign(this.ui, { first: report.first, last: report.last, table: this.ui.table || report.house[0]?.table || report.poker[0]?.table || "", why: "" });
       const worst = report.house.flatMap((row) => row.wagers).sort((one, other) => Math.abs(other.band?.off ?? 0) - Math.abs(one.band?.off ?? 0))[0];
       if (worst) await this.look(worst.table, worst.wager);
       if (this.ui.tab === "hands") await this.search();
     } catch (error) {
-      this.ui.why = error.status === 401 || error.status === 403 ? b.ROLES_NEEDED : error.message;
+      this.ui.why = t.capitalised(error.message);
     }
     this.draw();
   }
 
   async look(table, wager) {
     const { timeline } = await get(`/api/books/timeline?${this.period()}&table=${encodeURIComponent(table)}&wager=${encodeURIComponent(wager)}`);
-    this.line = timeline;
+    this.daily = timeline;
     this.draw();
   }
 
-  set(changes) {
-    Object.assign(this.ui, changes);
-    this.draw();
+  /** Begin an audit and follow it to its end. */
+  beginAudit() {
+    return this.attempt(async () => {
+      this.audit = await post("/api/audit");
+      this.followAudit();
+      this.draw();
+    });
+  }
+
+  followAudit() {
+    clearTimeout(this.following);
+    if (this.audit.state !== "running") return;
+    this.following = setTimeout(async () => {
+      this.audit = await get("/api/audit").catch(() => this.audit);
+      this.followAudit();
+      this.draw();
+    }, FOLLOW_EVERY);
   }
 
   async tell(work) {
@@ -86,7 +103,7 @@ class BooksPage extends HTMLElement {
   }
 
   spoil(slip) {
-    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/void`, { why: `void by ${this.me.name}` }));
+    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/void`, { why: b.voidBy(this.me.name) }));
   }
 
   cents() {
@@ -126,22 +143,24 @@ class BooksPage extends HTMLElement {
   }
 
   draw() {
-    render(
-      this,
-      h("a", { class: "skip", href: "#main" }, t.SKIP),
-      h("header", { class: "bar" }, h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS), h("nav", { "aria-label": t.PAGES }, h("a", { href: "/" }, t.LOBBY), h("a", { href: "/rules" }, t.RULES_TITLE), h("a", { href: "/books", "aria-current": "page" }, b.BOOKS)), h("div", { class: "money push" }, h("b", null, this.me?.name ?? ""))),
+    const bound = Object.fromEntries(b.BOOK_TABS.map(([key], index) => [String(index + 1), () => this.choose(key)]));
+    this.frame(
+      b.BOOKS_TITLE,
       h("main", { class: "page", id: "main" }, this.head(), this.ui.why ? h("p", { class: "lost", role: "alert" }, this.ui.why) : null, this.report ? [summary(this), TABS[this.ui.tab](this)] : null),
+      this.report ? bound : {},
     );
   }
 
   head() {
     const day = (name, label) => h("label", { key: name, class: "named" }, label, " ", h("input", { class: "field", type: "date", value: this.ui[name], onchange: (event) => this.pick(name, event.target.value) }));
+    const file = (kind, label) => h("a", { key: kind, class: "btn", href: `/api/books/report.${kind}?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), label);
+    const tab = ([key, name]) => h("button", { key, "aria-pressed": String(key === this.ui.tab), onclick: () => this.choose(key) }, name);
+    const known = Boolean(this.report);
     return h(
       "div",
       { class: "head books" },
-      h("div", null, h("p", { class: "label" }, b.BOOKS), h("h1", { class: "title" }, b.BOOKS_TITLE), h("p", { class: "sub" }, b.EVERY_WIN)),
-      h("div", { class: "tools" }, day("first", b.FROM_DAY), day("last", b.TO_DAY), h("a", { class: "btn", href: `/api/books/report.csv?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), b.CSV), h("a", { class: "btn", href: `/api/books/report.pdf?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), b.PDF)),
-      h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(([key, words]) => h("button", { key, "aria-pressed": String(key === this.ui.tab), onclick: () => this.choose(key) }, words))),
+      h("div", null, h("p", { class: "label" }, b.BOOKS), h("h1", { class: "title" }, b.TITLES[this.ui.tab]), h("p", { class: "sub" }, known ? `${b.periodWords(this.ui.first, this.ui.last)} ` : "", b.EVERY_WIN), known ? h("div", { class: "period" }, day("first", b.FROM_DAY), day("last", b.TO_DAY)) : null),
+      known ? h("div", { class: "tools" }, h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(tab)), file("csv", b.CSV), file("pdf", b.PDF)) : null,
     );
   }
 

@@ -1,35 +1,26 @@
 // Opening a table: the form, what the table would be, and where it stands to the law before it is opened.
 
-import { opened } from "../desk/account.js";
-import { bar } from "../desk/bar.js";
-import { show } from "../desk/dialog.js";
 import { openingForm } from "../desk/opening-form.js";
 import { findings, invitation, preview } from "../desk/opening-sheet.js";
+import { DeskPage } from "../desk/page.js";
 import { body, choose, rowsOf } from "../desk/wanted.js";
 import { get, me, post } from "../lib/api.js";
-import { h, render } from "../lib/dom.js";
-import * as keys from "../lib/keys.js";
-import { apply, change } from "../lib/settings.js";
+import { copy } from "../lib/clipboard.js";
+import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 
-class OpenPage extends HTMLElement {
+class OpenPage extends DeskPage {
   wanted = { kind: "", game: "", house: "", limit: "", limits: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
-  ui = { dialog: null, why: "", said: "" };
-  act = {
-    settings: (changes) => {
-      change(changes);
-      this.draw();
-    },
-  };
+  path = "/open";
 
   async connectedCallback() {
-    apply();
-    keys.listen();
     try {
+      await this.begin();
       [this.me, { games: this.games }, { houses: this.houses }] = await Promise.all([me(), get("/api/games"), get("/api/houses")]);
+      this.connect();
     } catch (error) {
-      render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.OPEN_TABLE), h("p", { role: "alert" }, t.capitalised(error.message))));
-      return;
+      this.why = t.capitalised(error.message);
+      return this.draw();
     }
     this.floor = this.me.roles?.some((role) => role === "floor" || role === "owner");
     this.wanted.private = !this.floor;
@@ -107,49 +98,29 @@ class OpenPage extends HTMLElement {
   }
 
   async copy() {
-    const field = this.querySelector("#invite");
-    field.select();
-    try {
-      await navigator.clipboard.writeText(this.opened.link);
-    } catch {
-      document.execCommand("copy"); // pages that are not secure have no clipboard
-    }
-    this.opened.copied = true;
+    this.opened.copied = await copy(this.opened.link);
     this.draw();
-  }
-
-  set(changes) {
-    Object.assign(this.ui, changes);
-    this.draw();
-  }
-
-  open(dialog) {
-    show(this, dialog);
+    this.querySelector("#invite").select();
   }
 
   draw() {
     const count = this.sheet?.findings?.length ?? 0;
-    document.title = `${t.OPEN_TABLE} · ${t.PITBOSS}`;
-    render(
-      this,
-      h("a", { class: "skip", href: "#main" }, t.SKIP),
-      bar(this, "/open"),
+    this.frame(
+      t.OPEN_TABLE,
       h(
         "main",
-        { class: "page", id: "main" },
+        { class: "page opening", id: "main" },
         h(
           "div",
           { class: "head" },
-          h("div", null, h("p", { class: "label" }, this.wanted.kind === "house" ? t.AGAINST_HOUSE : t.BETWEEN_PLAYERS), h("h1", { class: "title" }, t.OPEN_TABLE)),
+          h("div", null, h("p", { class: "label" }, this.wanted.kind === "poker" ? t.BETWEEN_PLAYERS : t.AGAINST_HOUSE), h("h1", { class: "title" }, t.OPEN_TABLE)),
           h("div", { class: "tools" }, h("a", { class: "btn", href: "/" }, t.CANCEL), this.opened ? null : h("button", { class: "btn main", "aria-disabled": this.sheet ? null : "true", onclick: () => this.openIt() }, count ? t.openWith(count) : t.OPEN_TABLE)),
         ),
         this.why ? h("p", { class: "lost", role: "alert" }, this.why) : null,
         this.opened ? invitation(this) : null,
-        h("div", { class: "cols open-table" }, openingForm(this), h("div", { class: "stack" }, preview(this), findings(this))),
+        this.houses ? h("div", { class: "cols open-table" }, openingForm(this), h("div", { class: "stack" }, preview(this), findings(this))) : null,
       ),
-      opened(this),
     );
-    keys.rebind(this.ui.dialog ? { Escape: () => this.open(null) } : { "?": () => this.open({ kind: "keys" }) });
   }
 }
 

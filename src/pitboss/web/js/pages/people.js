@@ -1,26 +1,22 @@
 // People: who has an account, his chips and his roles. For an owner.
 
-import { opened } from "../desk/account.js";
-import { bar } from "../desk/bar.js";
-import { show } from "../desk/dialog.js";
-import { get, known, post, put } from "../lib/api.js";
-import { h, render } from "../lib/dom.js";
-import * as keys from "../lib/keys.js";
+import { BLANK, DeskPage } from "../desk/page.js";
+import { get, post, put } from "../lib/api.js";
+import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";
-import { apply, change } from "../lib/settings.js";
 import * as t from "../texts/en.js";
 
-const GRANTED = ["dealer", "floor", "auditor", "owner"];
+const GRANTED = ["dealer", "cashier", "floor", "auditor", "owner"];
 const PAGE = 200;
 
-class PeoplePage extends HTMLElement {
+class PeoplePage extends DeskPage {
   people = [];
-  ui = { dialog: null, why: "", said: "", find: "" };
+  path = "/people";
+  ui = { ...BLANK, find: "" };
 
   async connectedCallback() {
-    apply();
-    keys.listen();
-    this.me = await known();
+    await this.begin();
+    this.connect();
     if (this.me?.roles.includes("owner")) await this.attempt(() => this.more());
     this.draw();
   }
@@ -32,49 +28,27 @@ class PeoplePage extends HTMLElement {
     this.whole = people.length < PAGE;
   }
 
-  act = {
-    settings: (changes) => {
-      change(changes);
-      this.draw();
-    },
-    role: (person, role) =>
-      this.attempt(async () => {
-        const roles = person.roles.includes(role) ? person.roles.filter((each) => each !== role) : [...person.roles, role];
-        this.changed(await put(`/api/people/${encodeURIComponent(person.name)}/roles`, { roles }), t.rolesSet);
-      }),
-    refill: (person) => this.attempt(async () => this.changed(await post(`/api/people/${encodeURIComponent(person.name)}/refill`), (name) => t.refilled(name, this.people.find((each) => each.name === name).cents))),
-  };
+  role(person, role) {
+    return this.attempt(async () => {
+      const roles = person.roles.includes(role) ? person.roles.filter((each) => each !== role) : [...person.roles, role];
+      this.changed(await put(`/api/people/${encodeURIComponent(person.name)}/roles`, { roles }), t.rolesSet);
+    });
+  }
+
+  refill(person) {
+    return this.attempt(async () => this.changed(await post(`/api/people/${encodeURIComponent(person.name)}/refill`), (name) => t.refilled(name, this.people.find((each) => each.name === name).cents)));
+  }
 
   changed(person, words) {
     this.people = this.people.map((each) => (each.name === person.name ? person : each));
     this.set({ why: "", said: words(person.name, person.roles) });
   }
 
-  async attempt(work) {
-    try {
-      await work();
-    } catch (error) {
-      this.set({ why: t.capitalised(error.message), said: "" });
-    }
-  }
-
-  set(changes) {
-    Object.assign(this.ui, changes);
-    this.draw();
-  }
-
-  open(dialog) {
-    show(this, dialog);
-  }
-
   draw() {
     const { ui } = this;
     const owner = this.me?.roles.includes("owner");
-    document.title = `${t.PEOPLE_TITLE} · ${t.PITBOSS}`;
-    render(
-      this,
-      h("a", { class: "skip", href: "#main" }, t.SKIP),
-      bar(this, "/people"),
+    this.frame(
+      t.PEOPLE_TITLE,
       h(
         "main",
         { class: "page", id: "main" },
@@ -83,9 +57,7 @@ class PeoplePage extends HTMLElement {
         h("p", { class: "good", role: "status" }, ui.said),
         owner ? this.list() : null,
       ),
-      opened(this),
     );
-    keys.rebind(ui.dialog ? { Escape: () => this.open(null) } : { "?": () => this.open({ kind: "keys" }) });
   }
 
   list() {
@@ -117,7 +89,7 @@ class PeoplePage extends HTMLElement {
 
   row(person) {
     const guest = person.kind === "guest";
-    const toggle = (role) => h("button", { key: role, class: "btn small", "aria-pressed": String(person.roles.includes(role)), "aria-label": t.roleOf(role, person.name), onclick: () => this.act.role(person, role) }, t.ROLE_WORDS[role]);
+    const toggle = (role) => h("button", { key: role, class: "btn small", "aria-pressed": String(person.roles.includes(role)), "aria-label": t.roleOf(role, person.name), onclick: () => this.role(person, role) }, t.ROLE_WORDS[role]);
     return h(
       "tr",
       { key: person.name },
@@ -125,7 +97,7 @@ class PeoplePage extends HTMLElement {
       h("td", null, exact(person.cents)),
       h("td", { class: "sub" }, exact(person.at_tables)),
       h("td", null, guest ? h("span", { class: "dim" }, t.GUESTS_HAVE_NONE) : h("span", { class: "picks", role: "group", "aria-label": t.ROLES }, GRANTED.map(toggle))),
-      h("td", { class: "num" }, h("button", { class: "btn small", "aria-label": t.refillOf(person.name), onclick: () => this.act.refill(person) }, t.REFILL_PERSON)),
+      h("td", { class: "num" }, h("button", { class: "btn small", "aria-label": t.refillOf(person.name), onclick: () => this.refill(person) }, t.REFILL_PERSON)),
     );
   }
 }

@@ -1,23 +1,45 @@
 // A finished hand, step by step as on the table, with its seal checked in the browser.
 
+import { show } from "../desk/dialog.js";
 import { get } from "../lib/api.js";
+import { copy } from "../lib/clipboard.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
-import { apply } from "../lib/settings.js";
+import { apply, change } from "../lib/settings.js";
 import { moments } from "../replay/steps.js";
 import { checked } from "../replay/verify.js";
 import { entries } from "../panels/feed.js";
 import { feltOf } from "../felt/felts.js";
 import { rule, told } from "../felt/parts.js";
 import { partsOf } from "../panels/side.js";
+import { keysDialog, settingsDialog } from "../table/dialogs.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en.js";
 
 const PACE = 900;
 
+const DIALOGS = { keys: keysDialog, settings: settingsDialog };
+
 class ReplayPage extends HTMLElement {
   at = 0;
   playing = null;
+  ui = { dialog: null };
+  keyList = t.REPLAY_KEYS;
+  act = {
+    settings: (changes) => {
+      change(changes);
+      this.draw();
+    },
+  };
+
+  open(dialog) {
+    show(this, dialog);
+  }
+
+  set(changes) {
+    Object.assign(this.ui, changes);
+    this.draw();
+  }
 
   async connectedCallback() {
     this.className = "room";
@@ -54,12 +76,7 @@ class ReplayPage extends HTMLElement {
 
   /** Copy the address of this very step. */
   async link() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.copied = true;
-    } catch {
-      this.copied = false; // the address is in the bar of the browser anyway
-    }
+    this.copied = await copy(location.href);
     this.draw();
   }
 
@@ -119,9 +136,11 @@ class ReplayPage extends HTMLElement {
         ),
       ),
       this.side(own, name),
+      this.ui.dialog ? DIALOGS[this.ui.dialog.kind](this) : null,
     );
     document.title = `${this.title()} · ${t.PITBOSS}`;
-    keys.rebind({ ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
+    if (this.ui.dialog) return keys.rebind({ Escape: () => this.open(null) });
+    keys.rebind({ "?": () => this.open({ kind: "keys" }), ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
   }
 
   title() {
@@ -136,11 +155,13 @@ class ReplayPage extends HTMLElement {
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${new Date(hand.ended / 1000).toLocaleString("en-GB")}`)),
+      h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`)),
       h("span", { class: "push" }),
       this.views(),
       h("button", { key: "link", class: "btn plain wide", onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
       forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}${this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : ""}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+      h("button", { key: "settings", class: "btn plain icon wide", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
+      h("button", { key: "help", class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );
   }
 

@@ -1,5 +1,39 @@
-// The page of rules is plain HTML; this only puts on the chosen theme.
+// The page of rules is plain HTML; this draws its bar and finds rules by a word or a number.
 
-import { apply } from "../lib/settings.js";
+import { DeskPage } from "../desk/page.js";
+import * as t from "../texts/en.js";
 
-apply();
+class RulesPage extends DeskPage {
+  path = "/rules";
+  keyList = t.RULES_KEYS;
+
+  async connectedCallback() {
+    this.field = document.querySelector("#find-rule");
+    this.field.closest("form").hidden = false;
+    this.field.oninput = () => this.find();
+    this.field.closest("form").onsubmit = (event) => event.preventDefault();
+    await this.begin();
+    this.draw();
+    this.connect();
+  }
+
+  /** Show only the rules that have every word of the field in them. */
+  find() {
+    const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const section of document.querySelectorAll("main > section")) {
+      const laws = [...section.querySelectorAll(".law")];
+      for (const law of laws) law.hidden = !words.every((word) => law.textContent.toLowerCase().includes(word));
+      const shown = laws.filter((law) => !law.hidden).length;
+      section.hidden = !shown;
+      found += shown;
+    }
+    document.querySelector("#found").textContent = words.length ? t.rulesFound(found) : "";
+  }
+
+  draw() {
+    this.frame(t.RULES_TITLE, null, { "/": () => this.field.focus() });
+  }
+}
+
+customElements.define("pitboss-rules", RulesPage);

@@ -52,8 +52,8 @@ class TablePage extends HTMLElement {
 
   /** Whether something on the page changes by itself with time. */
   ticking() {
-    const { clocks, window, presence, page } = this.state;
-    return Object.keys(clocks).length > 0 || window || page || Object.values(presence).some((each) => each.state === "lost");
+    const { clocks, window, presence } = this.state;
+    return Object.keys(clocks).length > 0 || window || this.ui.held || Object.values(presence).some((each) => each.state === "lost");
   }
 
   disconnectedCallback() {
@@ -72,6 +72,7 @@ class TablePage extends HTMLElement {
     if (message.type === "ev") this.happened(message, before);
     if (message.type === "ack" && !message.ok && message.stale) this.ui.picked = new Set();
     if (message.type === "ack") this.acknowledged(message);
+    if (message.type === "page") import("../table/paged.js").then(({ paged }) => paged(this, message));
     this.schedule();
   }
 
@@ -263,6 +264,7 @@ class TablePage extends HTMLElement {
       h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, halted(state, "tag warn halted"), this.felt(state, layout, ui, this.act)),
       actionBar(state, layout, ui, this.act),
       side(state, layout, ui, this.act, ui.floor ? this.floorParts.floorPanel(this) : null),
+      ui.held ? this.heldSeat(this) : null,
       ui.dialog ? (this.floorParts?.FLOOR_DIALOGS[ui.dialog.kind] ?? this.dialogs[DIALOGS[ui.dialog.kind]])(this) : null,
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, ui)),
     );
@@ -271,7 +273,7 @@ class TablePage extends HTMLElement {
     if (seen) this.moves.animate.after(this, seen, state.fresh);
     this.state = { ...this.state, fresh: [] };
     keys.rebind(bindings(this));
-    document.title = deciding(state) ? `${t.YOUR_TURN} · ${layout.title}` : `${layout.title} · ${t.PITBOSS}`;
+    document.title = ui.held ? `${t.seatTitle} · ${t.PITBOSS}` : deciding(state) ? `${t.YOUR_TURN} · ${layout.title}` : `${layout.title} · ${t.PITBOSS}`;
   }
 
   /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled back. */

@@ -4,7 +4,11 @@ import { h } from "../lib/dom.js";
 import { change } from "../lib/settings.js";
 import * as t from "../texts/en.js";
 
-const ABOUT = [".door .btn.main", ".game .cloth", ".game .foot", ".bar nav", ".panel"];
+const ABOUT = [".door .btn.main", ".games .game", ".games .btn", ".bar nav a[href='/rules']", ".fan"];
+const WIDE = 340;
+const GAP = 26;
+const EDGE = 12;
+const NARROW = 760; // a phone has its bubble at the bottom
 
 /** Go to a step; outside the steps the tour is over and does not begin by itself again. */
 export function go(page, to) {
@@ -12,23 +16,38 @@ export function go(page, to) {
     change({ toured: true });
     to = -1;
   }
-  page.set({ step: to });
+  page.set({ step: to, beside: null });
   for (const each of document.querySelectorAll(".pointed")) each.classList.remove("pointed");
   if (to < 0) return page.querySelector(".door .btn")?.focus();
-  const about = page.querySelector(ABOUT[to]);
-  about?.classList.add("pointed");
-  about?.scrollIntoView?.({ block: "center" });
-  page.querySelector(".tour .btn.main")?.focus();
+  const about = shown(page.querySelector(ABOUT[to])) ?? page.querySelector(".door");
+  about.classList.add("pointed");
+  about.scrollIntoView({ block: "center" });
+  page.set({ beside: beside(about.getBoundingClientRect(), page.querySelector(".tour").offsetHeight) });
+  page.querySelector(".tour .btn.main")?.focus({ preventScroll: true });
+}
+
+const shown = (element) => (element?.checkVisibility() ? element : null);
+
+/** Where the bubble goes beside a thing, right of it, left of it or below, and where its arrow points from. */
+function beside(thing, high) {
+  if (window.innerWidth <= NARROW) return null;
+  const middle = thing.top + thing.height / 2;
+  const top = Math.max(EDGE, Math.min(window.innerHeight - high - EDGE, middle - 60));
+  const arrow = Math.max(18, Math.min(high - 32, middle - top - 7));
+  if (thing.right + GAP + WIDE < window.innerWidth) return { side: "right", left: thing.right + GAP, top, arrow };
+  if (thing.left - GAP - WIDE > 0) return { side: "left", left: thing.left - GAP - WIDE, top, arrow };
+  return { side: "below", left: Math.max(EDGE, Math.min(window.innerWidth - WIDE - EDGE, thing.left)), top: thing.bottom + GAP, arrow: 0 };
 }
 
 export function tour(page) {
-  const { step } = page.ui;
+  const { step, beside: at } = page.ui;
   if (step < 0 || step >= t.TOUR.length) return null;
   const [title, words] = t.TOUR[step];
   const last = step + 1 === t.TOUR.length;
+  const px = (number) => `${Math.round(number)}px`;
   return h(
     "div",
-    { key: "tour", class: "bubble tour", role: "dialog", "aria-labelledby": "tour-title" },
+    { key: "tour", class: at ? `bubble tour ${at.side}` : "bubble tour", style: at ? { left: px(at.left), top: px(at.top), "--arrow": px(at.arrow) } : {}, role: "dialog", "aria-labelledby": "tour-title" },
     h("p", { class: "label" }, t.tourCount(step + 1, t.TOUR.length)),
     h("h3", { id: "tour-title" }, title),
     h("p", { "aria-live": "polite" }, words),

@@ -1,6 +1,5 @@
 // The floor's panel: rulings possible now with their facts and steps, the others with the reason; and the table's own.
 
-import { spoken } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 import { card, rule, words } from "../felt/parts.js";
@@ -97,7 +96,7 @@ function picker(page, fact, value, label) {
     "fieldset",
     { key: fact.name, class: "picker" },
     h("legend", null, label),
-    h("div", { class: "chosen" }, chosen.length ? chosen.map((each) => h("button", { key: each, type: "button", class: "off", "aria-label": t.takeOff(spoken(each)), onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }) }, card(each, { label: false }))) : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED)),
+    h("div", { class: "chosen" }, chosen.length ? chosen.map((each) => h("button", { key: each, type: "button", class: "off", "aria-label": t.takeOff(t.spoken(each)), onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }) }, card(each, { label: false }))) : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED)),
     done ? null : h("div", { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD }, RANKS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-pressed": String(value.half === each), onclick: () => press(each) }, each === "T" ? "10" : each))),
     done ? null : h("div", { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD }, SUITS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-disabled": value.half ? null : "true", "aria-label": t.suitName(each), onclick: () => press(each) }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" })))),
   );

@@ -131,7 +131,6 @@ export function commands(page) {
     step: () => page.give("step", {}),
     settings: (changes) => {
       change(changes);
-      if (changes.notify) Notification.requestPermission();
       page.schedule();
     },
   };

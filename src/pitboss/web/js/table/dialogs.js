@@ -56,7 +56,7 @@ export function keysDialog(page) {
   return dialog(
     page,
     t.KEYS_TITLE,
-    h("table", { class: "grid" }, h("tbody", null, t.KEYS.map(([key, what]) => h("tr", { key }, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what))))),
+    h("table", { class: "grid" }, h("tbody", null, (page.keyList ?? t.KEYS).map(([key, what]) => h("tr", { key }, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what))))),
     h("p", null, h("a", { href: "/rules", target: "rules" }, t.ALL_RULES)),
     h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)),
   );

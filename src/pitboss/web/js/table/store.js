@@ -18,7 +18,6 @@ export const START = Object.freeze({
   chat: [],
   pending: null,
   refusal: null,
-  page: null,
   fresh: [], // events of the last message, for motion; empty after a snapshot
   status: { paused: "", called: "", closing: false }, // what stops the table
   needSync: false,
@@ -107,7 +106,6 @@ const FOLDS = {
   here: (state, message) => ({ ...state, presence: { ...state.presence, [message.seat]: message } }),
   seal: (state, message) => ({ ...state, seals: [...state.seals, message.root] }),
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
-  page: (state, message) => ({ ...state, page: message }),
   slip: (state, message) => ({ ...state, feed: [...state.feed, { verb: "slip", words: message.words }].slice(-FEED) }), // the coach's word
   chat(state, message) {
     const chat = [...state.chat, message].slice(-CHAT);

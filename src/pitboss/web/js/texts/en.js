@@ -1,9 +1,11 @@
 // Every text of the pages, in English. A language is one file like this one.
 
+import { spoken } from "./en/cards.js";
 import { aHand } from "./en/coach.js";
-import { rank, spoken } from "../lib/cards.js";
+import { rank } from "../lib/cards.js";
 import { dollars, exact, grouped } from "../lib/money.js";
 
+export * from "./en/cards.js";
 export * from "./en/coach.js";
 export * from "./en/floor.js";
 export * from "./en/desk.js";
@@ -412,9 +414,11 @@ export const KEYS = [
   ["Z R D", "clear, repeat, double the wagers"],
   ["K", "show or hide the coach"],
   ["T", "take more time from the time bank"],
-  ["O", "sit out, B come back"],
+  ["S", "take a free seat; L joins the list of a full table"],
+  ["O", "sit out; B comes back"],
   ["C", "chat"],
-  ["!", "call the floor"],
+  ["!", "call the floor; for the floor, its panel"],
+  ["N", "next step, at a table dealt by a person"],
   ["?", "these keys"],
   ["Esc", "close what is open"],
 ];
@@ -482,7 +486,7 @@ export const BOTS = "Bots";
 export const OPTIONS = "Options";
 export const PRIVATE = ["Private", "by link only"];
 export const SPECTATORS = ["Spectators", "down cards hidden"];
-export const ONLY_FLOOR = "the floor opens public tables";
+export const ONLY_FLOOR = "by link only; the floor opens public ones";
 export const DEALERS_CHOICE = "Dealer’s choice";
 export const FEWER_BOTS = "One bot fewer";
 export const MORE_BOTS = "One bot more";

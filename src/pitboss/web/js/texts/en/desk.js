@@ -22,6 +22,17 @@ export const anteOf = (amount) => `${cents(amount)} ante`;
 export const NO_LIMIT = "no limit";
 export const FIRST_TONIGHT = "You are the first tonight";
 export const START_AT_ONCE = "these start the moment you sit down";
+export const DEALS_ALONE = "deals to you alone";
+export const BOTS_LEAVE_LOBBY = "bots leave as people come";
+export const botsAndFree = (bots, free) => `${bots} ${bots === 1 ? "bot" : "bots"}, ${free} free`;
+/** "$1–$3 out of the pot": the sums of a fee by head count, and who pays. */
+export const feeShort = (fee) => {
+  const sums = fee.match(/\$[\d.]+/g) ?? [];
+  return sums.length > 1 ? `${sums[0]}–${sums[sums.length - 1]} ${fee.slice(fee.lastIndexOf(",") + 2)}` : fee;
+};
+export const AVERAGE_POT = "Average pot";
+export const guestName = (number) => `Guest ${number}`;
+export const LINE_LOST = "Connection lost. This page catches up by itself when it is back.";
 export const manyBots = (bots) => (bots ? `${counted(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
 
 // Waiting for a seat
@@ -32,8 +43,10 @@ export const INTEREST = "I am interested";
 export const OFF_LIST = "Leave the list";
 export const yourPlace = (place, going) => `you are ${ordinal(place)}${going ? ", on your way" : ""}`;
 export const seatFor = (seat, name) => `Seat ${seat}, ${name}, is held for you`;
+export const SECONDS_SIGN = "s";
+export const YOU_BRING = "You bring";
+export const STAY_ON_LIST = "Stay on the list";
 export const secondsHeld = (seconds) => `${seconds}`;
-export const TAKE_IT = (seat) => `Take seat ${seat}`;
 export const LET_GO = "Let it go";
 export const seatTitle = "A seat is free for you";
 
@@ -47,7 +60,7 @@ export const YOUR_ACCOUNT = "Your account";
 export const accountOf = (name, cents) => `${name}, ${exact(cents)}: your account`;
 export const guestWords = (name, cents) => `You play as the guest ${name} with ${exact(cents)}. Choose a password and the name and the chips stay yours.`;
 export const memberWords = (name, cents) => `You are ${name} and have ${exact(cents)}.`;
-export const ROLE_WORDS = { player: "player", dealer: "dealer", floor: "floor", auditor: "auditor", owner: "owner" };
+export const ROLE_WORDS = { player: "player", dealer: "dealer", cashier: "cashier", floor: "floor", auditor: "auditor", owner: "owner" };
 export const rolesWords = (roles) => `Your roles: ${roles.join(", ")}.`;
 export const NAME = "Name";
 export const PASSWORD = "Password";
@@ -61,6 +74,19 @@ export const NO_ACCOUNT = "I have no account yet";
 export const PASSWORD_CHANGED = "The password is changed. Other browsers are signed out.";
 export const ASK_CAGE = "Ask the cage for chips";
 export const PEOPLE = "People";
+
+export const rulesFound = (count) => (count ? `${counted(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
+
+// Keys of the pages around the tables
+export const PAGE_KEYS = [
+  ["Tab", "to the next thing that can be pressed"],
+  ["Enter", "press it, or take the seat that is held for you"],
+  ["?", "these keys"],
+  ["Esc", "close what is open"],
+];
+export const LOBBY_KEYS = [["Q", "quick seat"], ["← →", "back and on in the tour"], ...PAGE_KEYS];
+export const BOOKS_KEYS = [["1–7", "the parts of the books, in their order"], ...PAGE_KEYS];
+export const RULES_KEYS = [["/", "find a rule by a word or its number"], ...PAGE_KEYS];
 
 // Opening a table
 export const GAME_FILE = "A game file";

@@ -1,0 +1,49 @@
+// What the audit found: begun by a press, followed while it runs, and read.
+
+import { h } from "../lib/dom.js";
+import * as t from "../texts/en/books.js";
+
+const SHOWN = 4;
+
+/** A finding with the record it was found at; a hand can be replayed. */
+function line(finding, index) {
+  const where = t.recordOf(finding);
+  const at = finding.hand ? h("a", { href: `/hand/${finding.hand}` }, where) : where;
+  return h("li", { key: index }, h("b", null, t.AUDIT_KINDS[finding.kind] ?? finding.kind), h("span", null, at), h("span", { class: "vs" }, finding.text));
+}
+
+function facts(audit) {
+  const bad = audit.found > 0;
+  return [
+    h("li", { key: "found" }, h("b", null, t.FOUND), h("span", { class: bad ? "bad" : "good" }, h("b", null, t.foundCount(audit.found)))),
+    h("li", { key: "deals" }, h("b", null, t.PLAYED_AGAIN), h("span", null, t.count(audit.deals)), h("span", { class: "vs" }, t.AUDIT_DOES)),
+    h("li", { key: "checked" }, h("b", null, t.LINES_CHECKED), h("span", null, t.count(audit.lines)), h("span", { class: "vs" }, t.movementsChecked(audit.movements))),
+  ];
+}
+
+/** The panel beside a time line, or with `all` every finding on a page of its own. */
+export function auditPanel(page, all = false) {
+  const { audit } = page;
+  const running = audit.state === "running";
+  const known = audit.at > 0;
+  const listed = audit.findings.slice(0, all ? audit.findings.length : SHOWN);
+  const first = audit.findings.find((finding) => finding.hand);
+  return h(
+    "section",
+    { key: "audit", class: "panel" },
+    h("header", null, h("h2", null, t.AUDIT_TITLE), known ? h("span", { class: "dim push" }, t.auditedAt(audit.at)) : null),
+    h(
+      "div",
+      { class: "in" },
+      h("ul", { class: "find" }, known ? facts(audit) : h("li", { key: "never" }, h("b", null, t.NEVER_AUDITED), h("span", { class: "vs" }, t.AUDIT_DOES)), listed.map(line)),
+      audit.why ? h("p", { class: "lost", role: "alert" }, audit.why) : null,
+      h(
+        "div",
+        { class: "tools" },
+        h("button", { class: "btn", "aria-disabled": running ? "true" : null, onclick: () => !running && page.beginAudit() }, running ? t.auditing(audit.done) : known ? t.AUDIT_AGAIN : t.AUDIT_NOW),
+        first ? h("a", { class: "btn", href: `/hand/${first.hand}` }, t.REPLAY_FIRST) : null,
+      ),
+      h("p", { class: "quiet", role: "status" }, running ? t.AUDIT_RUNS : known ? t.foundCount(audit.found) : ""),
+    ),
+  );
+}

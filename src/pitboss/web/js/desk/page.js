@@ -1,0 +1,125 @@
+// A page that is read: its bar, what is open over it, its keys, and the seat that is held for me.
+
+import { known } from "../lib/api.js";
+import { h, render } from "../lib/dom.js";
+import * as keys from "../lib/keys.js";
+import { apply, change } from "../lib/settings.js";
+import { Line } from "../protocol.js";
+import * as t from "../texts/en.js";
+import { opened } from "./account.js";
+import { bar } from "./bar.js";
+import { show } from "./dialog.js";
+import { heldKeys, heldSeat } from "./held.js";
+
+/** What every page keeps about itself. */
+export const BLANK = { dialog: null, why: "", said: "", held: null, lost: false };
+
+export class DeskPage extends HTMLElement {
+  ui = { ...BLANK };
+  tables = new Map();
+  path = "";
+  keyList = t.PAGE_KEYS;
+  act = {
+    settings: (changes) => {
+      change(changes);
+      this.draw();
+    },
+  };
+
+  /** Put on the theme, and find out who I am. */
+  async begin() {
+    apply();
+    keys.listen();
+    this.me = await known();
+  }
+
+  /** Whether I hold a role; an owner holds every one. */
+  may(role) {
+    return this.me?.roles?.some((each) => each === role || each === "owner") ?? false;
+  }
+
+  // The line: a seat that is held for me is told on every page ---------------------------------------------------------
+
+  connect() {
+    if (this.me) this.line ??= new Line("/ws", (message) => this.hear(message));
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.counting);
+    this.line?.close();
+  }
+
+  hear(message) {
+    if (message.type === "line") this.ui.lost = message.state === "lost";
+    if (message.type === "lobby") this.listed(message);
+    if (message.type === "page") this.hold(message.table, message.seat, message.left);
+    if (message.type === "ack" && !message.ok) this.ui.why = t.capitalised(message.why);
+    if (message.type === "note") this.ui.why = t.capitalised(message.text);
+    this.draw();
+  }
+
+  listed(message) {
+    if (message.whole) this.tables.clear();
+    for (const table of message.tables) this.tables.set(table.id, table);
+    for (const id of message.gone ?? []) this.tables.delete(id);
+    const held = message.tables.find((table) => table.yours?.seat);
+    if (held) this.hold(held.id, held.yours.seat, held.yours.left);
+    else if (this.ui.held && message.tables.some((table) => table.id === this.ui.held.table && !table.yours?.seat)) this.ui.held = null;
+  }
+
+  /** A seat is held for me; the page counts the seconds, and the title of the tab says it too. */
+  hold(table, seat, left) {
+    const of = this.ui.held?.table === table ? this.ui.held.of : left;
+    this.ui.held = { table, seat, until: Date.now() + left * 1000, of };
+    clearInterval(this.counting);
+    this.counting = setInterval(() => {
+      if (this.ui.held && this.ui.held.until <= Date.now()) this.ui.held = null;
+      if (!this.ui.held) clearInterval(this.counting);
+      this.draw();
+    }, 1000);
+  }
+
+  /** Join a waiting list in a way, or leave it. */
+  wait(table, how) {
+    if (how === "off") this.ui.held = null;
+    this.line?.command("list", { table, [how]: true });
+    this.draw();
+  }
+
+  // Drawing ------------------------------------------------------------------------------------------------------------
+
+  set(changes) {
+    Object.assign(this.ui, changes);
+    this.draw();
+  }
+
+  open(dialog) {
+    show(this, dialog);
+  }
+
+  /** Do something; a refusal is shown. */
+  async attempt(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.set({ why: t.capitalised(error.message), said: "" });
+    }
+  }
+
+  /** The whole page: the bar, what is inside, and what is open over it; `bound` are the keys of this page. */
+  frame(title, inside, bound = {}) {
+    const { ui } = this;
+    document.title = ui.held ? `${t.seatTitle} · ${t.PITBOSS}` : title ? `${title} · ${t.PITBOSS}` : t.PITBOSS;
+    render(
+      this,
+      h("a", { class: "skip", href: "#main" }, t.SKIP),
+      bar(this, this.path),
+      ui.lost ? h("p", { key: "lost", class: "lost strip", role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), t.LINE_LOST) : null,
+      inside,
+      heldSeat(this),
+      opened(this),
+    );
+    const here = { "?": () => this.open({ kind: "keys" }), ...bound, ...heldKeys(this) };
+    keys.rebind(ui.dialog ? { Escape: () => this.open(null) } : here);
+  }
+}
