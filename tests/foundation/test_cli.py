@@ -323,6 +323,8 @@ def test_rules_are_found_by_words_of_their_texts(command: Callable[..., Said]) -
     assert set(ids("all in")) == set(ids("all-in"))
     assert ids("raises", "once") == ["UT-2"]  # of a game's file
     assert {id.partition("-")[0] for id in ids("PK", "button")} >= {"PK"}  # with a word that is no ID, all are words
+    assert "S7-1" in ids("up")  # a word of two letters that is no family
+    assert "the families are" in command("rules", "zq").err
     shown = command("rules", "boxed")
     assert "PK-18" in shown.out
     assert shown.out.endswith("2 rules, 2 covered by tests, 0 not yet.\n")

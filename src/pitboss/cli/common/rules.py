@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
 from pitboss.suggest import closest
@@ -54,7 +55,14 @@ def chosen(words: tuple[str, ...]) -> list[Rule]:
         return list(catalogue().values())
     if not all(_ID.fullmatch(word.strip()) for word in words):
         return search(words)
-    return list({each.id: each for id in words for each in by_id(id)}.values())
+    try:
+        return list({each.id: each for id in words for each in by_id(id)}.values())
+    except RuleError:
+        if any("-" in word for word in words):
+            raise
+        with suppress(RuleError):  # a word of two letters, such as "up"
+            return search(words)
+        raise
 
 
 def search(words: Iterable[str]) -> list[Rule]:
