@@ -45,7 +45,11 @@ def test_every_decision_of_a_round_is_judged_and_undo_forgets_one() -> None:
     first, again = told.split("Taken back: spot 1, bet 3x.")
     assert first.count(" on average;") == 3
     judged = [line.split(" cost")[0].strip() for line in again.splitlines() if " cost $" in line]
-    assert judged == [*["Mistake at spot 1: bet 3x"] * 2, "Mistake at spot 1: fold"]
+    assert judged == [
+        "Mistake at spot 1, decision 1: bet 3x",
+        "Mistake at spot 1, decision 2: bet 3x",
+        "Mistake at spot 1, decision 3: fold",
+    ]
 
 
 def test_wagers_that_no_decision_changes_are_left_out_where_the_proof_cannot_take_them() -> None:

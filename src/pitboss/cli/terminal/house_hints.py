@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -110,14 +111,20 @@ class Coach:
     def mistakes(self, decided: Sequence[tuple[Situation, str]], patient: bool) -> list[str]:
         """A sentence for each decision that was not the best."""
         said = []
+        several = len({at.spot for at, _ in decided}) < len(decided)
+        asked: Counter[int] = Counter()
         for at, action in decided:
+            asked[at.spot] += 1
+            which = f", decision {asked[at.spot]}" if several else ""
             values = self.values(at, patient)
             chosen = next((each for each in values if each.action == action), None)
             if chosen is not None and chosen.ev < values[0].ev:
                 best = values[0].action
                 lost = money(values[0].cents - chosen.cents)
                 instead = f"{self._said(best)} was best"
-                said.append(f"Mistake at spot {at.spot}: {self._said(action)} cost {lost} on average; {instead}.")
+                said.append(
+                    f"Mistake at spot {at.spot}{which}: {self._said(action)} cost {lost} on average; {instead}."
+                )
         return said
 
     def _said(self, action: str) -> str:
