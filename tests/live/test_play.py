@@ -58,6 +58,26 @@ def test_a_snapshot_and_the_events_after_it_tell_what_a_new_snapshot_tells() -> 
     run(play())
 
 
+def test_who_comes_back_learns_who_is_here_and_the_seals_he_missed() -> None:
+    async def play() -> None:
+        async with playing(("Ann", "Ben", "Cyd")) as (room, owner, players):
+            ann, ben, _ = players
+            before = ann.seq
+            await ann.drop()
+            await ben.drop()
+            await room.settled()
+            await ann.open(have=before)
+            assert (await ann.until(lambda message: message["type"] in ("ev", "snap")))["type"] == "ev"
+            seal = await ann.until(lambda message: message["type"] == "seal")
+            assert (seal["root"],) == owner.table.seals()
+            await ann.heard()
+            here = {message["seat"]: message["state"] for message in ann.messages if message["type"] == "here"}
+            assert here == {1: "live", 2: "lost", 3: "live"}
+            await ben.open()
+
+    run(play())
+
+
 def test_a_killed_connection_keeps_its_seat_and_its_cards() -> None:
     async def play() -> None:
         async with playing() as (_room, owner, (ann, ben)):

@@ -105,6 +105,21 @@ def test_a_guest_whose_grace_ends_with_chips_on_the_spot_plays_the_round_and_is_
     assert evening.journal.hands
 
 
+def test_what_was_placed_before_a_restart_plays_after_it_and_nobody_is_kept_for_ever() -> None:
+    evening = Evening(GAME, window=20)
+    evening.person("Gus", GUEST)
+    evening.sit("Gus")
+    place(evening, "Gus")
+    evening.wait(19)
+    evening.restart()
+    assert evening.table.due() == evening.now + 20, "the clock of the window starts anew"
+    evening.wait(20)
+    assert dealt_in(evening) == {"Gus"}
+    evening.wait(200)
+    assert evening.journal.hands
+    assert not evening.table.seats_of("Gus")
+
+
 def test_no_places_no_deal() -> None:
     evening = opened()
     evening.do("Ann", commands.Ready)

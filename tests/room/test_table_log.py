@@ -139,6 +139,20 @@ def test_a_deck_made_ready_before_a_restart_is_the_one_dealt_after_it() -> None:
     assert evening.journal.changes[-1].dealt == ready
 
 
+def test_the_seal_of_the_deck_in_play_is_shown_until_the_deal_is_over() -> None:
+    evening = Evening(HOLDEM)
+    evening.sit("Ann", "Ben")
+    ready = evening.table.seals()
+    evening.wait(3)
+    assert evening.table.session.running is not None
+    assert evening.table.seals() == ready
+    evening.restart()
+    assert evening.table.seals() == ready
+    evening.wait(400)
+    assert evening.journal.hands
+    assert not set(evening.table.seals()) & set(ready)
+
+
 # Hands
 
 

@@ -78,3 +78,8 @@ test("what is unknown changes nothing", () => {
   const state = opened();
   assert.equal(fold(state, { type: "weather" }), state);
 });
+
+test("a seal that is told again is the same seal", () => {
+  const state = fold(fold(opened(), { type: "seal", root: "cd" }), { type: "seal", root: "ab" });
+  assert.deepEqual([...state.seals].sort(), ["ab", "cd"]);
+});

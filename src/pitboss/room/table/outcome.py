@@ -14,6 +14,8 @@ from pitboss.errors import PitbossError
 from pitboss.room.line import Change
 from pitboss.shuffle.seal import SealedDeck
 
+USED_KEY = "this key was given to another command before; send every new command with a new key."
+
 
 class Refused(PitbossError):
     """A command that was not carried out; nothing changed.

@@ -44,7 +44,7 @@ from pitboss.room.table import (
 from pitboss.room.table.betting_window import BettingWindow
 from pitboss.room.table.clocks import Clocks
 from pitboss.room.table.log_book import LogBook
-from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Outcome, Refused, TableStatus
+from pitboss.room.table.outcome import USED_KEY, BotTurn, ClockSet, Notice, Outcome, Refused, TableStatus
 from pitboss.room.table.pre_actions import PreActions
 from pitboss.room.table.questions import Questions, SeatQuestion
 from pitboss.room.table.requests import Request
@@ -124,6 +124,8 @@ class Table:
             table._ask()
         session.drop_books()
         presence.everyone_lost(table)
+        if table.by_machine and session.running is None:
+            table.window.placed(table.seated, now, table.config.window)
         table._after()
         table.notices.clear()
         return table
@@ -196,8 +198,10 @@ class Table:
         return {seat: presence.state(self, view, now) for seat, view in self.seated.items()}
 
     def seals(self) -> tuple[str, ...]:
-        """The seals of the decks to be dealt next."""
-        return tuple(deck.root for deck in self.shoe.ready)
+        """The seals of the decks of the running deal, then of those to be dealt next."""
+        running = self.session.running
+        dealt = [self.shoe.deck(order).root for order in running.record.shuffles] if running is not None else []
+        return (*dealt, *(deck.root for deck in self.shoe.ready))
 
     def bot_turns(self) -> tuple[BotTurn, ...]:
         """Everything bots are asked now, also what was told before."""
@@ -219,7 +223,7 @@ class Table:
         if before is None:
             return None
         if before.digest and before.digest != commands.digest(command):
-            raise Refused("this key was given to another command before; send every new command with a new key.")
+            raise Refused(USED_KEY)
         return before.seq
 
     def handle(

@@ -15,7 +15,7 @@ from pitboss.deal.players import account
 from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
-from pitboss.room.people import AUDITOR, FLOOR, Person
+from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person
 from pitboss.room.table.dealing import naming
 from pitboss.room.table.outcome import (
     BotTurn,
@@ -100,8 +100,8 @@ class Hub:
         """The audience of a person at this table: his own as a player, the rail, the late rail, or none."""
         if account(person.name) in self._seated:
             return account(person.name)
-        if person.may(FLOOR):
-            return RAIL  # rules on what the rail sees, and at once
+        if person.may(FLOOR) or (person.may(DEALER) and not self.table.by_machine):
+            return RAIL  # rules on and deals what the rail sees, and at once
         if not self.table.config.spectators:
             return NOBODY
         return LATE if self.rail.delay else RAIL
@@ -127,11 +127,20 @@ class Hub:
                 )
                 frame = missed.encoded(news.events, self.table.session.piles(client.audience))
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
-                client.send(_status(status_of(self.table.state)))
+                self._send_beside(client)
                 self._readings.tell(self.table.session, client.audience, (client,), anew=True)
                 return
         client.send(self._snap(client.audience))
         self._readings.tell(self.table.session, client.audience, (client,), anew=True)
+
+    def _send_beside(self, client: Client) -> None:
+        """What a snapshot has and news have not: what stops the table, who is here, and the seals of its decks."""
+        table, now = self.table, self.clock.now()
+        client.send(_status(status_of(table.state)))
+        for seat, state in table.presence(now).items():
+            client.send(encode(messages.Here(seat, *state)))
+        for root in table.seals():
+            client.send(encode(messages.Seal(root)))
 
     def snap(self, client: Client) -> None:
         """Show a client the whole table."""
@@ -181,7 +190,7 @@ class Hub:
         """A line of chat for everyone who has not muted its writer."""
         frame = encode(messages.ChatLine(player, text))
         for client in self.clients:
-            if player not in client.muted and client.audience != LATE:
+            if player not in client.muted and client.audience not in (LATE, NOBODY):
                 client.send(frame)
         if self.rail.delay:
             self._hold(frame)

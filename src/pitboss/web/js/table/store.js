@@ -104,7 +104,7 @@ const FOLDS = {
   reading: (state, message) => ({ ...state, reading: message.seats }),
   note: (state, message) => ({ ...state, refusal: { why: message.text, rule: message.rule } }),
   here: (state, message) => ({ ...state, presence: { ...state.presence, [message.seat]: message } }),
-  seal: (state, message) => ({ ...state, seals: [...state.seals, message.root] }),
+  seal: (state, message) => ({ ...state, seals: [...state.seals.filter((root) => root !== message.root), message.root] }), // told again after a lost line
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
   slip: (state, message) => ({ ...state, feed: [...state.feed, { verb: "slip", words: message.words }].slice(-FEED) }), // the coach's word
   chat(state, message) {
