@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from pitboss.server.live import sockets
 from pitboss.server.live.sockets import MOST_DEPTH, TooDeep, Unreadable, read
 
 from .playing import PATIENCE, Player, cautious, guest, play_on, serving
@@ -186,6 +187,38 @@ values = st.recursive(
 kinds = st.sampled_from(["act", "place", "sit", "floor", "pre", "sync", "hello", "move", "list", "chat", "name"])
 
 
+def test_what_cannot_be_read_is_refused_by_its_key() -> None:
+    async def play() -> None:
+        async with playing(deal=False) as (_, _owner, (ann, _ben)):
+            for fields in ({}, {"seat": "one", "action": "fold"}, {"seat": -1, "action": "fold"}, {"seat": 1}):
+                ack = await ann.ask("act", **fields)
+                assert set(ack) >= {"key", "ok", "why", "rule"}
+                assert not ack["ok"]
+                assert "no message of the protocol" in ack["why"]
+            assert not (await ann.ask("dance"))["ok"]
+            for _ in range(30):
+                await ann.send("act", key="k")
+            assert await ann.until_closed() == 1008
+
+    run(play())
+
+
+def test_a_repeated_mute_changes_nothing_and_mutes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "MOST_MUTED", 2)
+
+    async def play() -> None:
+        async with playing(deal=False) as (_room, owner, (ann, ben)):
+            assert not (await ann.ask("mute", key="m", player="Ben"))["again"]
+            assert (await ann.ask("mute", key="m", player="Ben"))["again"]
+            assert owner.hub.clients_of("Ann")[0].muted == {"Ben"}
+            assert (await ben.ask("mute", player="Cyd"))["ok"]
+            assert (await ben.ask("mute", player="Ann"))["ok"]
+            assert not (await ben.ask("mute", player="one too many"))["ok"]
+            assert (await ben.ask("mute", player="Ann"))["ok"]
+
+    run(play())
+
+
 @settings(max_examples=300)
 @given(st.binary(max_size=50) | st.builds(lambda value: json.dumps(value).encode(), values))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
@@ -290,7 +323,7 @@ def test_a_client_that_pings_and_falls_silent_is_dead_after_six_seconds() -> Non
             await room.pass_time(5)
             assert ann.closed is None
             await room.pass_time(3)
-            assert await ann.until_closed() == 1008
+            assert await ann.until_closed() == 4001  # not 1008: he may come back
             assert ben.closed is None  # never pinged: the protocol's own pings keep it
 
     run(play())

@@ -8,6 +8,8 @@ from typing import Any
 
 import pitboss
 from pitboss.room.default_room import OpeningTable
+from pitboss.room.journal import Unavailable
+from pitboss.room.lists import Waiting
 from pitboss.room.people import Person
 from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.tables import LiveTables
@@ -163,6 +165,57 @@ def test_closing_the_last_table_tells_those_who_wait_for_it() -> None:
             assert "closed" in note["text"]
             assert live.room.lists.places("Cyd") == ()
             for player in (*players, cyd):
+                await player.close()
+
+    played(evening())
+
+
+def test_a_repeated_command_about_lists_is_answered_as_before() -> None:
+    async def evening() -> None:
+        live = room()
+        async with serving(live) as address:
+            table, players = await full_table(live, address, "Ann", "Ben")
+            cyd = await Player.guest(address, "Cyd")
+            first = await cyd.ask("list", key="a", table=table, going=True)
+            assert (first["ok"], first["again"]) == (True, False)
+            assert (await cyd.ask("list", key="b", table=table, off=True))["ok"]
+            again = await cyd.ask("list", key="a", table=table, going=True)
+            assert again == {**first, "again": True}
+            assert not live.room.lists.places("Cyd"), "it was not carried out again"
+            other = await cyd.ask("list", key="a", table=table, interest=True)
+            assert not other["ok"]
+            assert "another command" in other["why"]
+            for player in (*players, cyd):
+                await player.close()
+
+    played(evening())
+
+
+def test_lists_that_cannot_be_stored_keep_what_others_did_meanwhile() -> None:
+    async def evening() -> None:
+        store = MemoryStore()
+        live = room(store)
+        async with serving(live) as address:
+            table, players = await full_table(live, address, "Ann", "Ben")
+            cyd, dan = [await Player.guest(address, name) for name in ("Cyd", "Dan")]
+            save, turn = store.save_waiting, asyncio.Event()
+
+            async def failing(waiting: Waiting) -> None:
+                store.save_waiting = save  # type: ignore[method-assign]
+                await turn.wait()
+                raise Unavailable("the room's database cannot be written now; try again later.")
+
+            store.save_waiting = failing  # type: ignore[method-assign]
+            asked = asyncio.create_task(cyd.ask("list", table=table, going=True))
+            await asyncio.sleep(0.05)
+            other = asyncio.create_task(dan.ask("list", table=table, going=True))
+            await asyncio.sleep(0.05)
+            turn.set()
+            assert not (await asked)["ok"]
+            assert (await other)["ok"]
+            waiting = [place.player for place in live.room.lists.stored().places]
+            assert waiting == [place.player for place in store.lists.places] == ["Dan"]
+            for player in (*players, cyd, dan):
                 await player.close()
 
     played(evening())

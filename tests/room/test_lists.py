@@ -148,6 +148,18 @@ def test_lists_go_back_to_what_was_stored() -> None:
     assert paged(lists.offer(free(5), 2)) == [("Ann", "t1", 5)]
 
 
+def test_what_one_player_waits_for_is_put_back_and_that_of_others_stays() -> None:
+    lists = waiting("Ann")
+    before = lists.stored()
+    lists.join(KEY, "Ann", GOING, 1)
+    lists.join("stud", "Ann", GOING, 1)
+    lists.join(KEY, "Ben", GOING, 1)
+    lists.put_back("Ann", before)
+    assert lists.places("Ann") == before.places
+    assert [place.player for place in lists.line(KEY)] == ["Ann", "Ben"]
+    assert lists.join(KEY, "Cyd", GOING, 2).number == 4, "no number is given twice"
+
+
 def test_a_table_that_closes_frees_its_holds_and_wishes_and_the_last_its_list() -> None:
     lists = waiting("Ann", "Ben")
     lists.ask_table(KEY, "t2", "Cyd", "t1", 0)

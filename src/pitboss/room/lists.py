@@ -80,6 +80,17 @@ class Lists:
         self._holds = {(hold.table, hold.seat): hold for hold in stored.holds}
         self._next = max(self._places, default=0) + 1
 
+    def put_back(self, player: str, before: Waiting) -> None:
+        """What one player waits for is as it was before; what happened to others meanwhile stays."""
+        others = self.stored()
+        places = [place for place in others.places if place.player != player]
+        holds = {(hold.table, hold.seat): hold for hold in before.holds if hold.player == player}
+        holds |= {(hold.table, hold.seat): hold for hold in others.holds if hold.player != player}
+        places += [place for place in before.places if place.player == player]
+        number = self._next
+        self.reset(Waiting(tuple(places), tuple(holds.values())))
+        self._next = max(number, self._next)
+
     def stored(self) -> Waiting:
         """Everything, to be stored; ``Lists(lists.stored())`` goes on with it."""
         return Waiting(tuple(self._places.values()), tuple(self._holds.values()))

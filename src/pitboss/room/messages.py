@@ -86,8 +86,11 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     wait: float = 0
 
 
-class Ack(msgspec.Struct, frozen=True, tag="ack", omit_defaults=True):
-    """A command was carried out and stored, or refused (``ok`` is false) for the reason given."""
+class Ack(msgspec.Struct, frozen=True, tag="ack"):
+    """A command was carried out and stored, or refused (``ok`` is false) for the reason given.
+
+    ``again`` marks the answer to a key that was answered before, ``stale`` a refusal after which a snapshot follows.
+    """
 
     key: str
     ok: bool

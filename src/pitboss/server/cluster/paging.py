@@ -10,12 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.errors import PitbossError
-from pitboss.room import commands, messages
 from pitboss.room.lists import ListPlace, Waiting
-from pitboss.room.messages import encode
+from pitboss.room.people import Person
 from pitboss.server.cluster.news import ListsChanged
-from pitboss.server.live.client import Client
-from pitboss.server.live.paging import NOBODY_WAITS, Paging
+from pitboss.server.live.paging import NOBODY_WAITS, ListCommand, Paging
 from pitboss.storage.rows.waiting import in_order
 
 if TYPE_CHECKING:
@@ -67,18 +65,10 @@ class SharedPaging(Paging):
 
     def _changed(self) -> None:
         self._hold()
-        for id in self.live.room.tables:
-            self.live.lobby.changed(id)
-        self.look()
+        super()._changed()
 
-    async def _carry_out(self, command: commands.JoinList | commands.MoveTo, client: Client, table: str) -> None:
-        try:
-            await self.change(lambda: self._do(command, client.person, table))
-        except PitbossError as error:
-            client.send(encode(messages.Ack(command.key, False, why=str(error))))
-            return
-        client.send(encode(messages.Ack(command.key, True)))
-        self._changed()
+    async def _carry_out(self, command: ListCommand, person: Person, table: str) -> None:
+        await self.change(lambda: self._do(command, person, table))
 
     def look(self) -> None:
         """Page whoever is next for a free seat of a table of ours, soon."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import structlog
 
@@ -13,6 +14,7 @@ from pitboss.room import commands, messages
 from pitboss.room.lists import GOING, INTEREST, Hold, ListPlace, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
+from pitboss.room.table.outcome import USED_KEY, Refused
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Timer
 
@@ -23,6 +25,10 @@ log = structlog.get_logger(__name__)
 
 
 NOBODY_WAITS = Waiting()
+MOST_KEYS = 2000
+"""Commands about lists that are known by their keys."""
+
+ListCommand: TypeAlias = commands.JoinList | commands.MoveTo
 
 
 class Paging:
@@ -34,31 +40,56 @@ class Paging:
         self._timer_at = 0.0
         self._stored: Waiting | None = None
         self._held: set[str] = set()  # tables that were told of held seats
+        self._turns = asyncio.Lock()
+        self._done: OrderedDict[tuple[str, str], str] = OrderedDict()  # digests of commands by player and key
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, command: commands.TableCommand, client: Client, table: str) -> bool:
         """Carry out a command about lists; False if it is about something else."""
         if isinstance(command, commands.JoinList) or (isinstance(command, commands.MoveTo) and command.table):
-            self._start(self._carry_out(command, client, table))
+            self._start(self._answer(command, client, table))
             return True
         return False
 
-    async def _carry_out(self, command: commands.JoinList | commands.MoveTo, client: Client, table: str) -> None:
-        room = self.live.room
-        before = room.lists.stored()
+    async def _answer(self, command: ListCommand, client: Client, table: str) -> None:
+        """Carry out a command once however often it arrives, and acknowledge it once it is stored."""
+        given, digest = (client.person.name, command.key), commands.digest(command)
+        async with self._turns:
+            again = bool(command.key) and given in self._done
+            try:
+                if not again:
+                    await self._carry_out(command, client.person, table)
+                elif self._done[given] != digest:
+                    raise Refused(USED_KEY)
+            except PitbossError as error:
+                client.send(encode(messages.Ack(command.key, False, why=str(error))))
+                return
+            if command.key:
+                self._done[given] = digest
+                if len(self._done) > MOST_KEYS:
+                    self._done.popitem(last=False)
+        client.send(encode(messages.Ack(command.key, True, again=again)))
+        if not again:
+            self._changed()
+
+    async def _carry_out(self, command: ListCommand, person: Person, table: str) -> None:
+        """Change the lists and store them; if that fails, what this player waits for is as it was."""
+        lists = self.live.room.lists
+        before = lists.stored()
+        self._do(command, person, table)
         try:
-            self._do(command, client.person, table)
             await self._store()
-        except PitbossError as error:
-            room.lists.reset(before)
-            client.send(encode(messages.Ack(command.key, False, why=str(error))))
-            return
-        client.send(encode(messages.Ack(command.key, True)))
-        for id in room.tables:
+        except PitbossError:
+            lists.put_back(person.name, before)
+            raise
+
+    def _changed(self) -> None:
+        """The lists changed: tell the lobby, and page whoever is next."""
+        for id in self.live.room.tables:
             self.live.lobby.changed(id)
         self.look()
 
-    def _do(self, command: commands.JoinList | commands.MoveTo, person: Person, table: str) -> None:
+    def _do(self, command: ListCommand, person: Person, table: str) -> None:
         room, now = self.live.room, self.live.clock.now()
         if isinstance(command, commands.MoveTo):
             room.ask_table(table, person, command.table, now)

@@ -43,8 +43,21 @@ log = structlog.get_logger(__name__)
 _decode = msgspec.json.Decoder(commands.FromClient).decode
 
 
+class _WithKey(msgspec.Struct):
+    """All that is read of a message that is not one of the protocol's."""
+
+    key: commands.Key = ""
+
+
+_decode_key = msgspec.json.Decoder(_WithKey).decode
+
+
 class Unreadable(Exception):
-    """A message that is not one of the protocol's."""
+    """A message that is not one of the protocol's; ``key`` is the one it came with, if that can be read."""
+
+    def __init__(self, why: str, key: str = "") -> None:
+        super().__init__(why)
+        self.key = key
 
 
 class TooDeep(Exception):
@@ -60,7 +73,15 @@ def read(data: str | bytes) -> Any:
         return _decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         why = refused(error, commands.FromClient).removesuffix(".")
-        raise Unreadable(f"this is no message of the protocol: {why}; see /api/protocol.") from None
+        raise Unreadable(f"this is no message of the protocol: {why}; see /api/protocol.", _key_in(raw)) from None
+
+
+def _key_in(raw: bytes) -> str:
+    """The key of a message that cannot be read as a whole, so that its sender knows which one was refused."""
+    try:
+        return _decode_key(raw).key
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
 
 
 @websocket("/ws")
@@ -103,6 +124,7 @@ class _Serving:
         self.strikes = 0
         self.allowance, self.counted = float(BURST), live.clock.now()
         self.chats: deque[float] = deque(maxlen=CHATS)
+        self.mutes: deque[str] = deque(maxlen=MOST_MUTED)  # the keys of the latest
 
     async def run(self) -> None:
         client = self.client
@@ -153,15 +175,15 @@ class _Serving:
             self._do(read(data), now)
         except TooDeep:
             self.client.close(messages.POLICY, "a message was nested too deep")
-        except (Unreadable, NotWelcome) as error:
-            self._refuse(str(error))
+        except Unreadable as error:
+            self.strikes += 1
+            if self.strikes > MOST_STRIKES:
+                self.client.close(messages.POLICY, "too many messages that are not of the protocol")
+            else:
+                self._refuse(str(error), error.key)
 
-    def _refuse(self, why: str, key: str = "") -> None:
-        self.strikes += not key
-        if self.strikes > MOST_STRIKES:
-            self.client.close(messages.POLICY, "too many messages that are not of the protocol")
-        else:
-            self.client.send(encode(messages.Ack(key, False, why=why)))
+    def _refuse(self, why: str, key: str) -> None:
+        self.client.send(encode(messages.Ack(key, False, why=why)))
 
     def _do(self, message: Any, now: float) -> None:
         client, watched = self.client, self.watched
@@ -175,8 +197,7 @@ class _Serving:
         elif type(message) is commands.Sync:
             watched.sync(client, message.have)
         elif type(message) is commands.Mute:
-            client.muted ^= {message.player}
-            client.send(encode(messages.Ack(message.key, True)))
+            self._mute(message)
         elif type(message) is commands.Chat:
             self._chat(message, now)
         else:
@@ -197,10 +218,21 @@ class _Serving:
                 return
             self.watched.join(self.client, int(have) if have.isdecimal() and len(have) < 16 else 0)
 
+    def _mute(self, mute: commands.Mute) -> None:
+        """Stop or go on showing what a player writes; a key that comes again changes nothing."""
+        muted, again = self.client.muted, bool(mute.key) and mute.key in self.mutes
+        if not again:
+            if mute.player not in muted and len(muted) >= MOST_MUTED:
+                self._refuse(f"you have muted {MOST_MUTED} players, which is as many as one may.", mute.key)
+                return
+            muted ^= {mute.player}
+            self.mutes.append(mute.key)
+        self.client.send(encode(messages.Ack(mute.key, True, again=again)))
+
     def _chat(self, chat: commands.Chat, now: float) -> None:
         assert self.watched is not None
         if len(self.chats) == CHATS and now - self.chats[0] < CHAT_SPAN:
-            self._refuse(f"at most {CHATS} lines of chat in {CHAT_SPAN:.0f} seconds; wait a moment.", chat.key or " ")
+            self._refuse(f"at most {CHATS} lines of chat in {CHAT_SPAN:.0f} seconds; wait a moment.", chat.key)
             return
         self.chats.append(now)
         self.watched.ask(chat, self.client)
@@ -208,6 +240,8 @@ class _Serving:
 
 CHATS, CHAT_SPAN = 5, 10.0
 """How many lines of chat one socket may send, and in how many seconds."""
+MOST_MUTED = 200
+"""Players that one socket may mute."""
 
 
 async def _ended(writer: asyncio.Task[None]) -> None:
