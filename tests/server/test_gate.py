@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -343,6 +344,14 @@ def test_guessing_the_password_of_an_account_gets_slower_with_every_guess(guesse
     assert guesses < 70, "about one a minute, however many addresses"
     guessed.clock.now += 61
     assert login(guessed, "correct horse", address="192.0.2.99") == 200
+
+
+def test_guesses_sent_at_once_are_counted_before_the_first_is_refused(guessed: Served) -> None:
+    with ThreadPoolExecutor(16) as threads:
+        tries = [threads.submit(login, guessed, f"guess number {n}", address=f"192.0.2.{n}") for n in range(16)]
+        codes = [each.result() for each in tries]
+    assert codes.count(401) <= 5
+    assert codes.count(429) >= 11
 
 
 def test_one_address_that_tries_many_accounts_has_to_wait(guessed: Served) -> None:

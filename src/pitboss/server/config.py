@@ -64,11 +64,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     session_days: int = 30
     checkpoint_days: int = 30  # how long the checkpoint of a closed table is kept
-    requests_per_minute: int = 600  # of one address
-    account_requests_per_minute: int = 600
+    requests_per_minute: int = 1200  # of one address
+    account_requests_per_minute: int = 1200
     logins_per_minute: int = 20  # attempts of one address
-    accounts_per_hour: int = 60  # new accounts of one address
-    sockets_each: int = 20  # open sockets of one address
+    accounts_per_hour: int = 300  # new accounts of one address
+    sockets_each: int = 200  # open sockets of one address
     body_size: int = 65_536
     body_depth: int = 20
     socket_size: int = 16_384

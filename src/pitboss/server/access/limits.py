@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pitboss.server.config import Config
@@ -38,18 +40,35 @@ class Rate:
 
 @dataclass
 class Failures:
-    """Delays after failures: the first ``free`` cost nothing, then each doubles the wait, up to ``longest`` seconds."""
+    """Delays after failures: the first ``free`` cost nothing, then each doubles the wait, up to ``longest`` seconds.
+
+    Attempts that are being checked count as well, so that many sent at once do not all pass before the first fails.
+    """
 
     free: int
     longest: float
     _failed: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
+    _trying: Counter[str] = field(default_factory=Counter)
 
     def wait(self, key: str, now: float) -> float:
         """How many seconds to wait before the next attempt."""
         count, last = self._failed.get(key, (0, 0.0))
-        if count < self.free:
+        trying = self._trying[key]
+        if count + trying < self.free:
             return 0.0
-        return max(0.0, last + min(self.longest, 2.0 ** (count - self.free)) - now)
+        delay = last + min(self.longest, 2.0 ** (count - self.free)) - now if count >= self.free else 0.0
+        return max(delay, 1.0 if trying else 0.0)
+
+    @contextmanager
+    def trying(self, key: str) -> Iterator[None]:
+        """While an attempt is being checked."""
+        self._trying[key] += 1
+        try:
+            yield
+        finally:
+            self._trying[key] -= 1
+            if not self._trying[key]:
+                del self._trying[key]
 
     def failed(self, key: str, now: float) -> None:
         count, last = self._failed.pop(key, (0, now))

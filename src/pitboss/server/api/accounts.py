@@ -81,10 +81,12 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
     by_account, by_address = checked_name(data.name).casefold(), _address(request)
     if wait := max(limits.wrong_by_account.wait(by_account, now), limits.wrong_by_address.wait(by_address, now)):
         raise too_many(wait)
-    account = await context.accounts.account(data.name)
-    if not await context.passwords.matches(account.password if account else "", data.password) or account is None:
-        limits.wrong_by_account.failed(by_account, now)
-        limits.wrong_by_address.failed(by_address, now)
+    with limits.wrong_by_account.trying(by_account), limits.wrong_by_address.trying(by_address):
+        account = await context.accounts.account(data.name)
+        right = await context.passwords.matches(account.password if account else "", data.password)
+    if not right or account is None:
+        limits.wrong_by_account.failed(by_account, context.clock())
+        limits.wrong_by_address.failed(by_address, context.clock())
         raise HTTPException("name and password do not match an account; check both.", status_code=401)
     limits.wrong_by_account.succeeded(by_account)
     if context.passwords.outdated(account.password):
