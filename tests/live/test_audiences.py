@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -9,7 +10,9 @@ import msgspec
 import pytest
 
 from pitboss.room.default_room import OpeningTable
+from pitboss.room.journal import Unavailable
 from pitboss.room.messages import FromRoom, encode, protocol
+from pitboss.room.people import Person
 from pitboss.server.live.wire import NewTable
 from pitboss.shuffle.seal import SealLeaf, verify
 
@@ -124,12 +127,43 @@ def test_a_table_may_forbid_spectators() -> None:
         async with playing(spectators=False) as (_room, owner, players):
             eve = await Player.guest(players[0].address, "Eve", owner.table.id)
             await play_on(players)
+            assert (await players[0].ask("chat", text="nobody listens"))["ok"]
             await eve.send("sync", have=0)
             await eve.heard()
-            assert {message["type"] for message in eve.messages} <= {"welcome", "ack", "chat"}
+            assert {message["type"] for message in eve.messages} <= {"welcome", "ack"}
             assert (await eve.ask("sit", cents=20_000))["ok"]
             await eve.until(lambda message: message["type"] == "snap", again=True)
             await eve.close()
+
+    run(play())
+
+
+def test_who_deals_a_table_sees_it_at_once_though_spectators_do_not() -> None:
+    async def play() -> None:
+        async with playing(spectators=False, dealer="person", deal=False) as (_room, owner, players):
+            dealer = Person("Dee", "registered", frozenset({"player", "dealer"}))
+            assert owner.hub.audience_of(dealer) == "rail"
+            assert owner.hub.audience_of(Person("Eve")) == ""
+        async with playing(spectators=False, deal=False) as (_room, owner, players):
+            assert owner.hub.audience_of(dealer) == "", "a machine deals it"
+            assert players
+
+    run(play())
+
+
+def test_nobody_looks_at_what_is_not_stored_yet() -> None:
+    async def play() -> None:
+        async with playing() as (room, owner, players):
+            actor = next(player for player in players if player.legal)
+            seat, version = actor.actors[0], owner.table.version
+            room.store.delay = 0.2
+            room.store.fail.append(Unavailable("the disk is full."))
+            asked = asyncio.create_task(actor.ask("act", seat=seat, **cautious(actor.legal[seat])))
+            while owner.table.version == version:
+                await asyncio.sleep(0.005)
+            seen = await room.look(owner.table.id, lambda table: table.version)
+            assert seen == version, "after the commit failed, as it was before"
+            assert not (await asked)["ok"]
 
     run(play())
 

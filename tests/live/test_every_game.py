@@ -233,6 +233,8 @@ async def exports_show_no_more(ann: httpx.AsyncClient, hand: dict[str, Any], sho
             continue
         assert answer.status_code == 200, answer.text
         assert f"{hand['id']}.{form}" in answer.headers["Content-Disposition"]
+        if form == "json":
+            assert answer.json()["seals"] == shown["seals"], "what is kept can be verified"
         text = answer.text.replace('"', " ")
         if form == "phh":  # cards stand side by side in the actions
             text = re.sub(r"([2-9TJQKA][cdhs])", r" \1 ", text[text.index("actions") :].split("\n]")[0])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 
@@ -24,6 +24,8 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.run import bound, server_for
+
+AnswerT = TypeVar("AnswerT")
 
 
 class TurnedClock:
@@ -92,6 +94,9 @@ class ToyRoom:
         config = self.room.config(table, ToySession().sheet(), by, invite=code, name=wanted.name)
         self.room.add(ToyTable(table, config))
         return OpenedTable(id=table, invite=code)
+
+    async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
+        return see(self.room.tables[table])
 
     async def close_table(self, table: str, by: Person) -> None:
         self.room.remove(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
@@ -136,16 +137,13 @@ def test_a_hand_that_may_not_be_seen_is_as_if_it_were_not_there(server: Served) 
 
 
 def test_the_rail_recalls_no_hand_sooner_than_it_sees_the_table(server: Served) -> None:
-    floor = server.with_roles("Fia", "floor")
-    opened = floor.post("/api/tables", json={"game": "toy"}).json()["id"]
-    assert opened == "t1"
-    table = server.toy.room.tables["t1"]
-    table.config = type(table.config)(name="x", rail_delay=100)  # type: ignore[misc]
+    stored = STORED.stored[0]
+    STORED.stored[0] = msgspec.structs.replace(stored, row=msgspec.structs.replace(stored.row, rail_delay=100))
     try:
-        # the hand ended 99 seconds ago
+        # the hand ended 99 seconds ago, at a table that may be closed by now
         assert server.client().get("/api/hands/t1-1").status_code == 404
         server.clock.now += 1
         assert server.client().get("/api/hands/t1-1").status_code == 200
     finally:
         server.clock.now -= 1
-        server.toy.room.remove("t1")
+        STORED.stored[0] = stored

@@ -55,7 +55,7 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     """A finished hand without its cards.
 
     ``id`` is ``t1-17``, ``players`` are by seat, ``size`` is what was wagered in all, ``net`` what each player won or
-    lost; times are in microseconds. ``open`` says that anyone may have watched it.
+    lost; times are in microseconds. ``open`` says that anyone may have watched it, ``rail_delay`` seconds later.
     """
 
     id: str
@@ -69,6 +69,7 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     net: dict[str, int]
     open: bool = False
+    rail_delay: float = 0
 
 
 class StoredHand(msgspec.Struct, frozen=True, kw_only=True):

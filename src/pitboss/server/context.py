@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from litestar.connection import ASGIConnection
 
@@ -19,6 +19,8 @@ from pitboss.server.config import Config
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Metrics
 from pitboss.server.proofs import Proofs
+
+AnswerT = TypeVar("AnswerT")
 
 
 class WebStore(Accounts, Hands, Protocol):
@@ -56,6 +58,9 @@ class LiveRoom(Protocol):
 
     async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
         """Do something on paper at a table: a fill, a credit, a signature; the slips it wrote or signed."""
+
+    async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
+        """What somebody sees who looks at a table when all that was done at it is stored."""
 
     async def ended(self, name: str) -> None:
         """The sessions of an account ended (logout, new role): close its sockets."""

@@ -26,15 +26,20 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.phh import from_hand, write
 from pitboss.poker.showdown.made_words import made_words
 from pitboss.poker.stars_text import stars_text
+from pitboss.shuffle.seal import SealOpening
 
 
 class DealHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal's record does not say: players by seat, its id (``t1-17``), its table, when it began (seconds)."""
+    """What a deal's record does not say: players by seat, its id (``t1-17``), its table, when it began (seconds).
+
+    ``seals`` are the leaves of the cards that the viewer saw, for ``pitboss verify-shuffle``.
+    """
 
     players: dict[int, str]
     id: str = ""
     table: str = ""
     started: float | None = None
+    seals: tuple[SealOpening, ...] = ()
 
     @property
     def when(self) -> datetime | None:
@@ -119,6 +124,8 @@ def _json(deal: Deal, viewer: str, head: DealHead) -> str:
     if isinstance(deal, Round):
         data["lines"] = msgspec.json.decode(encode(deal.lines))
     data["net"] = net(deal, head.players)
+    if head.seals:
+        data["seals"] = msgspec.to_builtins(head.seals)
     return encode(data).decode() + "\n"
 
 

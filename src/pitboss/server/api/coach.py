@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.spread.coach import Coaching, ask_coach
+from pitboss.spread.coach import Coaching, CoachQuestion, ask_coach
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
 
@@ -24,16 +24,19 @@ async def advice(
 ) -> Coaching:
     """The exact value of every option of a seat of the asker's that has to decide."""
     person = await signed_in(request)
-    room = context_of(request).live.room
-    row_of(room, table, person)
-    hosted = room.table(table)
-    if not hosted.config.coach:
+    live = context_of(request).live
+    row_of(live.room, table, person)
+    if not live.room.table(table).config.coach:
         raise PermissionDeniedException("this table plays without a coach.")
-    session: Any = hosted.session
-    if seat not in session.seats_of(person.name):
-        raise NotFoundException(f"seat {seat} is not yours.")
+
+    def see(hosted: Any) -> CoachQuestion | None:
+        own = hosted.session.seats_of(person.name)
+        return ask_coach(hosted.session, person.name, seat) if seat in own else None
+
     try:
-        question = ask_coach(session, person.name, seat)
+        question = await live.look(table, see)
+        if question is None:
+            raise NotFoundException(f"seat {seat} is not yours.")
         async with _ONE_AT_A_TIME:
             return await asyncio.to_thread(question.answer)
     except PitbossError as error:

@@ -13,7 +13,7 @@ from litestar.params import PathParameter, QueryParameter
 from pitboss import spread
 from pitboss.deal.deal import RAIL
 from pitboss.room.people import Person
-from pitboss.room.recall import HandQuery, HandRow, StoredHand, recalled, viewers_of
+from pitboss.room.recall import HandQuery, HandRow, StoredHand, openings, recalled, viewers_of
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import Context, context_of
 from pitboss.server.live.wire import HandList
@@ -101,17 +101,18 @@ async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ..
 
 def _exported(stored: StoredHand, viewer: str, form: str) -> str:
     row = stored.row
-    head = spread.DealHead(players=row.players, id=row.id, table=stored.table, started=row.started / 1_000_000)
     deal = spread.reopen_deal(stored.record, head=stored.head, game=row.game)
+    seals = openings(deal, stored.decks, viewer)
+    started = row.started / 1_000_000
+    head = spread.DealHead(players=row.players, id=row.id, table=stored.table, started=started, seals=seals)
     return spread.export_deal(deal, form, viewer, head)
 
 
 def _views(context: Context, row: HandRow, person: Person | None) -> tuple[str, ...]:
     """As whom a person may see a hand; the rail sees it no sooner than it saw the table."""
     room = context.live.room
-    hosted = room.tables.get(row.table)
-    views = viewers_of(row, person, invited=hosted is not None and room.may_watch(row.table, person))
-    early = hosted is not None and context.clock() < row.ended / 1_000_000 + hosted.config.rail_delay
+    views = viewers_of(row, person, invited=row.table in room.tables and room.may_watch(row.table, person))
+    early = context.clock() < row.ended / 1_000_000 + row.rail_delay
     return () if views[:1] == (RAIL,) and early else views
 
 

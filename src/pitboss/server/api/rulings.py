@@ -17,12 +17,15 @@ from pitboss.spread.procedures import walked_through
 async def rulings(request: Request[Any, Any, Any], table: TableId) -> dict[str, Any]:
     """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
     person = await signed_in(request, FLOOR)
-    room = context_of(request).live.room
-    row_of(room, table, person)
-    hosted: Any = room.table(table)
-    if hosted.config.dealer == "machine":
+    live = context_of(request).live
+    row_of(live.room, table, person)
+    if live.room.table(table).config.dealer == "machine":
         return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
-    listed = [walked_through(hosted.session, option) for option in hosted.session.rulings()]
+
+    def see(hosted: Any) -> list[dict[str, Any]]:
+        return [walked_through(hosted.session, option) for option in hosted.session.rulings()]
+
+    listed = await live.look(table, see)
     return {"rulings": listed, "why": "" if listed else "No deal is running."}
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -42,6 +42,8 @@ from pitboss.server.live.owner import Owner
 from pitboss.server.live.paging import Paging
 from pitboss.server.live.watched import Seated, Watched
 from pitboss.server.live.wire import NewTable, OpenedTable
+
+AnswerT = TypeVar("AnswerT")
 
 SILENCE = 6.0
 """Seconds without a message after which a client that pings is taken for dead."""
@@ -296,6 +298,16 @@ class LiveTables:
         outcome = await self._owner(table).call(lambda hosted, now: hosted.handle(command, by, now, admitted=True))
         return outcome.change.line.slips if outcome is not None and outcome.change is not None else ()
 
+    async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
+        """What somebody sees who looks at a table when all that was done at it is stored."""
+        seen: list[AnswerT] = []
+
+        def work(hosted: Table, _: float) -> None:
+            seen.append(see(hosted))
+
+        await self._owner(table).call(work)
+        return seen[0]
+
     def _owner(self, table: str) -> Owner:
         owner = self.owners.get(table)
         if owner is None:
@@ -396,7 +408,7 @@ class LiveTables:
         now = self.clock.now()
         for client in list(self.clients):
             if client.pinged and now - client.heard > SILENCE:
-                client.close(messages.POLICY, "nothing was heard for too long")
+                client.close(messages.TOO_SLOW, "too slow: nothing was heard for too long")
         self._day_turn.look(now)
         self._sweeper = self.clock.at(now + 1.0, self._sweep)
 

@@ -92,4 +92,5 @@ def _row(row: Row[Any], players: dict[int, str], config: TableConfig) -> HandRow
         size=row.size,
         net=msgspec.json.decode(row.net, type=dict[str, int]),
         open=config.spectators and not config.private,
+        rail_delay=config.rail_delay,
     )
