@@ -1,6 +1,6 @@
 // A finished hand, step by step as on the table, with its seal checked in the browser.
 
-import { show } from "../desk/dialog.js";
+import { dialog, show } from "../desk/dialog.js";
 import { get } from "../lib/api.js";
 import { copy } from "../lib/clipboard.js";
 import { h, render } from "../lib/dom.js";
@@ -18,7 +18,13 @@ import * as t from "../texts/en.js";
 
 const PACE = 900;
 
-const DIALOGS = { keys: keysDialog, settings: settingsDialog };
+/** On the phone: what stands beside the felt and in the bar on a wide screen. */
+function moreDialog(page) {
+  const other = (kind, words) => h("button", { key: kind, class: "btn", onclick: () => page.set({ dialog: { kind } }) }, words);
+  return dialog(page, t.MORE, page.shuffle("h3"), h("div", { class: "more-list" }, page.files("btn"), other("settings", t.SETTINGS), other("keys", t.HELP)), h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)));
+}
+
+const DIALOGS = { keys: keysDialog, settings: settingsDialog, more: moreDialog };
 
 class ReplayPage extends HTMLElement {
   at = 0;
@@ -150,7 +156,6 @@ class ReplayPage extends HTMLElement {
 
   bar() {
     const { hand } = this.recalled;
-    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
     return h(
       "header",
       { class: "bar" },
@@ -158,10 +163,10 @@ class ReplayPage extends HTMLElement {
       h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`)),
       h("span", { class: "push" }),
       this.views(),
-      h("button", { key: "link", class: "btn plain wide", onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
-      forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}${this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : ""}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+      this.files("btn plain wide"),
       h("button", { key: "settings", class: "btn plain icon wide", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
-      h("button", { key: "help", class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+      h("button", { key: "more", class: "btn plain icon narrow", "aria-label": t.MORE, onclick: () => this.open({ kind: "more" }) }, h("i", { class: "ico i-more" })),
+      h("button", { key: "help", class: "btn plain icon wide", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );
   }
 
@@ -188,16 +193,31 @@ class ReplayPage extends HTMLElement {
       "aside",
       { class: "side" },
       h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"), " ", t.ONE_STEP, " ", h("kbd", null, "space"), " ", t.PLAYS)), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
-      h(
-        "section",
-        { key: "proof", "aria-label": t.THIS_SHUFFLE },
-        h("header", null, h("h2", null, t.THIS_SHUFFLE), this.proofs.length ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
-        h("p", null, this.proofs.length ? t.SEAL_WORDS : t.NO_SEAL),
-        this.proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
-        this.proofs.length ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
-        this.proofs.length ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
-      ),
+      h("section", { key: "proof", "aria-label": t.THIS_SHUFFLE }, this.shuffle("h2")),
     );
+  }
+
+  /** The seal of the deck, opened and checked here. */
+  shuffle(heading) {
+    const { proofs } = this;
+    const sealed = proofs.length > 0;
+    return [
+      h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
+      h("p", null, sealed ? t.SEAL_WORDS : t.NO_SEAL),
+      proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
+      sealed ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
+      sealed ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
+    ];
+  }
+
+  /** The link to this step and the files of this hand. */
+  files(classes) {
+    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
+    const viewer = this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : "";
+    return [
+      h("button", { key: "link", class: classes, onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
+      forms.map((form) => h("a", { key: form, class: classes, href: `/api/hands/${this.hand}.${form}${viewer}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+    ];
   }
 
   sound() {
