@@ -86,6 +86,11 @@ class ReplayPage extends HTMLElement {
     this.draw();
   }
 
+  unfold(sheet) {
+    this.sheet = sheet;
+    this.draw();
+  }
+
   verify() {
     this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checked(seal) }));
   }
@@ -114,7 +119,7 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait" };
+    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait", replay: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
@@ -126,8 +131,9 @@ class ReplayPage extends HTMLElement {
       h(
         "section",
         { class: "act transport", "aria-label": t.STEPS },
-        h("div", { class: "say" }, h("b", null, told(said)), h("p", null, t.stepOf(this.at + 1, this.moments.length), " ", rule(event.rule))),
-        h("label", { class: "quiet", for: "step" }, t.STEP),
+        h("div", { class: "say" }, h("b", null, this.phase(name, own)), h("p", null, t.stepOf(this.at + 1, this.moments.length), h("span", { class: "wide" }, ". ", told(said)), " ", rule(event.rule))),
+        h("button", { key: "sheet", class: "sheet plain", "aria-expanded": String(Boolean(this.sheet)), onclick: () => this.unfold(!this.sheet) }, h("b", null, t.STEPS), h("span", { class: "line" }, told(said)), h("i", { class: "ico i-more", "aria-hidden": "true" })),
+        h("label", { key: "label", class: "quiet", for: "step" }, t.STEP),
         h("input", { id: "step", class: "scrub", type: "range", min: 1, max: this.moments.length, value: String(this.at + 1), oninput: (change) => this.go(Number(change.target.value) - 1) }),
         h(
           "div",
@@ -144,6 +150,9 @@ class ReplayPage extends HTMLElement {
       this.side(own, name),
       this.ui.dialog ? DIALOGS[this.ui.dialog.kind](this) : null,
     );
+    const now = this.querySelector(".feed [aria-current]");
+    if (now && now !== this.marked) now.scrollIntoView({ block: "nearest" });
+    this.marked = now;
     document.title = `${this.title()} · ${t.PITBOSS}`;
     if (this.ui.dialog) return keys.rebind({ Escape: () => this.open(null) });
     keys.rebind({ "?": () => this.open({ kind: "keys" }), ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
@@ -181,17 +190,37 @@ class ReplayPage extends HTMLElement {
     return [select, h("span", { key: "eyes", class: "seg wide", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)))];
   }
 
+  /** Every step of the hand in words, as the feed told it. */
+  listed() {
+    const house = this.layout.kind === "house";
+    const names = Object.fromEntries((this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title ?? wager.key)]));
+    const about = { game: this.layout.games?.[0], over: Infinity, house, names, player: this.layout.player };
+    return entries(this.moments[this.moments.length - 1].state.feed, this.recalled.hand.number, about).filter((entry) => !entry.deal);
+  }
+
+  /** The step of an entry: where its first event stands in the hand. */
+  step = (entry) => Number(entry.key.split(" ")[1]);
+
+  /** Where the hand is: the last heading before this step, or its name. */
+  phase(name, own) {
+    const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && (entry.heading || entry.event.verb === "board"));
+    if (!heading) return this.title();
+    return (heading.heading ?? t.capitalised(heading.event.words || "board")).replace(/,.*$/, "");
+  }
+
   side(own, name) {
-    const feed = this.moments[this.at].state.feed;
-    const rows = entries(feed, this.recalled.hand.number).map((entry) => {
-      if (entry.deal) return null;
+    const listed = this.listed();
+    const current = listed.findLast((entry) => !entry.heading && this.step(entry) <= this.at);
+    const rows = listed.map((entry) => {
       if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
       const parts = partsOf(entry, name, (seat) => own.includes(seat));
-      return parts && h("li", { key: entry.key, class: entry.event.verb === "board" ? "street" : null }, h("span", null, told(parts)), entry.event.verb === "board" || entry.plain ? null : rule(entry.event.rule));
+      const board = entry.event.verb === "board";
+      return parts && h("li", { key: entry.key, class: entry === current ? (board ? "street now" : "now") : board ? "street" : null, "aria-current": entry === current ? "step" : null }, h("span", null, told(parts)), board || entry.plain ? null : rule(entry.event.rule));
     });
     return h(
       "aside",
-      { class: "side" },
+      { class: this.sheet ? "side open" : "side" },
+      this.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: () => this.unfold(false) }, t.CLOSE) : null,
       h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"), " ", t.ONE_STEP, " ", h("kbd", null, "space"), " ", t.PLAYS)), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
       h("section", { key: "proof", "aria-label": t.THIS_SHUFFLE }, this.shuffle("h2")),
     );
@@ -202,7 +231,7 @@ class ReplayPage extends HTMLElement {
     const { proofs } = this;
     const sealed = proofs.length > 0;
     return [
-      h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
+      h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, h("i", { class: "ico i-check", "aria-hidden": "true" }), this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
       h("p", null, sealed ? t.SEAL_WORDS : t.NO_SEAL),
       proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
       sealed ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
