@@ -46,7 +46,6 @@ class TablePage extends HTMLElement {
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
-    setTimeout(() => this.rehearse(), SOON);
     this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
   }
 
@@ -78,6 +77,7 @@ class TablePage extends HTMLElement {
 
   begin() {
     this.ui.now = Date.now();
+    this.rehearsal ??= setTimeout(() => this.rehearse(), SOON);
     this.seated();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
