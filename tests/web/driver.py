@@ -144,7 +144,7 @@ class Player:
         button.click()
 
     def play(self, hands: Hands, deals: int = 1) -> list[str]:
-        """Play until so many deals in which I had cards are over; returns what I pressed."""
+        """Play until this many deals in which I had cards are over; returns what I pressed."""
         pressed: list[str] = []
         goal = self.dealt() + deals
         while True:
