@@ -48,6 +48,19 @@ def test_a_house_buy_in_goes_into_the_drop_box_and_its_chips_come_out_of_the_rac
     assert evening.table.rack == opener - 40_000
 
 
+@pytest.mark.parametrize("game", [HOLDEM, HOUSE])
+def test_a_toke_goes_from_the_wallet_into_a_box_of_its_own(game: str) -> None:
+    evening = Evening(game)
+    evening.sit("Ann", cents=40_000)
+    evening.do("Ann", commands.Toke, cents=500)
+    assert evening.wallet("Ann") == WALLET - 40_500
+    assert (evening.journal.ledger["t1/tokes"], evening.journal.ledger["t1/player Ann"]) == (500, 40_000)
+    for name, cents in (("Ann", 0), ("Ann", WALLET), ("Ben", 500)):
+        with pytest.raises(Refused):
+            evening.do(name, commands.Toke, cents=cents)
+    assert evening.journal.ledger["t1/tokes"] == 500
+
+
 def test_any_free_seat_is_given_and_a_taken_one_is_refused() -> None:
     evening = Evening(HOLDEM)
     evening.do("Ben", commands.Sit, seat=1, cents=40_000)

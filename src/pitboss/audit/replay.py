@@ -178,8 +178,14 @@ class Replay:
 
 
 def house_move(table: str, move: Move, line: Line) -> bool:
-    """Whether a movement is the house's own: opener, fill, credit or closer, by a slip of the same line."""
+    """Whether a movement is not the session's: opener, fill, credit or closer by a slip of its line, or a toke."""
     rack = bank.table_account(table, bank.RACK)
+    if move.why == bank.TOKE:
+        giver = line.by.removeprefix(f"{bank.PLAYER} ")
+        return move.target == bank.table_account(table, bank.TOKES) and move.source in (
+            bank.wallet(giver),
+            bank.bot_wallet(giver),
+        )
     if (move.source, move.target) == (bank.CAGE, rack):
         kinds = (slips.OPENER, slips.FILL)
     elif (move.source, move.target) == (rack, bank.CAGE):

@@ -136,7 +136,8 @@ class DayFold:
 
     def _player_chips(self, moved: LedgerMove) -> None:
         if moved.source.startswith(HOLDERS) and not moved.target.startswith(HOLDERS):
-            self.day.bought += moved.cents
+            if self._boxes.get(moved.target) != bank.TOKES:
+                self.day.bought += moved.cents
         elif moved.target.startswith(HOLDERS) and moved.source.startswith(self._player):
             self.day.cashed += moved.cents
 

@@ -25,6 +25,9 @@ WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
 BOXES = (DROP_BOX, FEE_BOX, BREAKAGE, TOKES)
 """What a table collects for the house beside its rack, until it is counted."""
 
+TOKE = "toke"
+"""Why a tip moves."""
+
 _HOLDERS = (WALLET, BOT)
 _NAMED = (PLAYER, SPOT)
 
@@ -172,6 +175,11 @@ def count(table: str, box: str, cents: int, slip: str = "") -> Move:
     return Move(
         table_account(table, box), CAGE, _positive(cents, f"the count of a {box}"), _on_slip(f"{box} counted", slip)
     )
+
+
+def toke(table: str, purse: str, cents: int) -> Move:
+    """A tip for the dealer out of a wallet, into the table's box of tokes."""
+    return Move(purse, table_account(table, TOKES), _positive(cents, "a toke"), TOKE)
 
 
 def _on_slip(what: str, slip: str) -> str:

@@ -122,6 +122,12 @@ class TopUp(Keyed, frozen=True, tag="topup", kw_only=True):
     cents: Cents
 
 
+class Toke(Keyed, frozen=True, tag="toke", kw_only=True):
+    """A tip for the dealer, out of my wallet: it goes into a box of its own and is no part of the game."""
+
+    cents: Cents
+
+
 class TakeSpot(Keyed, frozen=True, tag="spot", kw_only=True):
     """Take another spot, for which the chips I have are played too (HB-7)."""
 
@@ -192,6 +198,7 @@ TableCommand: TypeAlias = (
     | Pre
     | UseBank
     | TopUp
+    | Toke
     | TakeSpot
     | JoinList
     | MoveTo

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal.players import normal
 from pitboss.errors import PitbossError
-from pitboss.room import commands
-from pitboss.room.people import FLOOR
+from pitboss.money import dollars
+from pitboss.room import bank, commands
+from pitboss.room.people import BOT, FLOOR
 from pitboss.room.table import presence, rack
-from pitboss.room.table.outcome import Presence, Refused, Told
+from pitboss.room.table.outcome import Presence, Refused, Said, Told
 from pitboss.room.table.requests import Request, own_seat, own_seats
 
 if TYPE_CHECKING:
@@ -48,6 +49,17 @@ def buy(table: Table, command: commands.Buy, request: Request) -> None:
     request.need_wallet(command.cents)
     rack.sell(table, command.cents)
     table.session.buy(seat, command.cents)
+
+
+def toke(table: Table, command: commands.Toke, request: Request) -> None:
+    """A tip for the dealer out of the wallet; the chips at the table stay in play."""
+    own_seats(table, request)
+    request.need_wallet(command.cents)
+    name, is_bot = normal(request.by.name), request.by.kind == BOT
+    table.ledger_moves.append(
+        bank.toke(table.id, bank.bot_wallet(name) if is_bot else bank.wallet(name), command.cents)
+    )
+    table.notices.append(Said("", f"{request.by.name} gives the dealer {dollars(command.cents)}."))
 
 
 def _check_admitted(table: Table, request: Request) -> None:

@@ -402,6 +402,7 @@ _COMMANDS: dict[type, Callable[..., None]] = {
     commands.Out: seats.out,
     commands.Back: seats.back,
     commands.TopUp: seats.top_up,
+    commands.Toke: seats.toke,
     commands.TakeSpot: seats.take_spot,
     commands.MoveTo: seats.move,
     commands.Floor: floor.rule,

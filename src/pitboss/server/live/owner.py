@@ -428,5 +428,7 @@ class Owner:
             await self._settle(outcome)
 
 
-SPENDING: frozenset[type[Any]] = frozenset({commands.Sit, commands.Buy, commands.TopUp, commands.TakeSpot})
+SPENDING: frozenset[type[Any]] = frozenset(
+    {commands.Sit, commands.Buy, commands.TopUp, commands.TakeSpot, commands.Toke}
+)
 """Commands for which the table asks what is in the giver's wallet."""

@@ -31,20 +31,20 @@ export function buyInDialog(page) {
         { class: "tools" },
         h("button", { type: "button", class: "btn plain", onclick: () => page.open(null) }, t.CANCEL),
         short ? h("button", { type: "button", class: "btn", onclick: page.act.refill }, t.REFILL) : null,
+        page.ui.dialog.kind === "buy" ? h("button", { type: "button", class: "btn", onclick: () => page.act.toke(cents) }, t.TOKE) : null,
         h("button", { class: "btn main push" }, page.ui.dialog.kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents)),
       ),
     ),
   );
 }
 
-/** What a player may do besides playing; on the phone, everything that stands in the bar of a wide screen. */
+/** On the phone: what stands in the bar on a wide screen. */
 export function moreDialog(page) {
   const close = (action) => async () => {
     await page.open(null);
     action();
   };
-  const opens = (kind) => () => page.open({ kind });
-  const listed = [...tools(page), { key: "settings", words: t.SETTINGS, do: opens("settings") }, { key: "keys", words: t.HELP, do: opens("keys") }];
+  const listed = [...tools(page), { key: "settings", words: t.SETTINGS, do: () => page.open({ kind: "settings" }) }];
   return dialog(
     page,
     t.MORE,
