@@ -43,6 +43,22 @@ def test_a_table_has_the_figures_of_its_posted_pay_tables() -> None:
     )
 
 
+def test_a_pay_table_configured_wrongly_is_judged_by_the_approved_game() -> None:
+    from pitboss.exact.sheet.whatif import with_pay
+    from pitboss.house.game import Game
+    from pitboss.house.session import HouseSession
+
+    game = pitboss.game("top5", tens=2).definition
+    right, wrong = (
+        figures_of(HouseSession.open(Game(each), shuffle=pitboss.seeded(1), jurisdiction="none").record.head())
+        for each in (game, with_pay(game, "tens/2:flush=20"))
+    )
+    assert right is not None
+    assert wrong is not None
+    assert (right.differs, wrong.differs) == (False, True)
+    assert right.groups == wrong.groups
+
+
 def test_a_poker_table_and_an_unknown_game_have_none() -> None:
     head = open_session("holdem", house="pot", limit="2-4", shuffle=pitboss.seeded(1)).record.head()
     assert figures_of(head) is None

@@ -27,13 +27,15 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A game under its posted pay tables.
 
     ``same`` and ``across`` are covariances per unit by two base wagers in alphabetical order (``"ante|tens"``): of two
-    wagers on one spot, and of wagers on two spots of one round, which share the dealer's hand and the deck.
+    wagers on one spot, and of wagers on two spots of one round, which share the dealer's hand and the deck. They are
+    those of the approved game; ``differs`` says that the table deals by other rules or pays under the same name.
     """
 
     name: str
     groups: tuple[WagerFigures, ...]
     same: dict[str, float] = {}
     across: dict[str, float] = {}
+    differs: bool = False
 
     def pair(self, one: str, other: str) -> tuple[float, float]:
         """The covariance of two base wagers on one spot, and on two spots."""

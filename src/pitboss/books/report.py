@@ -72,7 +72,10 @@ class WagerRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in the master games report: the period asked for, its month and its year to date."""
+    """A table in the master games report: the period asked for, its month and its year to date.
+
+    ``differs`` says that it deals by other rules or pays than the approved game whose figures it is judged by.
+    """
 
     table: str
     name: str
@@ -86,13 +89,14 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     breakage: int
     tokes: int
     counted: dict[str, int]
+    differs: bool = False
 
 
 class MasterReport(msgspec.Struct, frozen=True, kw_only=True):
     """The master games report of a period.
 
     ``house`` are tables with a rack; ``poker`` the others, with their fees. ``findings`` are tables and wagers outside
-    their 99% band.
+    their 99% band, and tables that deal by another definition than the approved one.
     """
 
     first: str
@@ -190,6 +194,7 @@ def _row(
         breakage=asked.breakage,
         tokes=asked.tokes,
         counted=asked.counted,
+        differs=known is not None and known.differs,
     )
 
 
@@ -284,6 +289,10 @@ OUTSIDE = "outside 99%"
 def _findings(house: list[ReportRow]) -> list[str]:
     result = []
     for row in house:
+        if row.differs:
+            result.append(
+                f"{row.table}, {row.game}: dealt by other rules or pays than the approved game, whose band is shown"
+            )
         for wager in row.wagers:
             if wager.band is not None and wager.band.where == OUTSIDE:
                 result.append(

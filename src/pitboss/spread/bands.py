@@ -34,7 +34,9 @@ def shipped() -> dict[str, dict[str, Any]]:
 def figures_of(head: bytes, *, prove: bool = False) -> GameFigures | None:
     """The figures of what a table deals, from the head of its session's record; None if they are not known.
 
-    A poker table has none. With ``prove``, a game that did not ship is proved now, which may take minutes.
+    A poker table has none. A table that deals by a changed definition of a shipped game is judged by the shipped one,
+    so that a pay table configured wrongly shows in its win. With ``prove``, any other game that did not ship is proved
+    now, which may take minutes.
     """
     from pitboss.spread.restoring import restore_session
 
@@ -47,7 +49,12 @@ def figures_of(head: bytes, *, prove: bool = False) -> GameFigures | None:
 
 @lru_cache(maxsize=64)
 def _figures(definition: Any, prove: bool) -> GameFigures | None:
+    from pitboss.house.library import load, names
+
     data = shipped().get(definition.version)
+    differs = data is None and definition.id in names()
+    if differs:
+        data = shipped().get(load(definition.id).definition.version)
     if data is None:
         if not prove:
             return None
@@ -67,6 +74,7 @@ def _figures(definition: Any, prove: bool) -> GameFigures | None:
         groups=tuple(_group(key, each) for key, each in groups),
         same=by_base(data["same"]),
         across=by_base(data["across"]),
+        differs=differs,
     )
 
 
