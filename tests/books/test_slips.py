@@ -198,6 +198,33 @@ def test_a_payout_limit_is_what_the_law_lets_a_table_post() -> None:
         rule("nevada")
 
 
+def test_the_room_writes_the_closers_of_a_day_at_whose_end_it_was_closed() -> None:
+    evening = opened(opener=100_000)
+    calendar = Calendar("UTC", 6)
+    opening = calendar.day(evening.now)
+
+    class Owner:
+        table = evening.table
+
+        async def call(self, work: Callable[[Table, float], Outcome | None]) -> Outcome | None:
+            outcome = work(self.table, evening.now)
+            return evening.commit(outcome) if outcome is not None else None
+
+    async def morning() -> None:
+        evening.now = calendar.end(opening) + 3600
+        for _ in range(2):  # two processes that start one after the other
+            turn = DayTurn(calendar, lambda: [cast(Any, Owner())])
+            for _ in range(2):
+                turn.look(evening.now)
+                await asyncio.sleep(0)
+                await asyncio.sleep(0)
+            evening.now += 1
+
+    asyncio.run(morning())
+    closers = [slip for slip in written(evening) if slip.kind == "closer"]
+    assert [(slip.id, slip.note) for slip in closers] == [("t1-I2", f"gambling day {opening}")]
+
+
 def test_the_room_writes_the_closers_when_the_gambling_day_turns() -> None:
     evening = opened(opener=100_000)
 

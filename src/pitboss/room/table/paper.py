@@ -137,7 +137,7 @@ def opener(table: Table, cents: int) -> Slip:
     """The table inventory slip a new table opens with."""
     by = table.config.opened_by or "the room"
     slip = issue(table, slips.OPENER, cents, (by, dealer_name(table) or "the dealer"))
-    table.state = table.state.but(closer=cents)
+    table.state = table.state.but(closer=cents, counted=slip.at)
     return slip
 
 
@@ -154,7 +154,7 @@ def inventory(table: Table, by: str, chips: Chips | None = None, note: str = "")
     slip = issue(table, slips.CLOSER, cents, (by, dealer_name(table) or "the dealer"), **fields)
     if cents != held:
         error(table, slip, by)
-    table.state = table.state.but(closer=cents)
+    table.state = table.state.but(closer=cents, counted=slip.at)
     return slip
 
 

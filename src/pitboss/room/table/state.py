@@ -18,7 +18,8 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     are brought to before every deal. ``leaving`` are seats given up when their hand is over, ``moving`` the seats their
     players asked for. ``dealer`` is who dealt last, at a table dealt by a person; ``called`` the player who called the
     floor, until it comes. ``rack`` is what the room put into the rack: opener and fills without the chips bought.
-    ``slips`` are the last numbers of its series of slips, ``pending`` the open ones, ``closer`` the last count.
+    ``slips`` are the last numbers of its series of slips, ``pending`` the open ones, ``closer`` the last count of the
+    rack and ``counted`` its time.
     """
 
     hand: int = 0
@@ -35,6 +36,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     slips: dict[str, int] = {}
     pending: tuple[Slip, ...] = ()
     closer: int = 0
+    counted: int = 0
     paused: str = ""
     called: str = ""
     closing: bool = False

@@ -20,28 +20,37 @@ BY = "the room"
 
 
 class DayTurn:
-    """Looks at the calendar now and then; without one there are no gambling days."""
+    """Looks at the calendar now and then; without one there are no gambling days.
+
+    When a rack was counted last is in the table's own log, so a closer is neither forgotten nor written twice by a
+    server that was down at the closing hour, or by a process that takes the table over.
+    """
 
     def __init__(self, calendar: Calendar | None, owners: Callable[[], Iterable[Owner]]) -> None:
         self._calendar, self._owners = calendar, owners
-        self._day: date | None = None
-        self._ends = 0.0
+        self._start = self._end = 0.0
         self._task: asyncio.Task[None] | None = None
 
     def look(self, now: float) -> None:
-        """Write the closers if a new gambling day has begun since the last look."""
-        if self._calendar is None or now < self._ends:
+        """Write the closer of every rack that was not counted since the gambling day began."""
+        if self._calendar is None or (self._task is not None and not self._task.done()):
             return
-        before, self._day = self._day, self._calendar.day(now)
-        self._ends = self._calendar.end(self._day)
-        if before is not None and before != self._day:
-            self._task = asyncio.get_running_loop().create_task(self.close_day(before))
+        if not self._start <= now < self._end:
+            today = self._calendar.day(now)
+            self._start, self._end = self._calendar.start(today), self._calendar.end(today)
+        due = [owner for owner in self._owners() if self._is_due(owner)]
+        if due:
+            ended = self._calendar.day(self._start - 1)
+            self._task = asyncio.get_running_loop().create_task(self.close_day(ended, due))
 
-    async def close_day(self, day: date) -> None:
-        """Write the closer of a day for every table that has a rack."""
-        for owner in list(self._owners()):
-            if owner.table.has_rack and not owner.table.closed:
-                try:
-                    await owner.call(lambda hosted, now: hosted.inventory(BY, now, f"gambling day {day}"))
-                except PitbossError as error:
-                    log.warning("no closer was written", table=owner.table.id, why=str(error))
+    def _is_due(self, owner: Owner) -> bool:
+        table = owner.table
+        return table.has_rack and not table.closed and table.state.counted < self._start * 1_000_000
+
+    async def close_day(self, day: date, due: Iterable[Owner]) -> None:
+        """Write the closers of a day that has ended."""
+        for owner in due:
+            try:
+                await owner.call(lambda hosted, now: hosted.inventory(BY, now, f"gambling day {day}"))
+            except PitbossError as error:
+                log.warning("no closer was written", table=owner.table.id, why=str(error))
