@@ -25,6 +25,7 @@ def played(rounds: int, seed: int = 7, **config: object) -> Evening:
         if number == 2:
             evening.do("Flo", commands.Floor, ruling="fill", facts={"cents": 12_300})
             evening.do("Flo", commands.Floor, ruling="credit", facts={"cents": 4_500})
+            evening.do("Ann", commands.Toke, cents=700)
     return evening
 
 

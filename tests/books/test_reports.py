@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from pitboss.audit.database import place
+from pitboss.audit.run import audit
 from pitboss.books.report import Periods, master
 from pitboss.books.sums import Period, TableDay
 from pitboss.room.day import Calendar
@@ -36,7 +39,8 @@ def test_the_sums_are_those_of_the_raw_log(storage: Storage) -> None:
         net[move.target] += move.cents
     assert day.closer == net["t1/rack"] == evening.table.rack
     assert (day.opener, day.fills, day.credits) == (5_000_000, 12_300, 4_500)
-    assert day.drop == net["t1/drop box"] == 600_000
+    assert day.drop == day.bought == net["t1/drop box"] == 600_000
+    assert day.tokes == net["t1/tokes"] == 700
     won = sum(hand.net["Ann"] + hand.net["Ben"] for hand in evening.journal.hands)
     assert day.win == day.wager_win == -won != 0
     assert day.rounds == len(evening.journal.hands) == 12
@@ -59,6 +63,15 @@ def test_the_sums_are_those_of_the_raw_log(storage: Storage) -> None:
             sum(cents**2 for cents in totals.values()),
         )
     assert asyncio.run(storage.verify()) == []
+
+
+def test_a_stored_evening_with_slips_and_tokes_is_audited_clean(
+    storage: Storage, database: str, tmp_path: Path
+) -> None:
+    evenings.run(storage, played(4))
+    days(storage, DAY, NEXT, START + 3 * 86_400)
+    report = audit(place(database, str(tmp_path / "keys")), workers=1)
+    assert (report.findings, report.deals) == ([], 4)
 
 
 def test_the_report_expects_what_the_exact_sheet_does(storage: Storage) -> None:

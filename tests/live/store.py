@@ -46,6 +46,9 @@ class MemoryStore(MemoryAccounts):
         self.balance.update(moved)
         before.append(msgspec.structs.replace(change))
 
+    async def note_calendar(self, now: float) -> None:
+        pass
+
     async def open_tables(self) -> list[str]:
         return [id for id, changes in self.changes.items() if not changes[-1].closed]
 

@@ -10,6 +10,8 @@ The parts, and what passes between them::
     replay      a table played again by its own session, line by line; its movements and hands compared
     quick       rounds against the house, settled again in batches instead
     table_log   one stretch of a table's log: numbers, hash chain, columns, and all of the above
+    room_facts  what the room's log notes: calendars, tables, roles; and rows that contradict it
+    kept_days   the sums of days that reports are made of, summed up again
     ledger      the rows of the ledger against the logs, and the balances against the rows
     resume      how far an audit came
     run         all tables and the ledger on all cores

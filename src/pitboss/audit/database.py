@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,15 @@ class Database:
         self.identity = str(known)
         if known != self.keys.fingerprint():
             raise StorageError(f"the key file {key_path} is not the one this database was written with; name that one.")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database, however long it reads."""
+        with self.engine.connect() as connection:
+            if self.engine.dialect.name == "postgresql":
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     def close(self) -> None:
         self.engine.dispose()
@@ -134,15 +144,15 @@ def hands(connection: Connection, table: str, after: int, upto: int) -> list[Any
     return list(connection.execute(ask.order_by(c.number)))
 
 
-def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[tuple[int, str, int]]]:
-    """Seat, name and net result of every player of these hands."""
+def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[tuple[int, str, str, int]]]:
+    """Seat, key of the name, name and net result of every player of these hands."""
     p = schema.hand_players.c
-    result: dict[str, list[tuple[int, str, int]]] = {id: [] for id in ids}
+    result: dict[str, list[tuple[int, str, str, int]]] = {id: [] for id in ids}
     for start in range(0, len(ids), MOST_ROOTS):
         part = ids[start : start + MOST_ROOTS]
-        ask = select(p.hand, p.seat, p.name, p.net).where(p.hand.in_(part)).order_by(p.hand, p.seat)
+        ask = select(p.hand, p.seat, p.player, p.name, p.net).where(p.hand.in_(part)).order_by(p.hand, p.seat)
         for row in connection.execute(ask):
-            result[row.hand].append((row.seat, row.name, row.net))
+            result[row.hand].append((row.seat, row.player, row.name, row.net))
     return result
 
 

@@ -7,9 +7,10 @@ import msgspec
 CHAIN, COLUMNS, LEDGER, BALANCE, DECK, REPLAY, HAND, SLIP, CHIPS = (
     *("chain", "columns", "ledger", "balance", "deck", "replay", "hand", "slip", "chips"),
 )
-"""The kinds: a log whose hashes do not continue, columns that differ from their line, a ledger that differs from the
-logs, a balance that is not the sum of its movements, a deck that is not the one sealed, play that settles otherwise, a
-stored hand that differs from the one played, a slip out of its series, chips that no command moves."""
+"""The kinds: a log whose hashes do not continue, columns that differ from their line or from the room's log, a ledger
+that differs from the logs, a balance that is not the sum of its movements, a deck that is not the one sealed, play that
+settles otherwise, a stored hand that differs from the one played, a slip out of its series, chips that no command
+moves."""
 
 
 class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
+from pitboss.room.memory import name_key
 from pitboss.storage.keys import Keys
 from pitboss.storage.places import StorageError
 
@@ -16,8 +17,8 @@ _seals = msgspec.json.Decoder(tuple[str, ...]).decode
 _record = msgspec.json.Decoder(Record).decode
 
 
-def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int, str, int]]) -> str:
-    """How a stored hand differs from the one played; empty if it does not."""
+def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int, str, str, int]], day: str) -> str:
+    """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
     try:
         net, seals = _nets(row.net), _seals(row.seals)
     except msgspec.MsgspecError:
@@ -25,6 +26,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int
     for what, stored, played in (
         ("game", row.game, hand.game),
         ("time", (row.started, row.ended), (hand.started, hand.ended)),
+        ("gambling day", row.day, day or row.day),
         ("lines", (row.first_line, row.last_line), (hand.first_line, hand.last_line)),
         ("size", row.size, hand.size),
         ("net results", net, hand.net),
@@ -32,7 +34,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int
         ("players", players, listed(hand)),
     ):
         if stored != played:
-            return f"its {what} are stored as {stored} and were {played}"
+            return f"stored with the {what} {stored}; played again it is {played}"
     try:
         record = keys.decrypt(row.cipher, "hand", row.id)
     except StorageError:
@@ -42,11 +44,11 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int
     return ""
 
 
-def listed(hand: PlayedHand) -> list[tuple[int, str, int]]:
+def listed(hand: PlayedHand) -> list[tuple[int, str, str, int]]:
     """The players of a hand as they are stored: a net result stands at the first seat of its player."""
     result, counted = [], set()
     for seat, name in sorted(hand.players.items()):
-        result.append((seat, name, 0 if name in counted else hand.net.get(name, 0)))
+        result.append((seat, name_key(name), name, 0 if name in counted else hand.net.get(name, 0)))
         counted.add(name)
     return result
 

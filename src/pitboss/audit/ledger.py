@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from pitboss.audit import database as rows
 from pitboss.audit.database import Database
 from pitboss.audit.finding import BALANCE, LEDGER, AuditFinding
+from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.move import Move
 from pitboss.room.bank import guarded
 from pitboss.storage import schema
@@ -49,9 +50,12 @@ class LedgerPart(msgspec.Struct, frozen=True):
     findings: tuple[AuditFinding, ...]
 
 
-def audit_window(data: Database, first: int, last: int, heads: Mapping[str, int]) -> LedgerPart:
+def audit_window(
+    data: Database, first: int, last: int, heads: Mapping[str, int], calendars: tuple[NotedCalendar, ...] = ()
+) -> LedgerPart:
     """Compare the movements with these ids with the lines they belong to; ``heads`` are the last lines to look at."""
-    with data.engine.connect() as connection, connection.begin():
+    right_day, wrong_days = Days(calendars).of, set[str]()
+    with data.reading() as connection:
         by_line: dict[tuple[str, int], list[Move]] = {}
         sums: dict[str, int] = defaultdict(int)
         times: dict[tuple[str, int], tuple[int, str]] = {}
@@ -71,6 +75,10 @@ def audit_window(data: Database, first: int, last: int, heads: Mapping[str, int]
                 times[key] = (at, day)
                 low, high = days.get(day, (at, at))
                 days[day] = (min(low, at), max(high, at))
+                if (right_day(at) or day) != day and day not in wrong_days:
+                    wrong_days.add(day)
+                    text = f"movements are booked on {day} that are of the gambling day {right_day(at)}"
+                    findings.append(AuditFinding(LEDGER, text, table, number))
             elif times[key] != (at, day):
                 findings.append(
                     AuditFinding(LEDGER, f"movements of one line are booked on {day} and apart", table, number)
@@ -113,7 +121,7 @@ def cut_problems(data: Database, cut: list[Cut]) -> list[AuditFinding]:
     for each in cut:
         together[each.table, each.number] += each.moves
     findings = []
-    with data.engine.connect() as connection, connection.begin():
+    with data.reading() as connection:
         for (table, number), moves in together.items():
             told = [_decode(text).moves for _, _, text in rows.line_texts(connection, table, number, number)]
             if not told or tuple(moves) != told[0]:

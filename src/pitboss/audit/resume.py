@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pitboss.audit.finding import AuditFinding
+from pitboss.audit.kept_days import KeptDays
 from pitboss.audit.ledger import LedgerPart
 from pitboss.audit.table_log import Reached
 from pitboss.errors import PitbossError
@@ -22,6 +23,7 @@ class Saved(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     tables: dict[str, Reached] = {}
     windows: dict[int, LedgerPart] = {}
+    days: dict[str, KeptDays] = {}
     findings: list[AuditFinding] = []
 
 

@@ -20,8 +20,10 @@ from pitboss.audit import database as rows
 from pitboss.audit import ledger
 from pitboss.audit.database import Database, DatabasePlace, StoredLog
 from pitboss.audit.finding import CHAIN, LEDGER, AuditFinding
+from pitboss.audit.kept_days import KeptDays, audit_days, tables_with_days
 from pitboss.audit.ledger import LedgerPart
 from pitboss.audit.resume import Saved, StateFile
+from pitboss.audit.room_facts import NotedCalendar, RoomFacts, role_problems, room_facts, table_problems
 from pitboss.audit.table_log import Reached, Stretch, audit_stretch
 from pitboss.exact.jobs import Inline
 
@@ -34,12 +36,15 @@ SAVE = 5.0
 
 
 class Snapshot(NamedTuple):
-    """What is audited: everything stored at one moment."""
+    """What is audited: everything stored at one moment; ``days`` has the last kept day of every table."""
 
     tables: list[StoredLog]
     first: int
     last: int
     balances: dict[str, int]
+    facts: RoomFacts
+    days: dict[str, str]
+    contradictions: list[AuditFinding]
 
 
 class AuditReport(msgspec.Struct, kw_only=True):
@@ -90,11 +95,16 @@ def audit(
 
 
 def _snapshot(data: Database) -> Snapshot:
-    with data.engine.connect() as connection:
-        if data.engine.dialect.name == "postgresql":
-            connection = connection.execution_options(isolation_level="REPEATABLE READ")
-        with connection.begin():
-            return Snapshot(rows.tables(connection), *rows.movement_ids(connection), ledger.balances(connection))
+    with data.reading() as connection:
+        facts = room_facts(connection)
+        return Snapshot(
+            rows.tables(connection),
+            *rows.movement_ids(connection),
+            ledger.balances(connection),
+            facts,
+            tables_with_days(connection),
+            [*table_problems(connection, facts), *role_problems(connection, facts)],
+        )
 
 
 class _Audit:
@@ -115,7 +125,7 @@ class _Audit:
 
     def _drop_changed(self) -> None:
         """Begin anew with every log whose line we stopped at is not there any more as it was."""
-        with self.data.engine.connect() as connection, connection.begin():
+        with self.data.reading() as connection:
             for table, reached in list(self.saved.tables.items()):
                 if reached.number and not _is_at(connection, table, reached):
                     text = f"line {reached.number} is not the one the audit stopped at; the log is checked anew"
@@ -151,13 +161,22 @@ class _Audit:
             last = min(first + WINDOW - 1, self.snapshot.last)
             if first not in self.saved.windows or last < first + WINDOW - 1:
                 yield "ledger", (first, last)
+        for id, day in self.snapshot.days.items():
+            if self._checked_day(id) < day:
+                yield "days", id
+
+    def _checked_day(self, table: str) -> str:
+        kept = self.saved.days.get(table)
+        return kept.last if kept is not None else ""
 
     def _submit(self, executor: Executor, kind: str, what: Any) -> Future[Any]:
         if kind == "table":
             start = self.saved.tables.get(what.id) or Reached(table=what.id)
-            return executor.submit(_stretch_job, what, start, STRETCH)
+            return executor.submit(_stretch_job, what, start, STRETCH, self.snapshot.facts.calendars)
+        if kind == "days":
+            return executor.submit(_days_job, what, self._checked_day(what), self.snapshot.facts.calendars)
         first, last = what
-        return executor.submit(_window_job, first, last, self.heads)
+        return executor.submit(_window_job, first, last, self.heads, self.snapshot.facts.calendars)
 
     def _take(self, kind: str, what: Any, answer: Any) -> Any:
         """Take in the answer of a job; the table again if its log goes on."""
@@ -171,6 +190,9 @@ class _Audit:
             if not stretch.done:
                 return what
             self.finished.add(what.id)
+        elif kind == "days":
+            self.saved.days[what] = answer
+            self.saved.findings += answer.findings
         else:
             part: LedgerPart = answer
             self.saved.windows[what[0]] = part
@@ -194,6 +216,7 @@ class _Audit:
         saved = self.saved
         findings = list(saved.findings)
         findings += [each for part in saved.windows.values() for each in part.findings]
+        findings += self.snapshot.contradictions
         if not self.stopped:
             findings += self._ledger()
         done = self._done()
@@ -280,14 +303,18 @@ def _database() -> Database:
     return _place[0].open()
 
 
-def _stretch_job(table: StoredLog, start: Reached, most: int) -> Stretch:
+def _stretch_job(table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...]) -> Stretch:
     import gc
 
-    stretch = audit_stretch(_database(), table, start, most)
+    stretch = audit_stretch(_database(), table, start, most, calendars)
     if not gc.isenabled():
         gc.collect(1)
     return stretch
 
 
-def _window_job(first: int, last: int, heads: dict[str, int]) -> LedgerPart:
-    return ledger.audit_window(_database(), first, last, heads)
+def _window_job(first: int, last: int, heads: dict[str, int], calendars: tuple[NotedCalendar, ...]) -> LedgerPart:
+    return ledger.audit_window(_database(), first, last, heads, calendars)
+
+
+def _days_job(table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:
+    return audit_days(_database(), table, after, calendars)

@@ -14,6 +14,7 @@ from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
 from pitboss.audit.replay import Between, Differs, Replay, replay_of
+from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.line import GENESIS, Line, PlayedHand, chained
@@ -61,15 +62,17 @@ class Stretch(msgspec.Struct, frozen=True):
     movements: int
 
 
-def audit_stretch(data: Database, table: StoredLog, start: Reached, most: int) -> Stretch:
+def audit_stretch(
+    data: Database, table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...] = ()
+) -> Stretch:
     """Check at least ``most`` lines of a table's log, up to a moment between two deals, or all that are left."""
-    with data.engine.connect() as connection, connection.begin():
-        return _TableLog(data, connection, table, start).run(most)
+    with data.reading() as connection:
+        return _TableLog(data, connection, table, start, Days(calendars)).run(most)
 
 
 class _TableLog:
-    def __init__(self, data: Database, connection: Connection, table: StoredLog, start: Reached) -> None:
-        self.data, self.connection, self.row = data, connection, table
+    def __init__(self, data: Database, connection: Connection, table: StoredLog, start: Reached, days: Days) -> None:
+        self.data, self.connection, self.row, self.days = data, connection, table, days
         self.table, self.start = table.id, start
         self.number, self.head, self.seq = start.number, start.head, start.seq
         self.findings: list[AuditFinding] = []
@@ -225,12 +228,12 @@ class _TableLog:
             self._find(HAND, f"hand {row.id} is stored and deal {number} never ended", hand=row.id)
         self.checked_hands = last
 
-    def _hand(self, hand: PlayedHand, row: Any, players: dict[str, list[tuple[int, str, int]]]) -> None:
+    def _hand(self, hand: PlayedHand, row: Any, players: dict[str, list[tuple[int, str, str, int]]]) -> None:
         id = f"{self.table}-{hand.number}"
         if row is None:
             self._find(HAND, f"hand {id} was played and is not stored", hand.last_line, id)
             return
-        problem = hand_problem(self.data.keys, hand, row, players[row.id])
+        problem = hand_problem(self.data.keys, hand, row, players[row.id], self.days.of(hand.ended))
         if problem:
             self._find(HAND, f"hand {id}: {problem}", hand.last_line, id)
 
@@ -240,21 +243,34 @@ class _TableLog:
         if not self.broken and (self.row.number, self.row.head) != (self.number, self.head):
             where = f"line {self.row.number}" if self.row.number >= 0 else "nothing"
             self._find(CHAIN, f"the log ends with line {self.number} and its stored head with {where}")
-        if not self.broken:
-            for text in self.slips.rows(self.connection):
-                self._find(SLIP, text)
-        if self.replay is None or not self.played or self.broken:
+        if self.broken:
             return
-        extra = rows.hands(self.connection, self.table, self.replay.dealt, 1 << 62)
-        for row in extra:
-            self._find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
+        later = self._later()
+        for text in self.slips.rows(self.connection, self.days.of, {slip.id for line in later for slip in line.slips}):
+            self._find(SLIP, text)
+        if self.replay is None or not self.played:
+            return
+        for row in rows.hands(self.connection, self.table, self.replay.dealt, 1 << 62):
+            if row.last_line <= self.row.number:
+                self._find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
         used, _ = rows.deck_counts(self.connection, self.table)
-        if used != self.dealt_decks:
-            self._find(DECK, f"{used} decks are stored as dealt and the log deals {self.dealt_decks}")
+        dealt = self.dealt_decks + sum(len(did.seals) for line in later for did in line.did)
+        if used != dealt:
+            self._find(DECK, f"{used} decks are stored as dealt and the log deals {dealt}")
         try:
             self.replay.check_chips(self.sums)
         except Differs as error:
             self.findings.append(error.finding)
+
+    def _later(self) -> list[Line]:
+        """The lines that were written since the audit began; they are checked next time."""
+        result: list[Line] = []
+        for row in rows.lines(self.connection, self.table, self.row.number, 1 << 31):
+            try:
+                result.append(_decode(bytes(row.line)))
+            except msgspec.MsgspecError:
+                self._find(CHAIN, "the line cannot be read", row.number)
+        return result
 
 
 def _slip_check(start: Reached) -> SlipCheck:
@@ -265,12 +281,16 @@ def _slip_check(start: Reached) -> SlipCheck:
     return check
 
 
+HANDED_OUT = {bank.WALLET: ("starting chips", "refill"), bank.BOT: ("bot's chips",)}
+"""For what the cage gives chips to whom."""
+
+
 def _room_move(move: Move, line: Line) -> bool:
-    """Whether a movement may be in the room's own log: between the cage and a wallet, or a box that was counted."""
+    """Whether a movement may be in the room's own log: chips for a person or a bot, or a box that was counted."""
     if bank.CAGE not in (move.source, move.target):
         return False
     other = bank.parse(move.target if move.source == bank.CAGE else move.source)
-    if other.kind in (bank.WALLET, bank.BOT):
-        return True
+    if other.kind in HANDED_OUT:
+        return move.source == bank.CAGE and move.why in HANDED_OUT[other.kind]
     counted = {f"{slip.box} counted {slip.id}" for slip in line.slips}
     return move.target == bank.CAGE and other.kind in bank.BOXES and move.why in counted

@@ -54,6 +54,7 @@ def command(file: str | None, **given: Any) -> None:
         from pitboss.server.live import opening
     opening.require_room(config)
     with closing(opening.open_storage(config)) as storage:
+        asyncio.run(storage.use_noted_calendar())
         today = storage.calendar.day(time.time())
         period = asked_period(today, given["day"], given["month"], given["first"], given["last"])
         asyncio.run(_print(storage, period, given))

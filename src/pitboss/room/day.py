@@ -7,6 +7,7 @@ one day.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -57,3 +58,44 @@ class Calendar:
     def local(self, now: float) -> datetime:
         """What the clock on the room's wall shows."""
         return datetime.fromtimestamp(now, self.zone)
+
+    def words(self) -> str:
+        """The calendar as the room's log notes it.
+
+        >>> read_words(Calendar("America/Los_Angeles", closing=6).words()).closing
+        6
+        """
+        return f"{NOTED}{self.closing} in {self.zone.key}"
+
+
+NOTED = "gambling days end at "
+
+
+def read_words(text: str) -> Calendar | None:
+    """The calendar of a note (:meth:`Calendar.words`); None if it notes something else."""
+    closing, word, zone = text.removeprefix(NOTED).partition(" in ")
+    if not text.startswith(NOTED) or not word or not closing.isdecimal():
+        return None
+    try:
+        return Calendar(zone, int(closing))
+    except CalendarError:
+        return None
+
+
+def day_names(calendar: Calendar) -> Callable[[int], str]:
+    """The gambling day of a time in microseconds, as text; the last day is kept, since almost all times are of it.
+
+    Not safe in several threads: each makes its own.
+    """
+    start = end = 0
+    text = ""
+
+    def day(at: int) -> str:
+        nonlocal start, end, text
+        if not start <= at < end:
+            date = calendar.day(at / 1_000_000)
+            start, end = round(calendar.start(date) * 1_000_000), round(calendar.end(date) * 1_000_000)
+            text = date.isoformat()
+        return text
+
+    return day

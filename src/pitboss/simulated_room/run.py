@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import closing
+from datetime import date
 from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,6 +23,7 @@ from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
 from pitboss.storage import schema
 from pitboss.storage.rows import reading
 from pitboss.storage.storage import Storage
+from pitboss.storage.writing import room_log
 
 META = "simulated room"
 
@@ -58,7 +60,7 @@ def simulate_room(
         played = RoomPlayed({})
         so_far = asyncio.run(storage.read(_begun, storage, room, played))
         if so_far is None:
-            asyncio.run(storage._write(lambda connection: _note(connection, room)))
+            asyncio.run(storage._write(lambda connection: _note(connection, storage, room)))
             so_far = {table.id: TableSoFar() for table in room.tables}
         _run(room, storage, so_far, played, workers or os.cpu_count() or 1, tell)
     return played
@@ -115,9 +117,11 @@ def _store(storage: Storage, table: str, day: DayPlayed) -> None:
 # What is stored already -----------------------------------------------------------------------------------------------
 
 
-def _note(connection: Connection, room: SimulatedRoom) -> None:
+def _note(connection: Connection, storage: Storage, room: SimulatedRoom) -> None:
     value = msgspec.json.encode(room).decode()
     connection.execute(insert(schema.meta).values(name=META, value=value))
+    start = room.calendar.start(date.fromisoformat(room.start))
+    room_log.note_calendar(connection, storage.group, room.calendar, round(start * 1_000_000))
 
 
 def _begun(

@@ -16,7 +16,7 @@ from pitboss.books.sums import Period, TableDay
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
-from pitboss.room.day import Calendar
+from pitboss.room.day import Calendar, day_names
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, Line
 from pitboss.room.lists import Waiting
@@ -95,7 +95,7 @@ class Storage:
             engine.dispose()
             raise
         calendar = calendar or Calendar()
-        group = GroupWriter(engine.dialect, secrets, _days(calendar))
+        group = GroupWriter(engine.dialect, secrets, day_names(calendar))
         healthy = _same_file(Path(str(url.database))) if url.drivername == "sqlite" else None
         return cls(engine, secrets, writer(engine, group, linger=linger, healthy=healthy), group, calendar)
 
@@ -140,6 +140,8 @@ class Storage:
             refused = next((why for why in self._group.write(connection, changes) if why is not None), None)
             if refused is not None:
                 raise refused
+            for change in changes:
+                room_log.table_changed(connection, self._group, change)
             for table, box, cents, at in counts:
                 for who in ("the first counter", "the second counter"):
                     slips.count(connection, self._group, table, box, as_chips(cents), by=who, at=at)
@@ -232,8 +234,8 @@ class Storage:
 
     async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]:
         """The sums of every table, or of one, on each gambling day of a period; days that are over are kept."""
-        day_of = _days(self.calendar)  # one of its own: it is not safe in several threads
-        today = day_of(micros(now))
+        day_of = day_names(self.calendar)
+        today = day_of(micros(now - books.LATE))
         listed = await self.read(books.table_days, period, self._wall_hour, day_of, only)
         await self._write(lambda connection: books.keep(connection, listed, today))
         return listed
@@ -241,6 +243,17 @@ class Storage:
     async def book_tables(self) -> list[TableOnFile]:
         """Every table there ever was, as the books need it."""
         return await self.read(books.tables)
+
+    async def note_calendar(self, now: float) -> None:
+        """Write the calendar into the room's log where it is new, so that the audit can tell the day of every line."""
+        await self._write(
+            lambda connection: room_log.note_calendar(connection, self._group, self.calendar, micros(now))
+        )
+
+    async def use_noted_calendar(self) -> None:
+        """Read the books by the calendar that the room was run with, whatever the settings here say."""
+        noted: Calendar | None = await self.read(room_log.noted_calendar)
+        self.calendar = noted or self.calendar
 
     def _wall_hour(self, at: int) -> int:
         return self.calendar.local(at / 1_000_000).hour
@@ -407,21 +420,6 @@ class Storage:
 
 def _purse(account: Account) -> str:
     return bank.bot_wallet(account.name) if account.kind == BOT else bank.wallet(account.name)
-
-
-def _days(calendar: Calendar) -> Callable[[int], str]:
-    """The gambling day of a time in microseconds, as text; the last day is kept, since almost all lines are of it."""
-    start = end = 0
-    text = ""
-
-    def day(at: int) -> str:
-        nonlocal start, end, text
-        if not start <= at < end:
-            date = calendar.day(at / 1_000_000)
-            start, end, text = micros(calendar.start(date)), micros(calendar.end(date)), date.isoformat()
-        return text
-
-    return day
 
 
 def _keys(engine: Engine, path: Path) -> Keys:

@@ -79,6 +79,9 @@ class RoomStore(Journal, Accounts, Protocol):
     async def invited(self) -> dict[str, tuple[str, ...]]:
         """The people invited to each open table."""
 
+    async def note_calendar(self, now: float) -> None:
+        """Write down by which calendar gambling days are counted."""
+
 
 class Relayed(Protocol):
     """A socket that is served by another process."""
@@ -131,6 +134,7 @@ class LiveTables:
 
     async def start(self) -> None:
         """Restore every open table; at the first start, open the default room."""
+        await self.store.note_calendar(self.clock.now())
         numbers = [int(id[1:]) for id in await self.store.all_tables() if id[:1] == "t" and id[1:].isdecimal()]
         number = max(numbers, default=0)
         self.room = Room(lists=Lists(await self.store.waiting()), number=number, private_each=self._private_each)

@@ -17,6 +17,9 @@ from pitboss.storage import schema
 
 _decode = msgspec.json.Decoder(TableDay).decode
 
+LATE = 300.0
+"""Seconds after its end at which the sums of a day are kept: until then a command of its last moment may come in."""
+
 
 class TableOnFile(msgspec.Struct, frozen=True):
     """A table of the books: its id and name, the head of its session's record, and when it opened and closed."""
@@ -54,23 +57,26 @@ def table_days(
     result: list[TableDay] = []
     for table in tables(connection):
         if not only or table.id == only:
-            result += _days_of(connection, table, period, hour, day_of)
+            result += days_of(connection, table, period, hour, day_of)
     return result
 
 
-def _days_of(
+def days_of(
     connection: Connection,
     table: TableOnFile,
     period: Period,
     hour: Callable[[int], int],
     day_of: Callable[[int], str],
+    *,
+    anew: bool = False,
 ) -> Iterator[TableDay]:
+    """The days of one table; ``anew`` sums days up from the ledger again instead of reading the sums that were kept."""
     first = max(period.first, day_of(table.opened))
     last = period.last if table.closed is None else min(period.last, day_of(table.closed))
     if first > last:
         return
     active = _active_days(connection, table.id, first, last)
-    known = _stored(connection, table.id, first, last)
+    known = {} if anew else kept(connection, table.id, first, last)
     before = _rack_before(connection, table.id, first)
     present = TableDay(table=table.id, day="", closer=before, rack=bool(before))
     for day in days(first, last):
@@ -151,7 +157,8 @@ def _rack_before(connection: Connection, table: str, day: str) -> int:
 # Days that are over ---------------------------------------------------------------------------------------------------
 
 
-def _stored(connection: Connection, table: str, first: str, last: str) -> dict[str, TableDay]:
+def kept(connection: Connection, table: str, first: str, last: str) -> dict[str, TableDay]:
+    """The sums that are stored of a table's days."""
     c = schema.table_days.c
     ask = select(c.day, c.sums).where(c.table == table, c.day >= first, c.day <= last)
     return {row.day: _decode(row.sums) for row in connection.execute(ask)}

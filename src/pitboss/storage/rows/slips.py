@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -145,17 +145,24 @@ class SlipCheck:
             self.written[each.id] = each
             yield from _unmoved(each, line)
 
-    def rows(self, connection: Connection) -> Iterator[str]:
-        """What is wrong with the rows of the slips, after the last line."""
+    def rows(
+        self, connection: Connection, day_of: Callable[[int], str] = lambda at: "", later: Collection[str] = ()
+    ) -> Iterator[str]:
+        """What is wrong with the rows of the slips, after the last line.
+
+        ``day_of`` tells the gambling day of a time; slips in ``later`` were changed by lines that are not looked at.
+        """
         c = schema.slips.c
         stored = {row.id: row for row in connection.execute(select(schema.slips).where(c.log == self.log))}
-        for id in sorted({*self.written, *stored}):
+        for id in sorted({*self.written, *stored}.difference(later)):
             if id not in stored:
                 yield f"slip {id} of the log of {self.log} is not stored"
             elif id not in self.written:
                 yield f"slip {id} is stored but no line of {self.log} wrote it"
             elif not _same(stored[id], self.written[id]):
                 yield f"slip {id} is not stored as the log of {self.log} has it"
+            elif (day := day_of(stored[id].at)) and day != stored[id].day:
+                yield f"slip {id} is stored on the gambling day {stored[id].day} and is of {day}"
 
 
 def _same(row: Row[Any], slip: Slip) -> bool:

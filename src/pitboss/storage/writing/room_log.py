@@ -1,16 +1,18 @@
-"""The room's own log: start money, refills, roles, invitations, which tables opened and closed.
+"""The room's own log: start money, refills, roles, invitations, the calendar, which tables opened and closed.
 
 Nobody owns it: each line is numbered and chained inside the transaction that stores it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.move import Move
-from pitboss.room.line import Change, Line, chained
+from pitboss.room.day import Calendar, read_words
+from pitboss.room.line import Change, Line, OpenedWith, chained
 from pitboss.room.slips import Slip
 from pitboss.storage import schema
 from pitboss.storage.writing.group import GroupWriter
@@ -43,10 +45,41 @@ def lock(connection: Connection) -> tuple[int, str]:
     return stored.number, stored.head
 
 
+OPENED, CLOSED = "opened", "closed"
+
+
 def table_changed(connection: Connection, writer: GroupWriter, change: Change) -> None:
     """Write down that a table was opened or closed, in the transaction that does it."""
     line = change.line
     if change.opened is not None:
-        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} opened")
+        note = f"table {change.table} {OPENED} with {digest(change.opened)}"
+        post(connection, writer, (), at=line.at, by=line.by, note=note)
     if change.closed:
-        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} closed")
+        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} {CLOSED}")
+
+
+def digest(opened: OpenedWith) -> str:
+    """What a table was opened with, in few letters: nobody can change its rules or settings afterwards unseen."""
+    return hashlib.sha256(hashlib.sha256(opened.config).digest() + opened.record).hexdigest()
+
+
+# The calendar ---------------------------------------------------------------------------------------------------------
+
+CALENDAR = "calendar"
+
+
+def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calendar, at: int) -> None:
+    """Write down by which calendar gambling days are counted from now on, unless it is the present one."""
+    words, m = calendar.words(), schema.meta
+    lock(connection)
+    if connection.execute(select(m.c.value).where(m.c.name == CALENDAR)).scalar() == words:
+        return
+    connection.execute(delete(m).where(m.c.name == CALENDAR))
+    connection.execute(insert(m).values(name=CALENDAR, value=words))
+    post(connection, writer, (), at=at, by="room", note=words)
+
+
+def noted_calendar(connection: Connection) -> Calendar | None:
+    """The calendar that was written down last; None in a room that never was open."""
+    ask = select(schema.meta.c.value).where(schema.meta.c.name == CALENDAR)
+    return read_words(connection.execute(ask).scalar() or "")

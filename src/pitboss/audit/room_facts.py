@@ -1,0 +1,126 @@
+"""What the room's own log says of the rest: calendars, tables opened and closed, roles; and rows that contradict it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from pitboss.audit.finding import COLUMNS, AuditFinding
+from pitboss.room.day import Calendar, day_names, read_words
+from pitboss.room.line import OpenedWith
+from pitboss.room.memory import name_key
+from pitboss.room.people import PLAYER
+from pitboss.storage import schema
+from pitboss.storage.writing import room_log
+
+OPENED = re.compile(r"table (\S+) opened(?: with ([0-9a-f]{64}))?")
+CLOSED = re.compile(r"table (\S+) closed")
+ROLES = re.compile(r"roles of (.+): ([a-z ]*)")
+
+
+class LineNote(msgspec.Struct, frozen=True):
+    """The part of a line of the room's log that is read here."""
+
+    number: int
+    at: int
+    note: str = ""
+
+
+_decode = msgspec.json.Decoder(LineNote).decode
+
+
+class NotedCalendar(msgspec.Struct, frozen=True):
+    """A calendar and the time in microseconds from which it is in force."""
+
+    since: int
+    words: str
+
+
+class RoomFacts(msgspec.Struct, frozen=True):
+    """What the log of the room notes.
+
+    ``opened`` has for each table when it was opened and the digest of what it was opened with, empty in old logs;
+    ``closed`` when it was closed; ``roles`` the last ones of an account by the key of its name, with the line.
+    """
+
+    calendars: tuple[NotedCalendar, ...] = ()
+    opened: dict[str, tuple[int, str]] = {}
+    closed: dict[str, int] = {}
+    roles: dict[str, tuple[int, str]] = {}
+
+
+def room_facts(connection: Connection) -> RoomFacts:
+    """Read the notes of the room's log; whether it is as it was written, its chain tells."""
+    c = schema.lines.c
+    calendars: list[NotedCalendar] = []
+    facts = RoomFacts()
+    for text in connection.scalars(select(c.line).where(c.table == schema.ROOM).order_by(c.number)):
+        try:
+            line = _decode(bytes(text))
+        except msgspec.MsgspecError:
+            continue
+        if opened := OPENED.fullmatch(line.note):
+            facts.opened[opened[1]] = (line.at, opened[2] or "")
+        elif closed := CLOSED.fullmatch(line.note):
+            facts.closed[closed[1]] = line.at
+        elif roles := ROLES.fullmatch(line.note):
+            facts.roles[name_key(roles[1])] = (line.number, roles[2])
+        elif read_words(line.note) is not None:
+            calendars.append(NotedCalendar(line.at, line.note))
+    return msgspec.structs.replace(facts, calendars=tuple(sorted(calendars, key=lambda each: each.since)))
+
+
+class Days:
+    """The gambling day of any time, by the calendars that were in force."""
+
+    def __init__(self, calendars: tuple[NotedCalendar, ...]) -> None:
+        known = [(each.since, read_words(each.words)) for each in calendars]
+        self._spans = [(since, calendar, day_names(calendar)) for since, calendar in known if calendar is not None]
+        self.several = len(self._spans) > 1
+
+    def of(self, at: int) -> str:
+        """The day of a time in microseconds; empty where no calendar is noted yet."""
+        return next((day(at) for since, _, day in reversed(self._spans) if at >= since), "")
+
+    def calendar(self) -> Calendar | None:
+        """The present calendar; None where none is noted."""
+        return self._spans[-1][1] if self._spans else None
+
+
+# Rows that contradict it ----------------------------------------------------------------------------------------------
+
+
+def table_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFinding]:
+    """Tables that are missing, that nobody opened, or that are not as they were opened and closed."""
+    t, h = schema.tables.c, schema.heads.c
+    ask = select(t.id, t.config, t.record, t.opened, t.closed, h.closed.label("shut")).select_from(
+        schema.tables.outerjoin(schema.heads, h.table == t.id)
+    )
+    rows = {row.id: row for row in connection.execute(ask.where(t.id != schema.ROOM))}
+    for table in sorted({*facts.opened, *rows}):
+        row = rows.get(table)
+        if row is None:
+            yield AuditFinding(COLUMNS, "the room opened this table and it is not stored any more", table)
+        elif table not in facts.opened:
+            yield AuditFinding(COLUMNS, "the table is stored and the room never opened it", table)
+        else:
+            at, digest = facts.opened[table]
+            made = room_log.digest(OpenedWith(bytes(row.config), bytes(row.record)))
+            if digest and digest != made:
+                yield AuditFinding(COLUMNS, "its rules or settings are not those it was opened with", table)
+            closed = facts.closed.get(table)
+            if (row.opened, row.closed, bool(row.shut)) != (at, closed, closed is not None):
+                yield AuditFinding(COLUMNS, "it is stored with another time of opening or closing", table)
+
+
+def role_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFinding]:
+    """Accounts with roles that the room's log did not give them."""
+    p = schema.players.c
+    for row in connection.execute(select(p.key, p.name, p.roles).order_by(p.key)):
+        line, given = facts.roles.get(row.key, (0, PLAYER))
+        if set(row.roles.split()) != set(given.split()):
+            text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log made him {given or 'nothing'}"
+            yield AuditFinding(COLUMNS, text, schema.ROOM, line)
