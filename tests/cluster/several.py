@@ -98,7 +98,7 @@ class Several:
 
 @asynccontextmanager
 async def several(folder: Path, *, processes: int, tables: int) -> AsyncIterator[Several]:
-    """A room of so many processes and tables."""
+    """A room of this many processes and tables."""
     postgres, redis = servers.postgres(), servers.new_redis()
     path = os.pathsep.join([str(Path(pitboss.__file__).parents[1]), str(ROOT)])
     url = postgres.new_database()

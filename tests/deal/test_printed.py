@@ -93,6 +93,35 @@ def test_a_poker_hand_in_words() -> None:
     assert set(reading.cards) <= set(held)
 
 
+def test_the_last_to_show_a_hand_reads_how_the_pots_go() -> None:
+    table = pitboss.game("omaha-hi-lo", house="pot", limit="2-4").session(pitboss.seeded(3), seats=3)
+    for seat, player in enumerate(("Ann", "Ben", "Cid"), 1):
+        table.sit(seat, player, 10_000)
+    table.deal(ask=True)
+    asked: list[int] = []
+    while table.actors:
+        (seat,) = table.actors
+        words = [option.word for option in table.legal(seat) if option.allowed]
+        reading = table.readings(f"player {table.players[seat]}").get(seat)
+        if "muck" in words:
+            asked.append(seat)
+            assert reading is not None
+            assert set(reading.halves) <= {"high", "low"}
+            if len(asked) < 3:
+                assert reading.shares == {}  # hands that are still hidden may change it
+        table.act(seat, next(word for word in ("show", "check", "call") if word in words))
+    assert reading is not None
+    last = [(event.seat, event.pile, event.cents) for event in table.view("floor").deal.events if event.verb == "award"]
+    assert [(each.seat, each.pile, each.cents) for each in reading.shares["show"]] == last
+    assert all(each.seat != asked[-1] for each in reading.shares["muck"])
+
+
+def test_streets_say_what_is_bet_and_how_often() -> None:
+    game = pitboss.game("holdem", house="pot", limit="2-4").session(pitboss.seeded(1), seats=6).printed()["games"][0]
+    assert [street["bet"] for street in game["streets"]] == [200, 200, 400, 400]
+    assert game["cap"] == {"most": 4, "blind": 1, "pair": game["cap"]["pair"], "rule": "PK-8"}
+
+
 def test_a_table_where_the_button_names_the_game_lists_its_games() -> None:
     from pitboss.poker.session.session import PokerSession
 

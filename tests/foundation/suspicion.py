@@ -159,5 +159,5 @@ def chi_square_above(statistic: float, freedom: int) -> float:
 
 
 def eulerian(size: int, drops: int) -> int:
-    """Orders of so many cards with just so many places where a lower card follows."""
+    """The number of orders of ``size`` cards in which ``drops`` cards are followed by a lower one."""
     return sum((-1) ** j * math.comb(size + 1, j) * (drops + 1 - j) ** size for j in range(drops + 2))

@@ -20,7 +20,7 @@ Pick = Callable[[int], int]
 
 
 def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]]:
-    """Wagers for so many spots: what is required, and of the others whatever comes; odd cents among them."""
+    """Wagers for this many spots: those required, and any of the others; odd cents among them."""
     amounts = (500, 25, 1000, 137, 5)
     by_spot: dict[int, dict[str, int]] = {}
     free = list(range(1, game.spots.usual + 1))

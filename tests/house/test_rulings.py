@@ -16,7 +16,7 @@ STAKES = {1: {"ante": 500, "queens-up": 100}, 3: {"ante": 700}}
 
 
 def _played(name: str, seed: int, acts: int) -> Round:
-    """A round after so many acts of dealer and players."""
+    """A round after this many acts of dealer and players."""
     game, random = house.load(name), Random(seed)
     table = game.deal(stakes(game.definition, 2, random.randrange), shuffle=seeded(seed), auto=False)
     for _ in range(acts):

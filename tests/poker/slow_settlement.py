@@ -76,7 +76,7 @@ def best(kind: str, hands: Iterable[Sequence[int]], by_suit: bool = False) -> Va
 
 
 def fives(cards: Sequence[int], board: Sequence[int] = (), from_hand: int | None = None) -> list[tuple[int, ...]]:
-    """Every five cards a player may use: any, or exactly so many from the hand (OM-1, OH-1)."""
+    """Every five cards a player may use: any, or a fixed number from the hand (OM-1, OH-1)."""
     if from_hand is None:
         return list(combinations([*cards, *board], 5))
     rest = list(combinations(board, 5 - from_hand))

@@ -249,7 +249,7 @@ def test_best_five_of_seven() -> None:
 
 
 def eight_handed(folds: int) -> Hand:
-    """Eight players, so many of whom fold on fifth street; the others check to seventh."""
+    """Eight players, some of whom fold on fifth street; the others check to seventh."""
     hand = deal(load("seven-stud", "pot"), *[5000] * 8)
     while hand.street.name != "fifth":
         hand.act(hand.actors[0], "call" if "call" in may(hand) else "check")

@@ -152,7 +152,7 @@ def values_of(r: Ranking) -> range:
 
 
 def pieces_of_six(every: int) -> Iterator[np.ndarray]:
-    """Hands of six cards, by their two lowest cards: every so many of these."""
+    """Hands of six cards, by their two lowest cards; only some of these."""
     for low, second in list(combinations(range(48), 2))[::every]:
         rest = np.array(list(combinations(range(second + 1, 52), 4)), dtype=np.uint8)
         first = np.tile(np.array([low, second], dtype=np.uint8), (len(rest), 1))

@@ -51,7 +51,7 @@ test("the reasons say what the best option makes, what that pays and what it gai
     "10’s or Better pays 3 to 1 whatever the dealer holds and Bet 3 to 1 if you win.",
     "It is worth $71.69 more than Swap 9c, the next best.",
   ]);
-  assert.deepEqual(scope(about), ["10’s or Better and Ante together.", "Ace or Face is settled already: queen pays 8 to 5."]);
+  assert.deepEqual(scope(about), ["Ante and 10’s or Better together.", "Ace or Face is settled already: queen pays 8 to 5."]);
 });
 
 test("the reasons say what a hand still needs", () => {
@@ -81,7 +81,8 @@ test("a slip is what the best option was worth more, and the score adds them up"
   assert.deepEqual([slipped.decisions, slipped.slips, slipped.cents, slipped.staked], [2, 1, 7886, 2000]);
   assert.deepEqual(slipped.last, { action: "fold", best: "swap 8s", cents: 7886 });
   assert.equal(scored(slipped, advice, "call"), slipped); // the coach did not value it
-  assert.equal(t.score(slipped), "2 decisions, 1 slip, −$78.86, 394.30% of $20");
+  assert.equal(t.score(slipped), "2 decisions, 1 slip, −$78.86");
+  assert.equal(t.scoreShare(slipped), "394.30% of $20 staked");
   assert.equal(t.score(fine), "1 decision, no slip");
   assert.deepEqual(t.sentence({ verb: "slip", words: "Swap 8s was worth $1.12 more" }, () => "", () => false), ["Swap ", "8s", " was worth $1.12 more"]);
 });

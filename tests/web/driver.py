@@ -135,8 +135,16 @@ class Player:
         hands.confirm(self, dialog)
         self.wait("bet", "wait", "decide", "name", "out")
 
+    def tool(self, name: str) -> None:
+        """Press what stands in the bar, or in the list behind its last button."""
+        button = self.page.locator("header.bar").get_by_role("button", name=name)
+        if not button.count():
+            self.page.locator("header.bar").get_by_role("button", name="More").click()
+            button = self.page.locator("dialog[open] .more-list").get_by_role("button", name=name)
+        button.click()
+
     def play(self, hands: Hands, deals: int = 1) -> list[str]:
-        """Play until so many deals in which I had cards are over; returns what I pressed."""
+        """Play until this many deals in which I had cards are over; returns what I pressed."""
         pressed: list[str] = []
         goal = self.dealt() + deals
         while True:

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { entries } from "../../src/pitboss/web/js/panels/feed.js";
-import { sentence } from "../../src/pitboss/web/js/texts/en.js";
+import { outcome, sentence, together } from "../../src/pitboss/web/js/texts/en.js";
 
 const text = (parts) => parts.map((part) => part.name ?? part).join("");
 const name = (seat) => ["", "Ann", "Ben"][seat];
@@ -16,16 +16,48 @@ test("cards to every seat are one line, wagers of a spot too", () => {
     { verb: "wager", seat: 1, pile: "ace-or-face", cents: 100 },
     { verb: "deal", seat: 1, cards: ["As", "Kd"] },
     { verb: "deal", seat: 2, cards: ["??", "??"] },
-    { verb: "deal", pile: "board", cards: ["Qh"], up: true },
+    { verb: "deal", pile: "board", cards: ["Qh"], up: true, rule: "T5-5" },
     { verb: "fold", seat: 2 },
     { verb: "finish" },
     { verb: "shuffle" },
   ];
   const listed = entries(feed, 7);
-  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.verb), [7, "wager", "deal all", "fold", 8]);
+  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.verb), [7, "wager", "deal all", "deal all", "fold", 8]);
   assert.equal(text(sentence(listed[1].event, name, () => false, listed[1].wagers)), "Ann Ante $5, Ace or Face $1");
-  assert.equal(listed[2].parts[0], "Two cards to each of two spots, ");
-  assert.deepEqual(listed[2].parts.slice(1), ["community card ", "Qh"]);
+  assert.deepEqual(listed[2].parts, ["Two cards to each spot"]);
+  assert.deepEqual(listed[3].parts, ["Community card ", "Qh"]);
+  assert.equal(listed[3].event.rule, "T5-5");
+});
+
+test("of a round that is over only my own wagers stay", () => {
+  const feed = [
+    { verb: "close" },
+    { verb: "show", seat: 1, cards: [], words: "pair of kings" },
+    { verb: "announce", words: "the dealer qualifies with two pair, kings and fours" },
+    { verb: "settle", seat: 1, pile: "tens", cents: 1000, words: "tens $10 wins 1 to 1 with pair of kings" },
+    { verb: "settle", seat: 1, pile: "ante", cents: 1000, words: "ante $10 loses" },
+    { verb: "settle", seat: 2, pile: "ante", cents: 1000, words: "ante $10 loses" },
+    { verb: "finish" },
+    { verb: "close" },
+  ];
+  const listed = entries(feed, 117, { brief: true, house: true, own: new Set([1]), against: new Set(["ante"]), names: { tens: "10’s or Better" } });
+  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.seat ?? entry.event.verb), [117, 1, 1, 118, "close"]);
+  assert.equal(text(outcome(listed[1].event, listed[1].outcome)), "You 10’s or Better, pair of kings, 1 to 1");
+  assert.equal(text(outcome(listed[2].event, listed[2].outcome)), "You Ante, dealer has two pair");
+  assert.deepEqual(entries(feed, 117, { house: true, own: new Set([1]) }).length, 10);
+});
+
+test("a settlement names a spot once, and what is paid", () => {
+  const feed = [
+    { verb: "close" },
+    { verb: "fold", seat: 2 },
+    { verb: "settle", seat: 2, pile: "ante", cents: 500, words: "ante $5 loses" },
+    { verb: "show", seat: 1, cards: ["As", "Ad"], words: "pair of aces" },
+    { verb: "settle", seat: 1, pile: "ante", cents: 2500, words: "ante $25 wins 1 to 1" },
+    { verb: "settle", seat: 1, pile: "bet", cents: 2500, words: "bet $25 loses" },
+  ];
+  const said = entries(feed, 1, { house: true, own: new Set() }).filter((entry) => entry.event).map((entry) => text(sentence(entry.event, name, () => false)));
+  assert.deepEqual(said.slice(2), ["Ben folded: Ante $5 to the rack", "Ann pair of aces", "Ante $25, 1 to 1, paid $25", "Bet $25 loses"]);
 });
 
 test("sentences speak to me as you", () => {
@@ -51,8 +83,31 @@ test("in poker the same act of several players is one line, a street has a headi
   ];
   const listed = entries(feed, 3);
   assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.verb), [3, "post", "call", "bet", "board"]);
-  assert.deepEqual(listed[2].seats, [3, 1]);
+  assert.deepEqual(listed[2].groups, [["call", [3, 1]]]);
   assert.deepEqual(listed.map((entry) => Boolean(entry.plain)), [false, true, false, true, false]);
+});
+
+const GAME = { board: 5, up: 0, down: 2, streets: [{ bet: 200 }, { bet: 200 }, { bet: 400 }], cap: { most: 3, blind: 1, pair: false, rule: "PK-8" } };
+
+test("a street says what is bet on it, several acts are one line, the last raise is the cap", () => {
+  const feed = [
+    { verb: "post", seat: 1, cents: 100 },
+    { verb: "post", seat: 2, cents: 200 },
+    ...[1, 2, 3, 4, 5].map((seat) => ({ verb: "deal", seat, cards: ["??"] })),
+    { verb: "raise", seat: 3, to: 400, rule: "PK-7" },
+    { verb: "fold", seat: 4 },
+    { verb: "call", seat: 5, cents: 400, rule: "PK-7" },
+    { verb: "raise", seat: 1, to: 600, rule: "PK-7" },
+    { verb: "call", seat: 2, cents: 100, to: 300, words: "all-in", rule: "PK-10" },
+    { verb: "board", cards: ["As", "Kd", "2c"], words: "flop" },
+  ];
+  const listed = entries(feed, 3, { own: new Set(), game: GAME });
+  assert.deepEqual(listed.map((entry) => entry.heading ?? entry.event.verb), ["Before the flop, $2", "post", "raise", "call", "raise", "call", "board"]);
+  assert.equal(listed[6].stake, ", $2");
+  assert.equal(text(together([["call", ["You", "Ann"]], ["fold", ["Ben"]]])), "You and Ann call, Ben folds");
+  assert.equal(text(sentence(listed[4].event, name, () => false)), "Ann raises to $6, the cap");
+  assert.equal(listed[4].event.rule, "PK-8");
+  assert.equal(text(sentence(listed[5].event, name, () => false)), "Ben calls $3, all in");
 });
 
 test("stud names its streets by the cards in a hand", () => {

@@ -49,8 +49,8 @@ test("hands are said as players say them", () => {
   assert.equal(t.shownWords("ace high; seven-six-five-three-ace low"), "7-6-5-3-A low");
   assert.equal(t.handWords("two pair, queens and fours"), "Queens and fours");
   assert.equal(t.dealerHas("the dealer qualifies with pair of tens"), "pair of tens, qualifies");
-  assert.deepEqual(t.sentence({ verb: "announce", words: "the dealer qualifies with pair of tens" }, () => "", () => false), ["The dealer qualifies with a pair of tens"]);
-  assert.deepEqual(t.sentence({ verb: "announce", words: "the dealer does not qualify" }, () => "", () => false), ["The dealer does not qualify"]);
+  assert.deepEqual(t.sentence({ verb: "announce", words: "the dealer qualifies with pair of tens" }, () => "", () => false), ["Dealer qualifies: pair of tens"]);
+  assert.deepEqual(t.sentence({ verb: "announce", words: "the dealer does not qualify" }, () => "", () => false), ["Dealer does not qualify"]);
   assert.equal(t.title("tens or better"), "10’s or Better");
   assert.equal(t.foldedOn(3), "folded on third");
 });

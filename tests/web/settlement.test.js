@@ -49,6 +49,7 @@ test("what is not settled yet lies as it lay", () => {
   assert.deepEqual(mine.view.chips, { "spot 1/ante": 500 });
   assert.equal(dealer.view.seats[2].cents, 9000); // two stakes and one payment are to come
   assert.equal(mine.view.seats[2].cents, 10500);
+  assert.deepEqual(dealer.later.filter((event) => event.seat).map((event) => event.seat), [2, 2, 2, 1, 1]); // so that my places can say what is to come
   assert.deepEqual(last, AFTER);
 });
 

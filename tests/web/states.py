@@ -115,7 +115,10 @@ def replayed(player: Player) -> Page:
     href = player.page.locator(".feed .street a").first.get_attribute("href")
     player.go(str(href))
     player.page.locator("#step").wait_for()
-    player.page.locator(".tag.good").wait_for(state="attached")
+    if player.page.viewport_size == PHONE:
+        player.page.get_by_role("button", name="More").click()
+        expect(player.page.locator("dialog[open]").get_by_role("link", name="JSON")).to_be_visible()
+    expect(player.page.locator(".tag.good:visible")).to_have_count(1)
     return player.page
 
 

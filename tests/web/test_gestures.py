@@ -93,7 +93,7 @@ def test_a_beaten_hand_is_mucked_or_shown(player: Player) -> None:
     for _ in range(200):
         player.wait("decide", "out")
         if player.mode == "out":
-            player.page.get_by_role("button", name="Buy chips").click()
+            player.tool("Buy chips")
             player.page.locator("dialog[open] .btn.main").click()
             player.wait("decide", "wait")
             continue

@@ -98,7 +98,7 @@ def test_waiting_for_a_seat_and_being_paged(visits: Watching, room: Room) -> Non
     row.get_by_role("link", name="Wait: ").click()
     waiting.get_by_role("button", name="I am on my way").click()
     expect(waiting.locator("tr", has_text="you are 1st, on your way")).to_have_count(1)
-    seated[0].page.get_by_role("button", name="Leave the table").click()
+    seated[0].tool("Leave the table")
     held = waiting.get_by_role("alertdialog")
     while not held.count():
         for each in seated:

@@ -48,12 +48,12 @@ def test_sitting_out_coming_back_buying_and_leaving(player: Player) -> None:
     player.go(player.open(game="holdem", house="pot", limit="2-4", bots=1))
     player.sit(hands)
     player.play(hands)
-    player.page.get_by_role("button", name=re.compile("Sit out")).click()
+    player.tool("Sit out")
     while player.mode != "out":
         if player.mode == "decide":
             hands.decide(player, 0)
     before = player.reads("e.state.view.seats[e.ui.seat].cents")
-    player.page.get_by_role("button", name="Buy chips").click()
+    player.tool("Buy chips")
     player.page.locator("dialog[open] input").fill("25")
     player.page.locator("dialog[open] .btn.main").click()
     player.page.wait_for_function(
@@ -64,7 +64,7 @@ def test_sitting_out_coming_back_buying_and_leaving(player: Player) -> None:
     player.bar.locator(".btn.main").click()
     player.wait("wait", "decide")
     player.play(hands)
-    player.page.get_by_role("button", name="Leave the table").click()
+    player.tool("Leave the table")
     while player.mode != "watch":
         if player.mode == "decide":
             hands.decide(player, 0)
@@ -126,7 +126,7 @@ def test_the_coach_values_every_option(player: Player) -> None:
 @pytest.mark.long
 def test_settings_are_kept(player: Player) -> None:
     player.go("/")
-    player.page.get_by_role("button", name="Settings").click()
+    player.tool("Settings")
     player.page.get_by_label("Light").check()
     player.page.get_by_label("High contrast").check()
     player.page.get_by_label("Four-colour deck").check()

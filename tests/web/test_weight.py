@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -87,7 +87,9 @@ def test_every_frame_is_drawn_in_time(visits: Watching, hurried: Room) -> None:
     player.wait("watch")
     player.page.wait_for_function("() => document.querySelector('pitboss-table').moves")
     goal = player.reads("e.state.seq") + 500
-    visits.browser.start_tracing(page=player.page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    visits.browser.start_tracing(
+        page=player.page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+    )
     reached = f"() => document.querySelector('pitboss-table').state.seq >= {goal}"
     player.page.wait_for_function(reached, timeout=120_000)
     tasks = sorted(milliseconds(visits.browser.stop_tracing()))
@@ -97,15 +99,15 @@ def test_every_frame_is_drawn_in_time(visits: Watching, hurried: Room) -> None:
 
 
 def milliseconds(trace: bytes) -> list[float]:
-    """How long each task of the page's main thread had the processor."""
+    """How long each task of the page's main thread, which is the busiest of its kind, had the processor."""
     events = json.loads(trace)["traceEvents"]
-    named = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and "RendererMain" in e["args"]["name"]}
-    ours = Counter((e["pid"], e["tid"]) for e in events if e["name"] == "FunctionCall") & Counter(
-        dict.fromkeys(named, 10**9)
-    )
-    main = max(ours, key=lambda thread: ours[thread])
-    tasks = [e for e in events if e["name"].endswith("RunTask") and (e["pid"], e["tid"]) == main and "tdur" in e]
-    return [task["tdur"] / 1000 for task in tasks]
+    mains = {(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name" and "RendererMain" in e["args"]["name"]}
+    tasks: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for event in events:
+        thread = event["pid"], event["tid"]
+        if thread in mains and event["name"].endswith("RunTask") and "tdur" in event:
+            tasks[thread].append(event["tdur"] / 1000)
+    return max(tasks.values(), key=sum)
 
 
 @pytest.mark.long

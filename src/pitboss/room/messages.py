@@ -14,7 +14,7 @@ import msgspec
 from pitboss.cards import TEXT
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.reading import HandReading
+from pitboss.deal.reading import HandReading, PotShare
 from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.view import View
 from pitboss.shuffle.seal import SealLeaf
@@ -228,6 +228,8 @@ class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
     lines: dict[str, int] = {}
     after: dict[str, ShownReading] = {}
+    halves: dict[str, ShownReading] = {}
+    shares: dict[str, tuple[PotShare, ...]] = {}
 
 
 class Read(msgspec.Struct, frozen=True, tag="reading"):
@@ -275,7 +277,8 @@ def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
 def _shown_reading(reading: HandReading) -> ShownReading:
     cards = tuple([_TEXTS[card] for card in reading.cards])
     after = {action: _shown_reading(each) for action, each in reading.after.items()}
-    return ShownReading(reading.words, cards, reading.lines, after)
+    halves = {name: _shown_reading(each) for name, each in reading.halves.items()}
+    return ShownReading(reading.words, cards, reading.lines, after, halves, reading.shares)
 
 
 def shown_deal(view: View) -> ShownDeal:

@@ -71,7 +71,7 @@ def simulated(
     from pitboss.simulation.tally import compare
 
     if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MOST_ROUNDS:
-        given = "so many" if isinstance(rounds, int) and rounds > MOST_ROUNDS else repr(rounds)
+        given = "that many" if isinstance(rounds, int) and rounds > MOST_ROUNDS else repr(rounds)
         raise PitbossError(f"{given} rounds cannot be played; give a whole number from 1 to {MOST_ROUNDS:,}.")
     if only and wagers is not None:
         raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")

@@ -14,6 +14,8 @@ from pitboss.server.web.files import icon, parts, web_file
 FAKE = """<script>
 const DATA = %s;
 const began = Date.now();
+const table = location.pathname.split("/").pop();
+if (DATA.score?.decisions) sessionStorage.setItem(`pitboss score ${table}`, JSON.stringify(DATA.score));
 window.WebSocket = class {
   static OPEN = 1;
   readyState = 1;

@@ -14,7 +14,7 @@ from pitboss.shuffle.seal import seal
 from pitboss.spread.printing import printed_of
 from pitboss.spread.procedures import walked_through
 from pitboss.spread.restoring import reopen_deal
-from tests.web.screenshots.scene import ME, Scene, Stacked
+from tests.web.screenshots.scene import ME, Scene, Stacked, over
 
 
 def _dealt(hands: dict[int, str], first: int, then: str = "") -> str:
@@ -128,16 +128,32 @@ def choice() -> Scene:
     session: Any = pitboss.poker.PokerSession.open(None, "button", "2-4", shuffle=Stacked("", _draw(seats, 7)), seats=7)
     stacks = {f"1 {ME}": 8200, "2 Nadia": 4400, "3 Theo": 5800, "4 June": 7100, "5 Otis": 2600, "6 Ingrid": 6300}
     _seat(session, {**stacks, "7 Marek": 3700})
+    heard: list[dict[str, Any]] = []
     while session.namer != 1:
         session.deal("holdem")
         while session.actors:
             seat = session.actors[0]
             words = [option.word for option in session.legal(seat) if not option.why]
             session.act(seat, "fold" if "fold" in words and seat != 6 else "call" if "call" in words else words[-1])
+        heard = over(session, 91)
         session.finish()
     for seat, cents in {1: 8200, 2: 4400, 3: 5800, 4: 7100, 5: 2600, 6: 6300, 7: 3700}.items():
         session.places[seat].stack = cents
-    return Scene(session, "Dealer’s choice, limit 2–4", "Table 11 · Button house", 92, clock=(22, 30, 0))
+    return Scene(
+        session,
+        "Dealer’s choice, limit 2–4",
+        "Table 11 · Button house",
+        91,
+        clock=(22, 30, 0),
+        heard=heard,
+        before=_seven,
+    )
+
+
+def _seven(page: Any) -> None:
+    """Choose seven-card stud after a hand of hold'em."""
+    page.evaluate("() => { document.querySelector('pitboss-table').ui.lastGame = 'holdem'; }")
+    page.locator(".choose button", has_text="Seven Card").click()
 
 
 def _exposed(page: Any) -> None:
@@ -171,6 +187,7 @@ def floor() -> Scene:
         clock=(0, 1, 0),
         layout={"dealt": "person"},
         answers={"/rulings": {"rulings": listed, "why": ""}},
+        called="Ray",
         before=_exposed,
     )
 

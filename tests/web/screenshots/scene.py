@@ -19,8 +19,8 @@ NUMBERS = {text: number for number, text in enumerate(TEXT)}
 class Stacked:
     """A deck with the wanted cards on top; a draw for the button before it goes to the seat with the ace."""
 
-    def __init__(self, top: str = "", draw: str | None = None) -> None:
-        self.orders = [draw, top] if draw is not None else [top]
+    def __init__(self, top: str = "", draw: str | None = None, *later: str) -> None:
+        self.orders = [*([draw] if draw is not None else []), top, *later]
 
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
         top = [NUMBERS[text] for text in (self.orders.pop(0) if self.orders else "").split()]
@@ -50,8 +50,18 @@ class Scene:
     roles: tuple[str, ...] = ()
     before: Callable[[Any], None] | None = None
     """What is done on the page before the picture."""
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    """What the page heard of the deal before; see :func:`over`."""
+    frozen: list[dict[str, Any]] = field(default_factory=list)
+    """The messages of a moment that has passed since."""
+    called: str = ""
+    """Who called the floor."""
+    score: dict[str, Any] = field(default_factory=dict)
+    """The decisions of the session so far, as the coach counts them."""
 
     def messages(self) -> list[dict[str, Any]]:
+        if self.frozen:
+            return self.frozen
         viewer = account(self.me) if self.session.seats_of(self.me) else "rail"
         view = messages.shown_table(self.session.view(viewer))
         left, of, bank = self.clock
@@ -68,12 +78,14 @@ class Scene:
             self.window,
             self.hand,
             self.session.namer if self.session.running is None else 0,
+            called=self.called,
         )
         read = messages.Read(messages.shown_readings(self.session.readings(viewer)))
         welcome = messages.Welcome(
             self.me, self.session.seats_of(self.me), 0.0, v=messages.VERSION, viewer=viewer, roles=self.roles
         )
-        return [json.loads(messages.encode(message)) for message in (welcome, snap, read)]
+        first, *rest = [json.loads(messages.encode(message)) for message in (welcome, snap, read)]
+        return [first, *self.heard, *rest]
 
     def data(self) -> dict[str, Any]:
         """Everything the page asks for."""
@@ -96,4 +108,23 @@ class Scene:
             "me": {"name": self.me, "cents": 50000, **self.person},
             "layout": layout,
             "answers": self.answers,
+            "score": self.score,
         }
+
+
+def over(session: Session, hand: int, me: str = ME) -> list[dict[str, Any]]:
+    """What the page of ``me`` has heard of a deal that is over: what it showed at the end, and that it was finished."""
+    view = messages.shown_table(session.view(account(me)))
+    version = session.version
+    snap = messages.Snap(version, view, (), {}, (), 0.0, 0, hand)
+    finish = {"type": "ev", "base": version, "seq": version + 1, "events": [{"verb": "finish"}], "done": True}
+    return [json.loads(messages.encode(snap)), finish]
+
+
+def news(session: Session, version: int, me: str = ME) -> dict[str, Any]:
+    """What happened after a version, as the page of ``me`` hears it."""
+    view = messages.shown_table(session.view(account(me)))
+    assert view.deal is not None
+    events = messages.shown_events(session.events_since(version, account(me)))
+    told = messages.Ev(version, session.version, events, (), view.chips, True, (), view.seats, piles=view.deal.piles)
+    return dict(json.loads(messages.encode(told)))

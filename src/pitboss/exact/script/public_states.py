@@ -118,7 +118,7 @@ class States:
                 self._add(self.weights, (words, left), weight // factorial(cards))
 
     def _refuse_too_many(self, states: Mapping[State, int], cards: int, up: int) -> None:
-        """Refuse before the work: so many states there are at least with one more card, two more, up to ``cards``.
+        """Refuse a table with too many states before they are listed, by a lower bound for one to ``cards`` more cards.
 
         From a state with f free cards, of which suits can be exchanged in g ways, comb(f, n) / g states or more are
         reached by n cards; comb(u + n, n) states with u cards face up in the pile can lead to the same one.

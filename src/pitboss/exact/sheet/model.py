@@ -301,7 +301,7 @@ def _volatility(result: ProofResult) -> SheetSection:
                     f"{100 * (mean + reach):.3f}%",
                 )
             )
-    note = "The house's win per unit after so many rounds: the middle 95%, by the normal approximation."
+    note = "The house's win per unit after this many rounds: the middle 95%, by the normal approximation."
     return SheetSection("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from pitboss.house.definition import (
     DEFAULT_LIMIT,
     PLAYER,
     DealStep,
+    DecideStep,
     Definition,
     DiscardStep,
     JudgedHand,
@@ -20,6 +22,14 @@ from pitboss.house.pay_words import PLURALS, RANKS, pays_wins_by_table, table_wo
 from pitboss.money import odds_text
 from pitboss.ranking.lines import read_line
 
+USUAL = 5
+"""Hands of five cards rank as everybody knows."""
+BOTH = 2
+SHORT = 4
+"""A table of so few lines needs no heading of its own."""
+SHOWN = ("win", "tie", "unqualified")
+LISTED = 6
+"""The most lines of the order of hands that fit on the cloth."""
 LONGEST = 42
 """The most letters that fit on the arc of the cloth."""
 
@@ -39,15 +49,32 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> dict[str, Any]:
         "spots": game.spots.usual,
         "several": True,
         "law": _law(game),
+        "qualifies": _qualifies(game),
+        "order": _order(game),
         "player": dealt.get(PLAYER, 0),
         "dealer": dealt.get("dealer", 0),
         "board": sum(cards for pile, cards in dealt.items() if pile not in (PLAYER, "dealer")),
         "piles": dealt,
         "peels": any(isinstance(step, DiscardStep) for step in game.script),
+        "quiet": any(isinstance(step, DecideStep) and step.quiet for step in game.script),
         "limit": max((posted.get(wager.key, DEFAULT_LIMIT).maximum for wager in game.initial), default=0),
         "rules": sorted({rule for step in game.script if (rule := step.rule)} | _wager_rules(game)),
         "wagers": [_wager(game, wager, posted.get(wager.key, DEFAULT_LIMIT)) for wager in game.wagers.values()],
     }
+
+
+def _qualifies(game: Definition) -> str:
+    """The least hand the dealer plays with, in words; empty if any will do."""
+    return next((_needed(hand) for hand in game.hands.values() if hand.qualifies_line), "")
+
+
+def _order(game: Definition) -> dict[str, Any]:
+    """The hands in their order, best first, where fewer than five cards make them and the usual order does not hold."""
+    hand = game.hands.get(PLAYER)
+    if hand is None or hand.ranking.cards >= USUAL:
+        return {}
+    listed = [name for name in hand.ranking.categories if name != "high card"]
+    return {"cards": hand.ranking.cards, "hands": listed[:LISTED]}
 
 
 def _wager_rules(game: Definition) -> set[str]:
@@ -92,18 +119,44 @@ def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:
     hand = game.hands[wager.hand]
     if hand.at == "deal" or not hand.own:
         data["fixed"] = True  # no decision changes its cards
+    if not hand.own:
+        data["common"] = True  # on cards that are everybody's
+    if wager.of:
+        data["times"] = _times(game, wager)
+    if wager.against:
+        told = {key: wager.outcomes.get(key, ()) for key in SHOWN}
+        data["outcomes"] = {key: [_outcome(one) for one in outcome] for key, outcome in told.items() if outcome}
     if table is not None:
         data["lines"] = _lines(game, wager, table)
-        data |= _titles(wager, table, data["lines"])
+        data |= _titles(game, wager, table, data["lines"])
         data["sure"] = _sure(game, wager)
+        data["rule"] = wager.rules.get("shown", "")
     return data
 
 
-def _titles(wager: Wager, table: PayTable, lines: list[dict[str, str]]) -> dict[str, str]:
+def _times(game: Definition, wager: Wager) -> list[int]:
+    """The multiples of its base that a decision may place on a wager."""
+    choices = [choice for decision in game.decisions.values() for choice in decision.choices]
+    return sorted({times for choice in choices for times in choice.place.get(wager.key, ())})
+
+
+def _outcome(one: str | Fraction) -> str:
+    return one if isinstance(one, str) else odds_text(one)
+
+
+def _titles(game: Definition, wager: Wager, table: PayTable, lines: list[dict[str, str]]) -> dict[str, str]:
     """What stands beside the place and over the pay table, where the definition says more than the wager's key.
 
-    A wager named after its lowest line ("tens", paid from a pair of tens) wears the words of that line.
+    A wager named after its lowest line ("tens", paid from a pair of tens) wears the words of that line. Where the same
+    cards are paid as dealt and again at the end, both say how many there are.
     """
+    hands = [game.hands[each.hand] for each in game.wagers.values() if each.table and not each.against]
+    own = [each for each in hands if each.own]
+    hand = game.hands[wager.hand]
+    if hand in own and len(own) == BOTH and len({each.ranking.cards for each in own}) < len({each.at for each in own}):
+        return {"title": f"{wager.key} {hand.ranking.cards}", "heading": f"{wager.key} {hand.ranking.cards} cards"}
+    if not hand.own and len(lines) > SHORT and not wager.key.endswith("bonus"):
+        return {"heading": f"{wager.key} bonus"}
     if table is wager.bonus:
         return {"heading": f"{wager.key} bonus"}
     if pays_wins_by_table(wager):

@@ -20,9 +20,10 @@ from pitboss.move import Move
 from pitboss.poker import library
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import PokerGame, Post, TableError
+from pitboss.poker.hand import Hand
 from pitboss.poker.session import buyins, seating, sheets
 from pitboss.poker.session.printed import printed
-from pitboss.poker.session.readings import readings
+from pitboss.poker.session.readings import readings, shares
 from pitboss.poker.session.seating import IN, OUT, WAITING, TakenSeat
 
 FEE_BOX, POT = "fee box", "pot"
@@ -181,7 +182,12 @@ class CardTable(Session):
         return printed(tuple(self.games.values()), self.size)
 
     def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
-        return readings(self.games[game], view, seats)
+        read = readings(self.games[game], view, seats)
+        for seat in set(view.legal) & set(read):  # only one who has to decide sees what he may do
+            told = shares(self.running, seat) if isinstance(self.running, Hand) else {}
+            if told:
+                read[seat] = msgspec.structs.replace(read[seat], shares=told)
+        return read
 
     @property
     def players(self) -> dict[int, str]:

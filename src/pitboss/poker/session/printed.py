@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.money import dollars
+from pitboss.poker.definition import Street
 from pitboss.poker.game import PokerGame
+
+UNCAPPED = 1 << 30
+"""The number of raises of a game that does not count them."""
 
 
 def printed(games: Sequence[PokerGame], seats: int) -> dict[str, Any]:
@@ -62,5 +66,35 @@ def _game(game: PokerGame) -> dict[str, Any]:
         "ante": game.ante,
         "fee": [game.fee(heads) for heads in range(game.seats[1] + 1)] if button else [],
         "rule": game.definition.rule,
+        "steps": game.no_limit,
+        "draw": max(street.draw for street in game.streets),
+        "opens": _opens(game),
+        "streets": [{"name": street.name, "bet": _bet(game, street)} for street in game.streets],
+        "cap": _cap(game),
         **_cards(game),
+    }
+
+
+def _opens(game: PokerGame) -> str:
+    """Who opens the betting, where it is not the seat after the button or the blinds."""
+    if game.opening.needs:
+        return f"{game.opening.needs} or better"
+    opens = [street.opens for street in game.streets]
+    return next((each for each in reversed(opens) if each in ("high board", "low board", "low card")), "")
+
+
+def _bet(game: PokerGame, street: Street) -> int:
+    """What a bet is on a street, without limit the least; zero where nothing is bet."""
+    return {"lower": game.lower, "higher": game.higher}.get(street.limit, 0)
+
+
+def _cap(game: PokerGame) -> dict[str, Any]:
+    """How many bets and raises a round allows, whether the blind counts as one, and whether two players are free."""
+    if game.wagers >= UNCAPPED:
+        return {}
+    return {
+        "most": game.wagers,
+        "blind": int(any(game.blinds) and game.betting.blind_is_bet),
+        "pair": game.pair_uncapped,
+        "rule": game.betting.rule.get("raises", ""),
     }

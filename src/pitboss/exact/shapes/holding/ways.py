@@ -105,8 +105,10 @@ def boards_by_segment(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> npt.NDA
 
 
 def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
-    """How many of the board's cards complete so many held ones, and the makings with them: which of these cards, which
-    cards that lie on the table, how many with the held ones."""
+    """How many board cards complete ``size`` held ones, and the ways to make a hand of them.
+
+    The arrays have for each way the places of the board cards used, the cards on the table, and the number of cards.
+    """
     hand, table = view.hand, view.table
     if not hand.must:
         needed, makings = board, [Making((1 << board) - 1, table)]

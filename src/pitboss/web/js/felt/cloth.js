@@ -19,7 +19,7 @@ const D = "M34 0H1046C1052 330 930 690 540 690S28 330 34 0Z";
 const SEAM = "M19 0H1061C1070 340 943 709 540 709S10 340 19 0Z";
 
 /** A house table: half a moon, with the sentence that decides most on its arc. */
-export const moon = memo((law, logo) =>
+export const moon = memo((law, logo, y = 236) =>
   h(
     "svg",
     { class: "felt", viewBox: "0 0 1080 732", "aria-hidden": "true" },
@@ -32,7 +32,7 @@ export const moon = memo((law, logo) =>
     h("path", { class: "ring thin", d: "M249 277Q540 387 831 277M242 313Q540 425 838 313" }),
     h("path", { id: "arc", fill: "none", d: "M172 270Q540 443 908 270" }),
     h("text", { class: "law" }, h("textPath", { href: "#arc", startOffset: "50%" }, law)),
-    logo && h("text", { class: "logo", x: "540", y: "236" }, logo),
+    logo && h("text", { class: "logo", x: "540", y }, logo),
   ),
 );
 

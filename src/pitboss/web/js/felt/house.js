@@ -22,23 +22,39 @@ export function houseFelt(state, layout, ui, act) {
   return h(
     "section",
     { class: betting ? "table house betting" : "table house", "aria-label": t.FELT },
-    moon(layout.law || layout.name, betting && !piles.dealer?.length && layout.wagers.filter((each) => each.lines?.length).length < 3 ? layout.name.replace(/ Poker$/, "") : null),
+    moon(layout.law || layout.name, ...logo(layout, piles, betting)),
     rack(),
     dealer(state, layout, piles, betting),
     board(layout, piles, betting, state),
-    layout.dealer && layout.board === 1 && !layout.peels && !betting ? h("p", { key: "law", class: "print small" }, layout.law) : null,
-    payTables(layout, marks(state, layout, seat, ui)),
+    layout.dealer && layout.board === 1 && !layout.peels && !betting ? lawOrResult(state, layout) : null,
+    payTables(layout, marks(state, layout, seat, ui), betting),
     others(state, layout, ui, act),
     seat ? mySpot(state, layout, ui, act, betting) : null,
     seat ? myCards(state, layout, ui, act, piles) : null,
   );
 }
 
+/** On the phone: what the dealer needs, and once his cards are turned what he has. */
+function lawOrResult(state, layout) {
+  const announced = dealEvents(state).findLast((event) => event.verb === "announce");
+  return h("p", { key: "law", class: announced ? "print small word" : "print small" }, announced ? t.sentence(announced, String, () => false) : layout.law);
+}
+
+/** The game's name in large letters, where the middle of the cloth is free. */
+function logo(layout, piles, betting) {
+  const name = layout.name.replace(/ Poker$/, "");
+  if (layout.peels) return [/\d/.test(name) ? name.split("-").join(" · ") : name, 288];
+  const free = betting && !piles.dealer?.length && layout.wagers.filter((each) => each.lines?.length).length < 3;
+  return [free && name.length <= LETTERS ? name : null, 236];
+}
+
+const LETTERS = 11; // longer names would run into the pay tables
+
 /** Which lines of the pay tables are lit: those my hand now makes, and those that were paid or are sure to be. */
 function marks(state, layout, seat, ui) {
   const reading = state.reading?.[seat];
   const chosen = reading?.after?.[ui.choices?.find((button) => button.main)?.action] ?? reading;
-  const near = { ...(chosen?.lines ?? {}) };
+  const near = { ...hoped(layout, ui), ...(chosen?.lines ?? {}) };
   const hit = {};
   const events = dealEvents(state);
   for (const wager of layout.wagers) {
@@ -51,6 +67,15 @@ function marks(state, layout, seat, ui) {
     if (wager.sure && near[wager.key] !== undefined) hit[wager.key] ??= near[wager.key];
   }
   return { near, hit };
+}
+
+/** The line held cards are played for: a flush, where they are of one suit and the rest is still to come. */
+function hoped(layout, ui) {
+  if (!ui.picking?.boxes || !ui.picked.size) return {};
+  const held = ui.hand.filter((card) => !ui.picked.has(card));
+  if (held.length < 3 || new Set(held.map((card) => card[1])).size > 1) return {};
+  const open = layout.wagers.filter((wager) => wager.lines && !wager.fixed);
+  return Object.fromEntries(open.map((wager) => [wager.key, wager.lines.findIndex((line) => line.words === "flush")]).filter(([, line]) => line >= 0));
 }
 
 // The dealer -----------------------------------------------------------------------------------------------------------
@@ -107,8 +132,15 @@ function others(state, layout, ui, act) {
   return h(
     "ol",
     { class: "others", "aria-label": t.OTHER_SPOTS },
-    open.map((seat, index) => spot(state, layout, ui, act, seat, places[index])).concat(ui.seat ? [] : seatless(state, layout, ui, act, view, size)),
+    seenFromMe(open, places).map(([seat, place]) => spot(state, layout, ui, act, seat, place)).concat(ui.seat ? [] : seatless(state, layout, ui, act, view, size)),
   );
+}
+
+/** The spots from left to right as I see them: down my left side, then up my right. */
+function seenFromMe(seats, places) {
+  const all = seats.map((seat, index) => [seat, places[index]]).filter(([, place]) => place);
+  const left = all.filter(([, place]) => place.x < 540);
+  return [...left.reverse(), ...all.slice(left.length).reverse()];
 }
 
 /** From the rail, the spot that would be mine is shown like the others, at the bottom. */
@@ -141,7 +173,7 @@ function spot(state, layout, ui, act, seat, place) {
       shown ? [h("div", { key: "was", class: "hand was", "aria-hidden": "true" }, cards.map(() => h("i", { class: "card" }))), h("div", { key: "up", class: "hand up", style: { "--slide": place.a < 0 ? -slide : slide } }, cards.map((each) => card(each, { label: false })))] : cards.length ? h("div", { key: "hand", class: "hand" }, cards.map((each) => card(each, { label: false }))) : null,
     ),
     taken
-      ? h("div", { class: "plate" }, taken.player, " ", h("em", null, statusWords(state, layout, seat, events, ui.betting, now)))
+      ? h("div", { class: "plate" }, taken.player, " ", h("em", null, statusWords(state, layout, seat, events, ui, now)))
       : h("button", { class: "plate open", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("em", null, t.openSpot(seat))),
   );
 }
@@ -156,20 +188,27 @@ const clean = (style) => Object.fromEntries(Object.entries(style).filter(([, val
 const columns = (layout) => Math.max(...rows(layout).map((row) => row.length));
 const SILENT = new Set(["deal", "wager", "place", "collect", "settle", "show", "sit", "buy"]);
 
-function statusWords(state, layout, seat, events, betting, now) {
+function statusWords(state, layout, seat, events, ui, now) {
   const here = state.presence[seat];
   if (here?.state === "lost") return t.reconnecting(here.left);
   const view = state.view;
   if (view.seats[seat].status === "out") return t.AWAY;
-  if (betting) return Object.keys(view.seats[seat].placed ?? {}).length ? t.IN : "";
+  if (ui.betting) return Object.keys(view.seats[seat].placed ?? {}).length ? t.IN : "";
   if (view.actors.includes(seat)) return t.THINKING;
   const won = net(events, seat);
   if (folded(events, seat)) return t.FOLDED;
   if (won !== null && seat === now) return t.settlingNow(won);
   if (won !== null) return t.netWords(won);
+  if (state.later?.some((event) => event.seat === seat) && afterMe(state.later, seat, ui.seat)) return t.AFTER_YOU_SETTLED;
   const last = events.findLast((event) => event.seat === seat && !SILENT.has(event.verb));
-  if (last?.verb === "hold" && last.cards) return t.holds(layout.player - last.cards.length);
+  if (last?.verb === "hold") return t.holds(layout.player - (last.cards?.length ?? 0));
   return last ? t.did(last.verb) : "";
+}
+
+/** Whether a spot is settled after mine. */
+function afterMe(later, seat, own) {
+  const order = later.filter((event) => event.verb === "settle").map((event) => event.seat);
+  return order.includes(own) && order.indexOf(seat) > order.indexOf(own);
 }
 
 /** The spot being settled now: the last one told, while others are still to come. */
@@ -203,13 +242,15 @@ function mySpot(state, layout, ui, act, betting) {
 /** What is known about each of my wagers: settled, or sure already. */
 function myResults(state, layout, seat, lying) {
   const done = settled(dealEvents(state), seat);
+  const coming = settled(state.later ?? [], seat);
   const near = state.reading?.[seat]?.lines ?? {};
   const known = {};
   for (const wager of layout.wagers) {
     const result = done[wager.key];
     const line = wager.lines?.[near[wager.key]];
     if (result) known[wager.key] = { ...result, words: result.won ? t.wins(result.paid) : result.lost ? t.LOSES : t.PUSH };
-    else if (wager.sure && lying[wager.key] && line) known[wager.key] = { won: true, sure: true, words: t.wins(pays(lying[wager.key], line.pays)) };
+    else if (coming[wager.key]?.won) known[wager.key] = { words: t.coming(coming[wager.key].paid) };
+    else if (!state.later && wager.sure && lying[wager.key] && line) known[wager.key] = { won: true, sure: true, words: t.wins(pays(lying[wager.key], line.pays)) };
   }
   return known;
 }
@@ -223,7 +264,7 @@ function lot(state, layout, ui, act, wager, lying, betting, inRow, index, rowCou
   const price = !betting && added && !cents ? ui.price?.[wager.key] : 0;
   const below = inRow > 2 ? "v" : rowCount === 2 && inRow === 1 ? (kind === "bonus" ? "top" : "") : index === 0 ? "l" : "";
   const classes = ["lot", below, result?.won && "won"].filter(Boolean).join(" ");
-  const small = result ? result.words : betting ? hint(wager, layout, cents) : price ? t.ifYou(ui.priceWord) : null;
+  const small = result ? result.words : betting ? hint(wager, layout, cents) : price ? t.ifYou(ui.priceWord) : cents && ui.asked ? meanwhile(state, layout, ui, wager) : null;
   const paid = result?.won && !result.sure;
   const inside = paid ? [chips(result.stake, 4), chips(result.paid, 4)] : cents ? chips(cents) : price ? h("span", null, dollars(price)) : null;
   const placeClass = `place ${kind} ${price ? "next" : ""} ${paid ? "hit" : ""}`.trim();
@@ -234,8 +275,18 @@ function lot(state, layout, ui, act, wager, lying, betting, inRow, index, rowCou
   return h("div", { key: wager.key, class: classes }, place, h("dl", null, h("dt", null, name), h("dd", null, cents ? dollars(cents) : "", small ? h("small", null, small) : null)));
 }
 
+/** While a hand is held: what each wager waits for, or what it is worth already. */
+function meanwhile(state, layout, ui, wager) {
+  if (!ui.picking?.boxes) return null;
+  if (wager.common) return t.COMMON;
+  if (!wager.fixed) return t.DECIDE_NOW;
+  const reading = state.reading?.[ui.asked];
+  const line = wager.lines?.[reading?.lines?.[wager.key]];
+  return reading?.words ? t.asDealt(reading.words, line ? line.pays : t.LOSES) : null;
+}
+
 function hint(wager, layout, cents) {
-  if (wager.of) return t.afterCards(wager.of);
+  if (wager.of) return t.afterCards(wager.of, wager.times);
   return wager.initial === "required" ? t.NEEDED : t.OPTIONAL;
 }
 
@@ -247,7 +298,7 @@ function myCards(state, layout, ui, act, piles) {
   if (!cards.length) {
     return h("div", { key: "mine", "data-seat": ui.seat, class: "mine", "aria-hidden": "true" }, Array.from({ length: layout.player }, (_, index) => h("i", { key: index, class: "slot" })));
   }
-  const lit = new Set(making(state.reading?.[ui.seat]));
+  const lit = new Set(state.later ? [] : making(state.reading?.[ui.seat]));
   if (!ui.picking) return h("div", { key: "mine", "data-seat": ui.seat, class: "mine", role: "group", "aria-label": t.YOUR_CARDS }, cards.map((each, index) => card(each, { key: `${index}`, lit: lit.has(each) })));
   if (ui.picking.boxes) return boxes(cards, ui, act);
   return h(

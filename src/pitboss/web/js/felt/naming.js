@@ -11,7 +11,8 @@ export function namable(games, players) {
     const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
     const why = players < least || players > most ? t.tooMany(least, most, players) : "";
     const cards = t.capitalised(t.downAndUp(game.hand - game.up, game.up, game.board));
-    return { ...game, why, cents: fee + (game.ante ?? 0), costs: t.feeAnte(fee, game.ante), words: `${cards}. ${t.capitalised(game.words)}.` };
+    const words = `${cards}${game.draw ? t.changes(game.draw) : ""}. ${t.opensBy(game.opens) || `${t.capitalised(game.words)}.`}`;
+    return { ...game, name: t.apostrophe(game.name), why, cents: fee + (game.ante ?? 0), costs: t.feeAnte(fee, game.ante), words };
   });
 }
 

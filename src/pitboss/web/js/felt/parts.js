@@ -6,8 +6,8 @@ import { stack } from "../lib/money.js";
 import { JOKER, OUT, SUIT_NAMES, goesOut, spoken } from "../texts/en.js";
 
 /** A card; without a label it is decoration of a group that has one. */
-export function card(text, { lit, gone, label = true, key, inside = null } = {}) {
-  const classes = ["card", lit && "lit", gone && "gone"].filter(Boolean).join(" ");
+export function card(text, { lit, gone, label = true, key, inside = null, more } = {}) {
+  const classes = ["card", lit && "lit", gone && "gone", more].filter(Boolean).join(" ");
   if (hidden(text)) return h("i", { key, class: classes });
   const spokenAs = label ? { role: "img", "aria-label": label === true ? spoken(text) : label } : {};
   return h("i", { key, class: classes, "data-c": text, ...spokenAs }, inside);
@@ -22,7 +22,7 @@ export function chips(cents, most) {
 /** A card in a sentence: rank and suit. */
 export function inline(text) {
   if (text === "Jk") return h("b", null, JOKER);
-  return h("b", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT_NAMES[suit(text)] }));
+  return h("span", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT_NAMES[suit(text)] }));
 }
 
 /** A rule's number in its box. */
@@ -32,11 +32,13 @@ export function rule(id) {
 
 /** A sentence of the feed: names are bold, cards are drawn. */
 export function told(parts) {
-  return parts.map((part) => {
+  return parts.map((part, index) => {
     if (part && typeof part === "object") return h("b", null, part.name);
-    return /^([2-9TJQKA][shdc]|Jk)$/.test(part) ? [inline(part), " "] : part;
+    return CARD.test(part) ? [h("b", null, inline(part)), CARD.test(parts[index + 1]) ? " " : null] : part;
   });
 }
+
+const CARD = /^([2-9TJQKA][shdc]|Jk)$/;
 
 /** A key on a button. */
 export const kbd = (key) => h("kbd", null, key);
@@ -58,4 +60,9 @@ export function pickCard(text, index, pressed, act) {
     h("kbd", { "aria-hidden": "true" }, index + 1),
     pressed ? h("span", { class: "flag" }, OUT) : null,
   );
+}
+
+/** What the action bar says: a title in the serif, a line below it. */
+export function say(first, second, extra) {
+  return h("div", { class: "say" }, h("b", null, first), h("p", null, second), extra);
 }

@@ -52,17 +52,20 @@ export function houseSpots(count) {
 }
 
 /** The places of the other seats of a poker table, with where their wager and the button lie. */
-export function pokerSeats(count, board = true) {
+export function pokerSeats(count, board = true, up = false) {
   const phone = board ? PHONE : PHONE_OPEN;
   return plan(POKER, Math.max(2, count)).map(([size, index]) => {
     const [x, y] = POKER[size][index];
     const [px, py] = phone[size][index];
-    return { x, y, px, py, ...towardsPot(x, y, px, py, board) };
+    const { wager, button } = towardsPot(x, y, px, py, board);
+    if (up && y < TOP) wager[1] = Math.max(wager[1], y + 138); // past the up cards
+    return { x, y, px, py, wager, button };
   });
 }
 
 export const MY_SEAT = { x: 540, y: 588, px: 50, py: 86, wager: [540, 452, 50, 67], button: [450, 500, 33, 74] };
 
+const TOP = 150;
 const BOARD = [36, 51]; // the rows of the phone's felt where the board lies
 
 function towardsPot(x, y, px, py, board) {
@@ -73,7 +76,7 @@ function towardsPot(x, y, px, py, board) {
   const button = [
     Math.round(x + dx * 0.22 - (dy / length) * 30),
     Math.round(y + dy * 0.22 + (dx / length) * 30),
-    between(px, 50, px === 50 ? -0.2 : 0.5),
+    between(px, 50, px === 50 ? -0.2 : 0.6),
     px === 50 ? py + 9 : clear(py + 4, py, board),
   ];
   if (px === 50) button[2] = 34;

@@ -24,6 +24,9 @@ export function signed(cents) {
   return cents > 0 ? `+${exact(cents)}` : exact(cents);
 }
 
+/** "+$8" or "−$8", with cents only where there are some. */
+export const gained = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
+
 const CHIPS = [
   [50000, "500"],
   [10000, "100"],

@@ -1,6 +1,6 @@
 // A finished hand, step by step as on the table, with its seal checked in the browser.
 
-import { show } from "../desk/dialog.js";
+import { dialog, show } from "../desk/dialog.js";
 import { get } from "../lib/api.js";
 import { copy } from "../lib/clipboard.js";
 import { h, render } from "../lib/dom.js";
@@ -18,7 +18,13 @@ import * as t from "../texts/en.js";
 
 const PACE = 900;
 
-const DIALOGS = { keys: keysDialog, settings: settingsDialog };
+/** On the phone: what stands beside the felt and in the bar on a wide screen. */
+function moreDialog(page) {
+  const other = (kind, words) => h("button", { key: kind, class: "btn", onclick: () => page.set({ dialog: { kind } }) }, words);
+  return dialog(page, t.MORE, page.shuffle("h3"), h("div", { class: "more-list" }, page.files("btn"), other("settings", t.SETTINGS), other("keys", t.HELP)), h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)));
+}
+
+const DIALOGS = { keys: keysDialog, settings: settingsDialog, more: moreDialog };
 
 class ReplayPage extends HTMLElement {
   at = 0;
@@ -80,6 +86,11 @@ class ReplayPage extends HTMLElement {
     this.draw();
   }
 
+  unfold(sheet) {
+    this.sheet = sheet;
+    this.draw();
+  }
+
   verify() {
     this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checked(seal) }));
   }
@@ -108,7 +119,7 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait" };
+    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait", replay: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
@@ -120,8 +131,9 @@ class ReplayPage extends HTMLElement {
       h(
         "section",
         { class: "act transport", "aria-label": t.STEPS },
-        h("div", { class: "say" }, h("b", null, told(said)), h("p", null, t.stepOf(this.at + 1, this.moments.length), " ", rule(event.rule))),
-        h("label", { class: "quiet", for: "step" }, t.STEP),
+        h("div", { class: "say" }, h("b", null, this.phase(name, own)), h("p", null, t.stepOf(this.at + 1, this.moments.length), h("span", { class: "wide" }, ". ", told(said)), " ", rule(event.rule))),
+        h("button", { key: "sheet", class: "sheet plain", "aria-expanded": String(Boolean(this.sheet)), onclick: () => this.unfold(!this.sheet) }, h("b", null, t.STEPS), h("span", { class: "line" }, told(said)), h("i", { class: "ico i-more", "aria-hidden": "true" })),
+        h("label", { key: "label", class: "quiet", for: "step" }, t.STEP),
         h("input", { id: "step", class: "scrub", type: "range", min: 1, max: this.moments.length, value: String(this.at + 1), oninput: (change) => this.go(Number(change.target.value) - 1) }),
         h(
           "div",
@@ -138,6 +150,9 @@ class ReplayPage extends HTMLElement {
       this.side(own, name),
       this.ui.dialog ? DIALOGS[this.ui.dialog.kind](this) : null,
     );
+    const now = this.querySelector(".feed [aria-current]");
+    if (now && now !== this.marked) now.scrollIntoView({ block: "nearest" });
+    this.marked = now;
     document.title = `${this.title()} · ${t.PITBOSS}`;
     if (this.ui.dialog) return keys.rebind({ Escape: () => this.open(null) });
     keys.rebind({ "?": () => this.open({ kind: "keys" }), ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
@@ -150,7 +165,6 @@ class ReplayPage extends HTMLElement {
 
   bar() {
     const { hand } = this.recalled;
-    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
     return h(
       "header",
       { class: "bar" },
@@ -158,10 +172,10 @@ class ReplayPage extends HTMLElement {
       h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`)),
       h("span", { class: "push" }),
       this.views(),
-      h("button", { key: "link", class: "btn plain wide", onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
-      forms.map((form) => h("a", { key: form, class: "btn plain wide", href: `/api/hands/${this.hand}.${form}${this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : ""}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+      this.files("btn plain wide"),
       h("button", { key: "settings", class: "btn plain icon wide", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
-      h("button", { key: "help", class: "btn plain icon", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+      h("button", { key: "more", class: "btn plain icon narrow", "aria-label": t.MORE, onclick: () => this.open({ kind: "more" }) }, h("i", { class: "ico i-more" })),
+      h("button", { key: "help", class: "btn plain icon wide", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
     );
   }
 
@@ -176,28 +190,63 @@ class ReplayPage extends HTMLElement {
     return [select, h("span", { key: "eyes", class: "seg wide", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)))];
   }
 
+  /** Every step of the hand in words, as the feed told it. */
+  listed() {
+    const house = this.layout.kind === "house";
+    const names = Object.fromEntries((this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title ?? wager.key)]));
+    const about = { game: this.layout.games?.[0], over: Infinity, house, names, player: this.layout.player };
+    return entries(this.moments[this.moments.length - 1].state.feed, this.recalled.hand.number, about).filter((entry) => !entry.deal);
+  }
+
+  /** The step of an entry: where its first event stands in the hand. */
+  step = (entry) => Number(entry.key.split(" ")[1]);
+
+  /** Where the hand is: the last heading before this step, or its name. */
+  phase(name, own) {
+    const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && (entry.heading || entry.event.verb === "board"));
+    if (!heading) return this.title();
+    return (heading.heading ?? t.capitalised(heading.event.words || "board")).replace(/,.*$/, "");
+  }
+
   side(own, name) {
-    const feed = this.moments[this.at].state.feed;
-    const rows = entries(feed, this.recalled.hand.number).map((entry) => {
-      if (entry.deal) return null;
+    const listed = this.listed();
+    const current = listed.findLast((entry) => !entry.heading && this.step(entry) <= this.at);
+    const rows = listed.map((entry) => {
       if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
       const parts = partsOf(entry, name, (seat) => own.includes(seat));
-      return parts && h("li", { key: entry.key, class: entry.event.verb === "board" ? "street" : null }, h("span", null, told(parts)), entry.event.verb === "board" || entry.plain ? null : rule(entry.event.rule));
+      const board = entry.event.verb === "board";
+      return parts && h("li", { key: entry.key, class: entry === current ? (board ? "street now" : "now") : board ? "street" : null, "aria-current": entry === current ? "step" : null }, h("span", null, told(parts)), board || entry.plain ? null : rule(entry.event.rule));
     });
     return h(
       "aside",
-      { class: "side" },
+      { class: this.sheet ? "side open" : "side" },
+      this.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: () => this.unfold(false) }, t.CLOSE) : null,
       h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"), " ", t.ONE_STEP, " ", h("kbd", null, "space"), " ", t.PLAYS)), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
-      h(
-        "section",
-        { key: "proof", "aria-label": t.THIS_SHUFFLE },
-        h("header", null, h("h2", null, t.THIS_SHUFFLE), this.proofs.length ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
-        h("p", null, this.proofs.length ? t.SEAL_WORDS : t.NO_SEAL),
-        this.proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
-        this.proofs.length ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
-        this.proofs.length ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
-      ),
+      h("section", { key: "proof", "aria-label": t.THIS_SHUFFLE }, this.shuffle("h2")),
     );
+  }
+
+  /** The seal of the deck, opened and checked here. */
+  shuffle(heading) {
+    const { proofs } = this;
+    const sealed = proofs.length > 0;
+    return [
+      h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, h("i", { class: "ico i-check", "aria-hidden": "true" }), this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
+      h("p", null, sealed ? t.SEAL_WORDS : t.NO_SEAL),
+      proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
+      sealed ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
+      sealed ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
+    ];
+  }
+
+  /** The link to this step and the files of this hand. */
+  files(classes) {
+    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
+    const viewer = this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : "";
+    return [
+      h("button", { key: "link", class: classes, onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
+      forms.map((form) => h("a", { key: form, class: classes, href: `/api/hands/${this.hand}.${form}${viewer}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+    ];
   }
 
   sound() {

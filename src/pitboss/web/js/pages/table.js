@@ -13,7 +13,6 @@ import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../felt/felts.js";
 import { announcement, freeSeats, prepare } from "../table/moment.js";
-import { actionTitle } from "../panels/reasons.js";
 import { side } from "../panels/side.js";
 import { START, deciding, fold, mine } from "../table/store.js";
 import * as t from "../texts/en.js";
@@ -21,6 +20,7 @@ import * as t from "../texts/en.js";
 const TICK = 250; // how often a running clock is drawn
 const SOON = 1000; // the page can be used before anything on it moves
 const LATE = 2000; // further behind, a settlement is not shown act by act
+const ACTS = new Set(["fold", "check", "call"]); // what can be chosen before the turn
 const LINGER = 6000; // how long a finished round is shown
 
 class TablePage extends HTMLElement {
@@ -46,7 +46,6 @@ class TablePage extends HTMLElement {
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
     this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
-    setTimeout(() => this.rehearse(), SOON);
     this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
   }
 
@@ -78,6 +77,7 @@ class TablePage extends HTMLElement {
 
   begin() {
     this.ui.now = Date.now();
+    this.rehearsal ??= setTimeout(() => this.rehearse(), SOON);
     this.seated();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
@@ -98,17 +98,19 @@ class TablePage extends HTMLElement {
     else if (this.state.seq !== before.seq) this.settle(message, before);
     const asked = deciding(this.state);
     if (asked && asked !== deciding(before)) this.turn();
+    if (!asked && deciding(before) && this.ui.preChosen) this.chooseAhead();
+    else if (!asked && message.events.some((event) => ACTS.has(event.verb) && mine(this.state).includes(event.seat))) this.ui.preChosen = ""; // done for me
     for (const event of message.events) {
       if (event.verb === "finish") {
         this.linger();
         this.ui.ready = false;
         this.ui.picked = new Set();
         this.ui.amount = 0;
+        this.ui.preChosen = "";
         this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
         if (mine(this.state).length) this.wallet();
-        if (this.ui.again && this.ui.before) this.act.stake(this.ui.before);
-        this.ui.again = null;
+        if (!this.shown) this.repeat();
       }
       if (event.verb === "close" && Object.keys(this.ui.draft).length) {
         this.ui.before = { ...this.ui.draft };
@@ -123,9 +125,9 @@ class TablePage extends HTMLElement {
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
-    const { Coaching, coach, panels, slip } = await import("../panels/seated.js");
-    this.set({ player: { coach, panels, slip } });
-    if (this.layout.coach) this.coaching = new Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
+    const player = await import("../panels/seated.js");
+    this.set({ player });
+    if (this.layout.coach) this.coaching = new player.Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
     this.advise();
   }
 
@@ -153,7 +155,15 @@ class TablePage extends HTMLElement {
     const due = performance.now() + now.ms;
     if (rest.length) this.pacing = setTimeout(() => this.nextAct(performance.now() - due), now.ms);
     if (rest.length) this.linger();
+    else if (this.state.view.done) this.repeat();
     this.schedule();
+  }
+
+  /** Place the last wagers again, if that was chosen while they were settled. */
+  repeat() {
+    const { again, before } = this.ui;
+    this.ui.again = null;
+    if (again && before) this.act.stake(before);
   }
 
   stopActs() {
@@ -185,13 +195,19 @@ class TablePage extends HTMLElement {
     this.advise();
   }
 
+  /** Tell the table what was chosen for the next turn, now that this one is over. */
+  chooseAhead() {
+    const { preChosen, preCents, seat } = this.ui;
+    if (!this.state.view.done) this.line.raw({ type: "pre", action: preChosen, cents: preCents ?? 0, once: true, seat });
+  }
+
   advise() {
     const seat = deciding(this.state);
     if (seat && this.ui.coach) this.coaching?.ask(seat, this.state.seq);
   }
 
   slipped(last) {
-    this.state = fold(this.state, { type: "slip", words: t.slipWas(actionTitle(last.best), Math.round(last.cents)).join("") });
+    this.state = fold(this.state, { type: "slip", words: t.slipWas(this.ui.player.actionTitle(last.best), Math.round(last.cents)).join("") });
   }
 
   acknowledged(message) {

@@ -1,7 +1,7 @@
 // The coach's panel: what every option is worth, why, what the last slip cost; before the deal, what the wagers cost.
 
 import { h } from "../lib/dom.js";
-import { dollars, signed } from "../lib/money.js";
+import { dollars, gained, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { kbd, rule, words } from "../felt/parts.js";
 import { actionTitle, alike, cardsIn, reasons, scope } from "./reasons.js";
@@ -41,19 +41,24 @@ function expected(layout, draft) {
 function values(state, layout, ui, act) {
   const { advice } = ui;
   const whole = advice.options.some((each) => cardsIn(each.action).length > 1) ? layout.player : 0;
-  const lines = alike(advice.options, whole);
+  const swaps = !whole && advice.options.some((each) => cardsIn(each.action).length);
+  const lines = alike(advice.options, whole).map((line) => (swaps && line.action === "play" ? { ...line, title: t.playThese(layout.player) } : line));
   const shown = ui.allOptions ? advice.options.map((each) => ({ ...each, title: actionTitle(each.action, whole) })) : few(lines);
   const about = { layout, advice, reading: state.reading?.[advice.seat], stakes: wagers(state, advice.seat) };
   return [
     bars(shown),
     lines.length > FEW + 1 ? h("button", { key: "all", class: "btn plain small", "aria-expanded": String(Boolean(ui.allOptions)), onclick: act.allOptions }, ui.allOptions ? t.SHOW_FEWER : t.SHOW_ALL(advice.options.length)) : null,
-    h("p", { key: "why", class: "dim reasons" }, reasons(about).flatMap((each) => [words(each), " "])),
-    h("p", { key: "scope", class: "dim scope" }, scope(about).flatMap((each) => [words(each), " "])),
+    h("p", { key: "why", class: "reasons" }, reasons(about).flatMap((each) => [words(each), " "])),
+    h("p", { key: "scope", class: "dim scope" }, scope(about).flatMap((each) => [each.rule ? rule(each.rule) : words(each), " "])),
   ];
 }
 
-/** The best lines and the worst, which is what folding or standing pat costs. */
-const few = (lines) => (lines.length <= FEW + 1 ? lines : [...lines.slice(0, FEW - 1), lines[lines.length - 1]]);
+/** Lines worth their room: where a word has many, its best two; of one word only, the best and the worst. */
+function few(lines) {
+  const kept = lines.filter((line, index) => lines.slice(0, index).filter((each) => each.word === line.word).length < 2);
+  if (kept.length > 2) return kept;
+  return lines.length <= FEW + 1 ? lines : [...lines.slice(0, FEW - 1), lines[lines.length - 1]];
+}
 
 function bars(lines) {
   const low = Math.min(0, ...lines.map((each) => each.cents));
@@ -76,17 +81,17 @@ function bars(lines) {
 }
 
 /** My last round: each wager with its stake, odds and pay. */
-export function slip({ rows, stake, back }) {
+export function slip({ rows, stake, back, number, dealer }) {
   return h(
     "section",
     { key: "slip", "aria-label": t.YOUR_LAST_ROUND },
-    h("header", null, h("h2", null, t.YOUR_LAST_ROUND)),
+    h("header", null, h("h2", null, t.YOUR_LAST_ROUND), h("span", { class: "push dim" }, t.slipOf(number, dealer))),
     h(
       "table",
       { class: "slip" },
       h("thead", null, h("tr", null, t.SLIP.map((head) => h("th", { key: head }, head)))),
-      h("tbody", null, rows.map((row) => h("tr", { key: row.key }, h("td", null, h("b", null, row.name), " ", rule(row.rule)), h("td", null, dollars(row.stake)), h("td", null, row.odds), h("td", null, row.won ? h("b", null, dollars(row.paid)) : dollars(row.paid))))),
-      h("tfoot", null, h("tr", null, h("td", { colspan: "3" }, t.cameBack(stake, back)), h("td", null, h("b", null, signed(back - stake))))),
+      h("tbody", null, rows.map((row) => h("tr", { key: row.key }, h("td", null, h("b", null, row.name), row.won && row.hand ? `, ${row.hand}` : "", " ", rule(row.rule)), h("td", null, dollars(row.stake)), h("td", null, row.odds), h("td", null, row.won ? h("b", null, dollars(row.paid)) : dollars(row.paid))))),
+      h("tfoot", null, h("tr", null, h("td", { colspan: "3" }, t.cameBack(stake, back)), h("td", null, h("b", null, gained(back - stake))))),
     ),
   );
 }

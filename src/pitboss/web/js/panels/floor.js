@@ -2,22 +2,22 @@
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
-import { card, rule, words } from "../felt/parts.js";
+import { card, inline, kbd, rule, say, words } from "../felt/parts.js";
 import { RANKS, SUITS, missing, picked, stated, steps } from "./rulings.js";
 
 export * from "../table/floor-dialogs.js";
 
 export function floorPanel(page) {
   const { floor } = page.ui;
-  const open = floor.rulings.filter((each) => !each.why);
+  const on = (each) => each.name === floor.chosen;
+  const open = floor.rulings.filter((each) => !each.why).sort((a, b) => on(b) - on(a)); // the chosen one first
   const shut = floor.rulings.filter((each) => each.why);
   const { called } = page.state.status;
   return [
     h(
       "section",
       { key: "floor", "aria-label": t.FLOOR },
-      h("header", null, h("h2", null, t.FLOOR), called ? h("span", { class: "dim" }, t.calledByName(called)) : null, h("button", { class: "btn plain small push", onclick: () => page.act.floor(false) }, t.CLOSE)),
-      tools(page),
+      h("header", null, h("h2", null, t.FLOOR), called ? h("span", { class: "dim" }, t.calledByName(called)) : null, tools(page), h("button", { class: "btn plain small", onclick: () => page.act.floor(false) }, t.CLOSE)),
       floor.why ? h("p", { class: "dim" }, floor.why) : null,
       open.length ? h("p", { class: "label" }, t.possibleNow(open.length)) : null,
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
@@ -28,11 +28,25 @@ export function floorPanel(page) {
   ];
 }
 
+/** The bar while the floor is called: the chosen ruling, or playing on without one. */
+export function floorBar(ui, act) {
+  const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
+  return [
+    say(chosen ? t.rulingAt(t.capitalised(chosen.name), ui.floor.facts.seat) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
+    h(
+      "div",
+      { class: "doing" },
+      h("button", { key: "on", class: "btn", onclick: () => act.floor(false) }, t.PLAY_ON, h("small", null, t.NO_RULING, " ", kbd("Esc"))),
+      chosen ? h("button", { key: "rule", class: "btn main", type: "submit", form: "ruling" }, t.ruleThat(chosen.name), h("small", null, chosen.rule, " ", kbd("Enter"))) : null,
+    ),
+  ];
+}
+
 /** Pausing and closing, and at a table with a rack its fills and credits; each asks before it is done. */
 function tools(page) {
   const { paused, closing } = page.state.status;
   const wanted = [paused ? "resume" : "pause", ...(page.layout.kind === "house" ? ["fill", "credit"] : []), ...(closing ? [] : ["close"])];
-  return h("div", { class: "tools floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, wanted.map((each) => h("button", { key: each, class: "btn small", onclick: () => (each === "resume" ? page.act.ruling("resume", {}) : page.open({ kind: each, cents: 100000 })) }, t.FLOOR_TOOLS[each])));
+  return h("span", { class: "push floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, wanted.map((each) => h("button", { key: each, class: "btn plain small", onclick: () => (each === "resume" ? page.act.ruling("resume", {}) : page.open({ kind: each, cents: 100000 })) }, t.FLOOR_TOOLS[each])));
 }
 
 function ruling(page, each) {
@@ -92,13 +106,14 @@ function picker(page, fact, value, label) {
   const press = (pressed) => state(page, fact.name, picked(value, pressed, many));
   const chosen = value.cards ?? [];
   const done = !many && chosen.length && !value.half;
+  if (done) return h("label", { key: fact.name }, label, h("button", { type: "button", class: "field", "aria-label": t.takeOff(t.spoken(chosen[0])), onclick: () => state(page, fact.name, { cards: [] }) }, inline(chosen[0]), h("i", { class: "ico i-more", "aria-hidden": "true" })));
   return h(
     "fieldset",
     { key: fact.name, class: "picker" },
     h("legend", null, label),
     h("div", { class: "chosen" }, chosen.length ? chosen.map((each) => h("button", { key: each, type: "button", class: "off", "aria-label": t.takeOff(t.spoken(each)), onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }) }, card(each, { label: false }))) : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED)),
-    done ? null : h("div", { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD }, RANKS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-pressed": String(value.half === each), onclick: () => press(each) }, each === "T" ? "10" : each))),
-    done ? null : h("div", { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD }, SUITS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-disabled": value.half ? null : "true", "aria-label": t.suitName(each), onclick: () => press(each) }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" })))),
+    h("div", { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD }, RANKS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-pressed": String(value.half === each), onclick: () => press(each) }, each === "T" ? "10" : each))),
+    h("div", { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD }, SUITS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-disabled": value.half ? null : "true", "aria-label": t.suitName(each), onclick: () => press(each) }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" })))),
   );
 }
 

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { dealEvents } from "../table/deal.js";
+import { dealEvents, ifShown } from "../table/deal.js";
 import { goneCards, payers, unseen } from "./panel-facts.js";
 import { inline, rule } from "../felt/parts.js";
 import { inFront, pots } from "../felt/pots.js";
@@ -18,7 +18,7 @@ export function panels(state, layout, ui, act) {
 const section = (key, title, ...inside) => h("section", { key, "aria-label": title }, h("header", null, h("h2", null, title)), inside);
 
 function nextTime(state, ui, act) {
-  if (!ui.pre.length) return null;
+  if (!ui.pre.length || !ui.asked || ui.choices.some((button) => button.range) || !ui.choices.some((button) => button.word === "fold" || button.word === "check")) return null; // before my turn they stand in the bar
   return section(
     "next",
     t.NEXT_TIME,
@@ -43,7 +43,7 @@ function amounts(state, ui) {
   return section(
     "amounts",
     t.AMOUNTS,
-    h("p", null, t.leastRaise(range.word, range.option.low), " ", rule(range.rule), range.rule ? "." : ""),
+    h("p", null, t.leastRaise(range.word, range.option.low), ui.street?.bet ? t.aStep(ui.street.bet) : "", " ", rule(range.rule), range.rule ? "." : "", ui.cap?.most ? [` ${t.raisesARound(ui.cap.most - 1)} `, rule(ui.cap.rule), "."] : null),
     h("p", null, t.potRaise(call, (state.view.chips?.pot ?? 0) + call)),
   );
 }
@@ -63,13 +63,15 @@ function whoPays(ui) {
       h("tbody", null, h("tr", null, h("td", null, h("b", null, t.YOU), t.THE_BUTTON), h("td", null, h("b", null, cents(fee))), h("td", null, cents(ante))), h("tr", null, h("td", null, t.others(others)), h("td", null, "–"), h("td", null, ante ? t.each(ante) : "–"))),
       h("tfoot", null, h("tr", null, h("td", null, t.FEE_BOX_POT), h("td", null, h("b", null, cents(fee))), h("td", null, h("b", null, cents(pot))))),
     ),
-    h("p", null, fee ? [t.FEE_FROM_STACK, " ", rule("PK-2"), ". "] : null, t.NO_CHOICE),
+    h("p", null, fee ? [t.PLAYERS_FEE(game.fee), t.FEE_FROM_STACK, " ", rule("PK-2"), ". "] : null, t.NO_CHOICE),
   );
 }
 
 /** At the showdown, or with somebody all in: each pot, and who has no part in it. */
 function sidePots(state) {
   const events = dealEvents(state);
+  const shares = ifShown(state, mine(state));
+  if (shares) return potsIfShown(state, events, shares);
   const drawn = pots(events, state.view.seats, state.view.chips?.pot ?? 0);
   if (drawn.length < 2 || Object.keys(inFront(events)).length) return null;
   const own = mine(state);
@@ -78,6 +80,33 @@ function sidePots(state) {
     "pots",
     t.THE_POTS,
     h("table", { class: "slip" }, h("thead", null, h("tr", null, t.POT_HEADS.map((head) => h("th", { key: head, scope: "col" }, head)))), h("tbody", null, drawn.map((pot, index) => h("tr", { key: index }, h("td", null, h("b", null, index ? t.SIDE_POT : t.MAIN_POT)), h("td", null, dollars(pot.cents)), h("td", null, names(pot.without) || "–"))))),
+  );
+}
+
+/** For the last who shows or mucks: who gets what of each pot if he shows, and where the odd chip goes. */
+function potsIfShown(state, events, shares) {
+  const own = mine(state);
+  const piles = [...new Set(shares.map((each) => each.pile))];
+  const sum = (pile, seat) => shares.filter((each) => each.pile === pile && (!seat || each.seat === seat)).reduce((cents, each) => cents + each.cents, 0);
+  const name = (seat) => (own.includes(seat) ? t.YOU : state.view.seats[seat]?.player ?? t.seatName(seat));
+  const seats = [...new Set([...shares.map((each) => each.seat), ...own])];
+  const halves = (seat) => [...new Set(shares.filter((each) => each.seat === seat).map((each) => each.words.split(",")[0]))].filter((half) => half === "high" || half === "low");
+  const drawn = pots(events, state.view.seats, state.view.chips?.pot ?? 0);
+  const cell = (pile, seat) => (sum(pile, seat) ? h(own.includes(seat) ? "b" : "span", { class: own.includes(seat) ? "brass" : null }, dollars(sum(pile, seat))) : drawn[piles.indexOf(pile)]?.without.includes(seat) ? t.NOT_IN_IT : "–");
+  const odd = shares.find((each) => /odd/.test(each.words));
+  const fee = events.filter((event) => event.verb === "fee").reduce((cents, event) => cents + event.cents, 0);
+  const sums = piles.map((pile) => sum(pile));
+  return section(
+    "pots",
+    t.POTS_IF_SHOWN,
+    h(
+      "table",
+      { class: "slip" },
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, h("span", { class: "quiet" }, t.WHO)), piles.map((pile, index) => h("th", { key: pile, scope: "col" }, t.potHead(index, sums[index]))))),
+      h("tbody", null, seats.map((seat) => h("tr", { key: seat }, h("td", null, h("b", null, name(seat)), t.halvesOf(halves(seat))), piles.map((pile) => h("td", { key: pile }, cell(pile, seat)))))),
+    ),
+    odd ? h("p", null, t.oddChip(sum(odd.pile), name(odd.seat)), rule(odd.rule), ".") : null,
+    h("p", { class: "dim" }, t.wentIn(sums.reduce((a, b) => a + b, 0) + fee, fee, sums)),
   );
 }
 

@@ -98,16 +98,17 @@ function hopes(layout, best, counted) {
 
 const name = (wager) => t.title(wager.title ?? wager.key);
 
-/** What the values are about: the wagers counted, and those that no decision changes. */
+/** What the values are about: the wagers counted, and those that no decision changes; a rule stands as {rule}. */
 export function scope({ layout, advice, reading, stakes }) {
   const without = advice.without ?? [];
-  const counted = layout.wagers.filter((wager) => stakes[wager.key] && !without.includes(wager.key)).map(name);
+  const circlesFirst = (a, b) => (b.against ? 1 : 0) - (a.against ? 1 : 0);
+  const counted = layout.wagers.filter((wager) => stakes[wager.key] && !without.includes(wager.key)).sort(circlesFirst).map(name);
   const settled = [];
   const open = [];
   for (const key of without) {
     const wager = layout.wagers.find((each) => each.key === key);
     const line = wager?.sure ? wager.lines?.[reading?.lines?.[key]] : null;
-    if (line && line.pays !== "push") settled.push(t.settledAlready(name(wager), line.words, line.pays));
+    if (line && line.pays !== "push") settled.push(t.settledAlready(name(wager), line.words, line.pays), ...(wager.rule ? [{ rule: wager.rule }] : []));
     else if (wager) open.push(name(wager));
   }
   return [counted.length ? t.counted(counted) : "", ...settled, open.length ? t.notCounted(open) : ""].filter(Boolean);

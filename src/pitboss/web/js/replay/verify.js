@@ -4,7 +4,7 @@ import { hex, sha256, unhex } from "../lib/sha256.js";
 
 const HEADING = "pitboss seal 1";
 
-/** Whether a leaf of a deck of so many cards belongs to the root. */
+/** Whether a leaf belongs to the root of a deck of this size. */
 export function leafHolds(root, leaf, cards) {
   const { position, card, salt, path } = leaf;
   if (!(position >= 0 && position < cards)) return false;

@@ -11,8 +11,8 @@ import { total } from "./wagers.js";
 export function bar(page, state) {
   const { layout, ui, act } = page;
   const taken = state.view.seats[ui.seat];
-  const number = state.hand;
-  const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
+  const number = state.hand + (ui.mode === "bet" && !ui.linger ? 1 : 0); // wagers are for the next round
+  const count = ui.naming ? ` · ${t.beforeHand(number + 1)}` : number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
   const tonight = page.me.tonight ?? 0;
   const fee = layout.kind === "house" ? 0 : dealEvents(state).filter((event) => event.verb === "fee").reduce((sum, event) => sum + event.cents, 0);
   return h(
@@ -23,25 +23,26 @@ export function bar(page, state) {
     layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? total(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(page.me.cents ?? 0))),
     tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
     halted(state, "tag warn wide"),
-    tools(page).map((tool) => h("button", { key: tool.key, class: "btn plain wide", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), onclick: tool.do }, tool.icon ? h("i", { class: `ico ${tool.icon}` }) : null, tool.words, tool.hint ? [" ", h("kbd", null, tool.hint)] : null)),
+    tools(page).filter((tool) => tool.near).map((tool) => h("button", { key: tool.key, class: "btn plain wide", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), onclick: tool.do }, tool.icon ? h("i", { class: `ico ${tool.icon}` }) : null, tool.words, tool.hint ? [" ", h("kbd", null, tool.hint)] : null)),
     may(state, "dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
-    h("button", { key: "more", class: "btn plain icon narrow", "aria-label": t.MORE, onclick: () => page.open({ kind: "more" }) }, h("i", { class: "ico i-more" })),
-    h("button", { key: "settings", class: "btn plain icon wide", "aria-label": t.SETTINGS, onclick: () => page.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
-    h("button", { class: "btn plain icon", "aria-label": t.HELP, onclick: () => page.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+    h("button", { key: "more", class: "btn plain icon wide", "aria-label": t.MORE, onclick: () => page.open({ kind: "more" }) }, h("i", { class: "ico i-gear" })),
+    h("button", { key: "help", class: "btn plain icon wide", "aria-label": t.HELP, onclick: () => page.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+    h("button", { key: "all", class: "btn plain icon narrow", "aria-label": t.HELP_AND_MORE, onclick: () => page.open({ kind: "more" }) }, h("i", { class: "ico i-help" })),
   );
 }
 
-/** What I may do about my seat, and the floor about the table; on the phone they open from one button. */
+/** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one button. */
 export function tools({ state, layout, ui, act }) {
   const taken = state.view.seats[ui.seat];
   const floor = may(state, "floor");
   const called = state.status.called === state.you?.name;
+  const poker = layout.kind !== "house";
   return [
-    taken && taken.status !== "out" && { key: "out", words: layout.kind === "house" ? t.SIT_OUT : t.SIT_OUT_NEXT, do: act.out },
+    taken && taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
     taken && { key: "buy", words: t.BUY, do: act.buy },
     taken && { key: "leave", words: t.LEAVE, do: act.leave },
-    taken && !floor && { key: "call", words: called ? t.FLOOR_CALLED : t.CALL_FLOOR, icon: "i-book", hint: "!", pressed: called, do: act.call },
-    floor && { key: "floor", words: t.FLOOR, icon: "i-book", hint: "!", pressed: Boolean(ui.floor), do: () => act.floor(!ui.floor) },
+    taken && !floor && { key: "call", near: poker || called, words: called ? t.FLOOR_CALLED : t.CALL_FLOOR, icon: "i-book", hint: "!", pressed: called, do: act.call },
+    floor && { key: "floor", near: true, words: t.FLOOR, icon: "i-book", hint: "!", pressed: Boolean(ui.floor), do: () => act.floor(!ui.floor) },
   ].filter(Boolean);
 }
 

@@ -1,7 +1,6 @@
 // The keyboard of a table page: which keys do something now.
 
 import { purse } from "../lib/money.js";
-import { wholeHand } from "./action-bar.js";
 import { may } from "./store.js";
 import { WAGER_KEYS } from "./wagers.js";
 
@@ -45,7 +44,7 @@ function decisionKeys(page, bound) {
     const hand = page.state.view.deal.piles[`player ${ui.asked}`] ?? [];
     hand.forEach((card, index) => (bound[String(index + 1)] = () => act.pick(card)));
   }
-  const all = ui.picked.size && ui.picking?.boxes ? wholeHand(ui) : null;
+  const all = ui.picked.size && ui.picking?.boxes ? ui.player.wholeHand(ui) : null;
   if (all) Object.assign(bound, { a: () => act.decide(all), z: act.takeBack });
   for (const button of ui.choices) {
     if (button.why) continue;

@@ -2,7 +2,6 @@
 
 import { get, post } from "../lib/api.js";
 import { change } from "../lib/settings.js";
-import { toggled } from "./choices.js";
 import { mine } from "./store.js";
 import { moved } from "./wagers.js";
 
@@ -41,10 +40,13 @@ export function commands(page) {
       page.set({ ready: true });
       page.ui.readyKey = page.give("ready", {});
     },
-    pick: (card) => page.set({ picked: toggled(page.ui.picked, card, page.ui.picking) }),
+    pick: (card) => page.set({ picked: page.ui.player.toggled(page.ui.picked, card, page.ui.picking) }),
     takeBack: () => page.set({ picked: new Set() }),
     /** Place the wagers of this round again as soon as the next one opens, or not. */
-    again: (again) => page.set({ again }),
+    again: (again) => {
+      if (page.shown && !again) page.stopActs();
+      page.set(page.shown || !page.state.view.done ? { again } : { again: null, linger: false });
+    },
     amount: (cents) => page.set({ amount: cents }),
     decide: (button) => {
       if (page.state.pending || page.state.line === "lost") return;
@@ -61,7 +63,8 @@ export function commands(page) {
     chooseGame: (game) => page.set({ game }),
     pre: (action, cents = 0) => {
       const chosen = page.ui.preChosen === action ? "" : action;
-      page.set({ preChosen: chosen });
+      page.set({ preChosen: chosen, preCents: cents });
+      if (page.ui.asked) return; // said as soon as I have acted
       page.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: page.ui.seat });
     },
     move: (seat) => {
@@ -126,7 +129,7 @@ export function commands(page) {
         const [panel, possible] = await Promise.all([import("../panels/floor.js"), get(`/api/tables/${page.table}/rulings`)]);
         page.floorParts = panel;
         const { chosen = "", facts = {} } = page.ui.floor ?? {};
-        return page.set({ floor: { chosen, facts, ...possible } });
+        return page.set({ floorBar: panel.floorBar, floor: { chosen, facts, ...possible } });
       } catch (error) {
         return act.refused({ why: error.message });
       }

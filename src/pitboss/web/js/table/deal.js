@@ -8,6 +8,12 @@ export function dealEvents(state) {
   return known.get(state.feed);
 }
 
+/** The events of the deal before, as far as they are remembered. */
+export function previousEvents(state) {
+  const before = state.feed.slice(0, state.feed.length - dealEvents(state).length);
+  return before.length ? lastDeal(before) : [];
+}
+
 const known = new WeakMap(); // a feed is never changed, only replaced
 
 function lastDeal(feed) {
@@ -27,6 +33,17 @@ const begins = (event) => event.verb === "wager" || event.verb === "post" || eve
 export function opening(events, seat) {
   const placed = events.filter((event) => event.verb === "wager" && event.seat === seat);
   return placed.length ? Object.fromEntries(placed.map((event) => [event.pile, event.cents])) : null;
+}
+
+/** The street being played: its name and what is bet on it, from the cards that lie there. */
+export function streetNow(events, game) {
+  if (!game?.streets) return null;
+  const boards = events.filter((event) => event.verb === "board").length;
+  const drawn = events.some((event) => event.verb === "draw") ? 1 : 0;
+  const held = new Map();
+  for (const event of events) if (event.verb === "deal" && event.seat) held.set(event.seat, (held.get(event.seat) ?? 0) + event.cards.length);
+  const later = game.up ? Math.max(0, Math.max(0, ...held.values()) - game.down - 1) : boards + drawn;
+  return game.streets[Math.min(later, game.streets.length - 1)];
 }
 
 export const folded = (events, seat) => events.some((event) => event.verb === "fold" && event.seat === seat);
@@ -66,6 +83,18 @@ export function paidLine(lines, result) {
 export function pays(stake, odds) {
   const [, to, by] = /^(\d+) to (\d+)$/.exec(odds) ?? [];
   return to ? Math.floor((stake * Number(to)) / Number(by)) : 0;
+}
+
+/** How the pots go if I show: [{seat, pile, cents, words}]; null where that is not known yet. */
+export const ifShown = (state, seats) => seats.map((seat) => state.reading?.[seat]?.shares?.show).find(Boolean) ?? null;
+
+/** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes. */
+export function counting(state, seat, shares) {
+  const reading = state.reading?.[seat];
+  const halves = Object.entries(reading?.halves ?? {});
+  const got = new Set((shares ?? []).filter((each) => each.seat === seat).map((each) => each.words.split(",")[0]));
+  const kept = halves.filter(([name]) => got.has(name));
+  return kept.length ? kept.map(([name, half]) => ({ name, ...half })) : reading ? [{ name: "", ...reading }] : [];
 }
 
 const MATCHED = /^(pair|two pair|three|four of|four )/;

@@ -38,13 +38,14 @@ export function buyInDialog(page) {
   );
 }
 
-/** On the phone: what stands in the bar on a wide screen. */
+/** What a player may do besides playing; on the phone, everything that stands in the bar of a wide screen. */
 export function moreDialog(page) {
   const close = (action) => async () => {
     await page.open(null);
     action();
   };
-  const listed = [...tools(page), { key: "settings", words: t.SETTINGS, do: () => page.open({ kind: "settings" }) }];
+  const opens = (kind) => () => page.open({ kind });
+  const listed = [...tools(page), { key: "settings", words: t.SETTINGS, do: opens("settings") }, { key: "keys", words: t.HELP, do: opens("keys") }];
   return dialog(
     page,
     t.MORE,

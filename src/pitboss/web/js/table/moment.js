@@ -1,9 +1,7 @@
 // What the parts of a table page need to know besides the state: my seat, what is asked of me, my choices, what I wait for.
 
 import * as t from "../texts/en.js";
-import { choices, picking } from "./choices.js";
-import { dealEvents, settled } from "./deal.js";
-import { namable, namePanel } from "../felt/naming.js";
+import { dealEvents, previousEvents, settled, streetNow } from "./deal.js";
 import { priceOfCall } from "../panels/panel-facts.js";
 import { pickCard } from "../felt/parts.js";
 import { inFront } from "../felt/pots.js";
@@ -14,6 +12,7 @@ import { total } from "./wagers.js";
 export function prepare({ layout, ui, act, table }, state) {
   const own = mine(state);
   const asked = deciding(state);
+  const { player } = ui; // fetched when I sit down
   ui.table = table;
   ui.own = own;
   ui.asked = asked;
@@ -23,18 +22,23 @@ export function prepare({ layout, ui, act, table }, state) {
   const hand = state.view.deal?.piles?.[`player ${asked}`] ?? [];
   const listed = asked ? [...options(state, asked).allowed, ...options(state, asked).forbidden] : [];
   ui.hand = hand;
-  ui.picking = asked ? picking(listed, hand) : null;
-  ui.choices = asked ? choices(listed, hand, ui.picked, ui.amount) : [];
+  ui.picking = asked && player ? player.picking(listed, hand) : null;
+  ui.choices = asked && player ? player.choices(listed, hand, ui.picked, ui.amount) : [];
   ui.callCost = ui.choices.find((button) => button.word === "call" && !button.why)?.cost ?? 0;
+  ui.names = Object.fromEntries((layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title ?? wager.key)]));
   ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), act);
   ui.players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
-  ui.games = namable(layout.games ?? [], ui.players);
+  ui.games = player ? player.namable(layout.games ?? [], ui.players) : [];
   if (own.includes(ui.moving) || ui.free.indexOf(ui.moving) < 0) ui.moving = 0;
   ui.front = inFront(dealEvents(state))[asked] ?? 0;
+  const game = layout.games?.find((each) => each.id === state.view.game) ?? layout.games?.[0];
+  ui.cap = game?.cap;
+  ui.street = streetNow(dealEvents(state), game);
+  ui.capped = game?.cap?.most ? { rule: game.cap.rule, words: t.capped(game.cap.most - 1), to: Math.max(0, ...Object.values(inFront(dealEvents(state)))) + (ui.street?.bet ?? 0) } : null;
   ui.slip = ui.linger || !state.view.done ? slip(state, layout, ui) : null;
   const naming = state.view.done && ui.seat && state.namer === ui.seat;
   ui.game = ui.games.some((game) => game.id === ui.game && !game.why) ? ui.game : ui.games.find((game) => !game.why)?.id ?? "";
-  ui.naming = naming ? namePanel(ui.games, ui.game, act) : null;
+  ui.naming = naming && player ? player.namePanel(ui.games, ui.game, act) : null;
   ui.owes = Boolean(taken?.owes?.length);
   ui.broke = taken && !taken.cents && state.view.done;
   ui.price = nextWager(state, layout, ui);
@@ -42,7 +46,7 @@ export function prepare({ layout, ui, act, table }, state) {
   ui.question = asked ? t.decideNow : "";
   if (state.view.game) ui.lastGame = state.view.game;
   ui.waiting = waitingWords(state);
-  ui.pre = asked || !ui.seat ? [] : preActions(state, layout, ui.seat);
+  ui.pre = ui.seat ? preActions(state, layout, ui.seat) : [];
   ui.mode = mode(state, layout, ui, taken);
 }
 
@@ -52,24 +56,35 @@ export function freeSeats(state, layout) {
   return Array.from({ length: layout.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
 }
 
-/** My wagers of this round once they are settled, for the slip; null before. */
+/** My wagers of this round once they are settled, for the slip; while others are settled first, those of the last round. */
 function slip(state, layout, ui) {
   if (layout.kind !== "house" || !ui.seat || ui.asked) return null;
-  const done = settled(dealEvents(state), ui.seat);
+  const events = dealEvents(state);
+  const now = slipOf(events, layout, ui.seat, state.hand);
+  return now ?? (events.some((event) => event.verb === "announce" || event.verb === "show") ? slipOf(previousEvents(state), layout, ui.seat, state.hand - 1) : null);
+}
+
+function slipOf(events, layout, seat, number) {
+  const done = settled(events, seat);
   const rows = layout.wagers.filter((wager) => done[wager.key]).map((wager) => {
     const one = done[wager.key];
     return { key: wager.key, name: t.title(wager.title ?? wager.key), ...one, odds: one.won ? one.odds : one.lost ? t.LOSES : t.PUSH };
   });
+  const shown = events.findLast((event) => event.verb === "show" && event.seat === seat)?.words.replace(/, .*$/, "").replace(/^pair of /, "") ?? "";
+  for (const row of rows) if (row.won && row.line) row.hand = shown;
   const stake = rows.reduce((sum, row) => sum + row.stake, 0);
   const back = rows.reduce((sum, row) => sum + (row.lost ? 0 : row.stake + row.paid), 0);
-  return rows.length ? { rows, stake, back } : null;
+  const dealer = events.findLast((event) => event.verb === "announce")?.words ?? "";
+  return rows.length ? { rows, stake, back, number, dealer } : null;
 }
 
 function mode(state, layout, ui, taken) {
   if (ui.floor) return "floor";
   if (!taken) return "watch";
+  if (!ui.player) return "wait"; // until a player’s part of the page is there
   if (ui.asked) return "decide";
   if (ui.naming) return "name";
+  if (state.later) return "wait"; // the settlement is being shown
   const betting = layout.kind === "house" && (!state.view.deal || state.view.done);
   if (betting && taken.cents + total(taken.placed) > 0) return "bet";
   if (taken.status === "out" || (taken.cents === 0 && state.view.done)) return "out";

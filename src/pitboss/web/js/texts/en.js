@@ -84,7 +84,7 @@ export const SIDE_POT = "Side pot";
 export const ifYou = (word) => `if you ${word}`;
 export const NEEDED = "needed";
 export const OPTIONAL = "optional";
-export const afterCards = (of) => `after your cards, by the ${title(of)}`;
+export const afterCards = (of, times = []) => `after your cards, ${times.length === 1 && times[0] === 1 ? "equal to" : "by"} the ${title(of)}`;
 export const addChip = (name, cents) => `${name}, ${dollars(cents)}, add a chip`;
 export const chipOf = (cents) => `${dollars(cents)} chip`;
 export const CHIP_TO_PLACE = "Chip to place";
@@ -144,7 +144,7 @@ export function actionWords(option, action, cents) {
   return capital(action === word ? word : action);
 }
 
-export const costs = (cents) => `bet ${dollars(cents)}`;
+export const costs = (cents, wager) => `${wager && wager !== "bet" ? "wager" : "bet"} ${dollars(cents)}`;
 
 // The feed
 const who = (name) => ({ name });
@@ -156,29 +156,42 @@ const ORDINALS = ["", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "S
 export const street = (nth) => `${ORDINALS[nth] ?? nth} street`;
 export const anteEach = (cents, count) => [`${capital(number(count))} players ante ${dollars(cents)} each`];
 
-/** One passage of the dealer: "Five cards to each spot, five to the dealer", then what he turned up. */
+/** A street's heading with what is bet on it: "Flop, $2", "Third street, $2", "steps of $2" without limit. */
+export function stakes(words, cents, game) {
+  if (!cents) return words;
+  const bet = game?.steps ? `steps of ${dollars(cents)}` : dollars(cents);
+  return `${words}, ${bet}`;
+}
+export const firstStreet = (game) => (game.board ? "Before the flop" : game.up ? street(game.down + 1) : "Before the draw");
+export const THE_DRAW = "The draw";
+export const anteHeading = (cents) => `Ante, ${cents < 100 ? `${cents}¢` : dollars(cents)} each`;
+export const uses = (used, away) => ["He uses ", ...used, ", ", ...away, away.length === 1 ? " goes to the rack" : " go to the rack"];
+
+/** One passage of the dealer, a line for each kind of cards: to the spots and the dealer, to the board, turned up. */
 export function passage(seats, piles) {
-  const parts = [];
-  if (seats.size === 1) parts.push(`${cards([...seats.values()][0])} to one spot`);
-  else if (seats.size) parts.push(`${cards(Math.max(...seats.values()))} to each of ${number(seats.size)} spots`);
-  const counts = new Map();
-  for (const event of piles.filter((each) => !each.up)) {
-    const name = event.verb === "burn" ? "burned" : event.pile;
-    counts.set(name, (counts.get(name) ?? 0) + event.cards.length);
-  }
-  for (const [pile, count] of counts) parts.push(pile === "burned" ? `${number(count)} burned` : `${parts.length ? number(count) : cards(count)} to the ${pile}`);
-  const shown = piles.filter((each) => each.up).flatMap((each) => [each.pile === "board" ? `community card ` : `${each.pile} `, ...each.cards]);
-  if (!parts.length && !shown.length) return null;
-  const text = parts.join(", ");
-  if (!shown.length) return [capital(text)];
-  return text ? [`${capital(text)}, `, ...shown] : [capital(shown[0]), ...shown.slice(1)];
+  const lines = [];
+  const spots = seats.size === 1 ? `${cards([...seats.values()][0])} to one spot` : seats.size ? `${cards(Math.max(...seats.values()))} to each spot` : "";
+  const down = piles.filter((each) => !each.up);
+  const all = (pile) => piles.filter((each) => each.pile === pile && each.verb !== "burn").reduce((sum, each) => sum + each.cards.length, 0);
+  const count = (pile) => down.filter((each) => (each.verb === "burn" ? "burn" : each.pile) === pile).reduce((sum, each) => sum + each.cards.length, 0);
+  const first = [spots, count("dealer") && `${spots ? number(all("dealer")) : cards(all("dealer"))} to the dealer`].filter(Boolean);
+  if (first.length) lines.push({ parts: [capital(first.join(", "))] });
+  const rest = [...new Set(down.map((each) => each.pile).filter((pile) => pile !== "dealer" && pile !== "burn"))];
+  const second = [count("burn") && `${number(count("burn"))} burned`, ...rest.map((pile) => `${number(count(pile))} ${pile === "board" ? `community ${count(pile) === 1 ? "card" : "cards"}` : `to the ${pile}`} face down`)].filter(Boolean);
+  if (second.length) lines.push({ pile: rest[0] ?? "burn", parts: [capital(second.join(", "))] });
+  for (const each of piles.filter((event) => event.up)) lines.push({ pile: each.pile, parts: [each.pile === "board" ? (each.cards.length === 1 ? "Community card " : "Community cards ") : `${capital(each.pile)} shows `, ...each.cards] });
+  return lines;
 }
 
-/** "Marek, Otis and you call": the names first, "you" as in a sentence. */
-export function together(event, names) {
-  const parts = [];
-  names.forEach((name, index) => parts.push(index ? (index === names.length - 1 ? " and " : ", ") : "", who(name)));
-  return [...parts, ` ${event.verb}`];
+const FEW = 3;
+
+/** "You, Marek and Otis call, Theo folds": the names first, many folds as a number. */
+export function together(groups) {
+  return groups.flatMap(([verb, names], index) => {
+    const many = groups.length > 1 && verb === "fold" && names.length >= FEW && !names.includes(YOU);
+    const listed = many ? [number(names.length)] : names.flatMap((name, at) => [at ? (at === names.length - 1 ? " and " : ", ") : "", who(name)]);
+    return [index ? ", " : "", ...listed, ` ${plural(verb, names.length === 1 && names[0] !== YOU ? "s" : "")}`];
+  });
 }
 
 const FIGURES = { ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5", four: "4", three: "3", two: "2" };
@@ -198,11 +211,18 @@ export function handWords(words) {
   return capital(text);
 }
 
-/** What is asked of me, after "Your turn.": the options in a row. */
-export const asked = (words) => {
-  const listed = [...new Set(words)];
-  return listed.length > 1 ? ` ${capital(listed.slice(0, -1).join(", "))} or ${listed[listed.length - 1]}` : listed.length ? ` ${capital(listed[0])}` : "";
-};
+/** What is asked of me, after "Your turn.": the options in a row, with how many cards they are about. */
+export function asked(options) {
+  const listed = [...new Set(options.map(askedFor))];
+  const last = listed.pop();
+  return last ? ` ${capital(listed.length ? `${listed.join(", ")}${listed.length > 1 ? "," : ""} or ${last}` : last)}` : "";
+}
+
+function askedFor({ word, actions }) {
+  const counts = word === "hold" || word === "swap" ? actions.map((action) => action.split(" ").length - 1) : [];
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return counts.length ? `${word} ${least === most ? cards(most) : `${number(least)} to ${cards(most)}`}` : word;
+}
 export const goOut = (count) => (count === 1 ? " goes out" : " go out");
 
 /** One event as a sentence: a list of texts, names and cards. `name(seat)` names a seat, `you` is true for mine. */
@@ -222,7 +242,10 @@ function plural(verb, s) {
   return [third, ...rest].join(" ");
 }
 
-const onTo = (word) => ({ event, seat, s }) => [seat, ` ${word}${s} to ${dollars(event.to || event.cents)}`];
+/** After an amount: the last chips, or the last raise of the round. */
+const last = (event) => (event.words === "all-in" ? ", all in" : event.cap ? ", the cap" : "");
+const added = (event, s) => (event.cents ? `, bet${s} ${dollars(event.cents)}` : "");
+const onTo = (word) => ({ event, seat, s }) => [seat, ` ${word}${s} to ${dollars(event.to || event.cents)}`, last(event)];
 const amount = (word) => ({ event, seat, s }) => [seat, ` ${word}${s} ${dollars(event.cents)}`];
 
 const FEED = {
@@ -237,26 +260,27 @@ const FEED = {
       : seat
         ? [seat, `: ${cards(count)}`]
         : [`${capital(cards(count))} to the ${event.pile}`],
-  "forced bet": ({ event, seat, s }) => [seat, ` bet${s} ${dollars(event.cents)}, the low card`],
+  "forced bet": ({ event, seat, s }) => (event.with ? [seat, s ? " is low with " : " are low with ", event.with, `, bet${s} ${dollars(event.cents)}`] : [seat, ` bet${s} ${dollars(event.cents)}, the low card`]),
   burn: ({ count }) => [`The dealer burns ${cards(count)}`],
   board: ({ event, shown }) => [capital(event.words || "board"), " ", ...shown],
-  turn: ({ event, shown }) => [`The ${event.pile} turns `, ...shown],
-  set: ({ event, shown }) => [`The ${event.pile} sets `, ...shown, event.words ? `: ${event.words}` : ""],
-  discard: ({ event, shown }) => ["Discarded ", ...shown, event.words ? ` ${event.words}` : ""],
-  announce: ({ event }) => [capital(event.words.replace(/ (qualifies with|has) (.+)$/, (_, verb, hand) => ` ${verb} ${aHand(hand)}`))],
-  show: ({ event, seat, s, shown }) => [seat, ` show${s} `, ...shown, event.words ? `: ${event.words}` : ""],
-  settle: ({ event, seat }) => [seat, ` ${event.words.replace(/^([a-z0-9-]+)/, (key) => title(key)).replace(/ with .*$/, "")}`],
+  turn: ({ event, shown }) => [`${capital(event.pile)} turns `, ...shown],
+  set: ({ event, shown }) => [`${capital(event.pile)} sets `, ...shown, event.words ? `: ${event.words}` : ""],
+  discard: ({ shown, count }) => [...(shown.length ? shown : [cards(count)]), (shown.length || count) === 1 ? " goes to the rack" : " go to the rack"],
+  announce: ({ event }) => [capital(event.words.replace(/^the /, "").replace(/ qualifies with (.+)$/, " qualifies: $1").replace(/ has (.+)$/, (_, hand) => ` has ${aHand(hand)}`))],
+  show: ({ event, seat, s, shown }) => event.open && event.words ? [seat, ` ${event.words}`] : [seat, ` show${s} `, ...shown, event.words ? `: ${event.words}` : ""],
+  settle: settled,
   end: () => null,
   dispense: () => null,
   collect: () => null,
-  hold: ({ seat, s, count }) => [seat, ` hold${s}, ${cards(count)} out`],
-  swap: ({ event, seat, s }) => [seat, ` swap${s} a card`, event.cents ? `, ${dollars(event.cents)}` : ""],
-  fee: ({ event, seat, s }) => (event.seat ? [seat, ` pay${s} the fee, ${dollars(event.cents)}`] : [`Fee ${dollars(event.cents)} from the pot, ${event.words.replace(/^\d+/, (count) => number(Number(count)))}`]),
+  hold: ({ event, seat, s, count }) => [seat, event.held === undefined ? ` hold${s}, ${cards(count)} out` : ` hold${s} ${number(event.held)}`],
+  play: ({ event, seat, s }) => [seat, ` play${s}`, added(event, s)],
+  swap: ({ event, seat, s }) => [seat, ` swap${s} a card`, added(event, s)],
+  fee: ({ event, seat, s }) => (event.seat ? [seat, ` pay${s} the fee, ${dollars(event.cents)}`] : [`Fee ${dollars(event.cents)} from ${event.antes ? `antes of ${dollars(event.antes)}` : "the pot"}, ${event.words.replace(/^\d+/, (count) => number(Number(count)))}`]),
   ante: amount("ante"),
   post: ({ event, seat, s }) => [seat, ` post${s} ${dollars(event.cents)}`, event.words ? `, ${event.words}` : ""],
   "bring in": ({ event, seat, s }) => [seat, ` bring${s} it in for ${dollars(event.cents)}`],
-  bet: amount("bet"),
-  call: amount("call"),
+  bet: ({ event, seat, s }) => [seat, ` bet${s} ${dollars(event.cents)}`, last(event)],
+  call: ({ event, seat, s }) => [seat, ` call${s} ${dollars(event.words === "all-in" ? event.to || event.cents : event.cents)}`, last(event)],
   raise: onTo("raise"),
   complete: onTo("complete"),
   draw: ({ event, seat, s, count }) => [seat, count ? ` draw${s} ${number(count)}` : s ? " stands pat" : " stand pat"],
@@ -277,6 +301,11 @@ const FEED = {
   "names the game": ({ event, seat, s }) => [seat, ` name${s} the game: ${event.words}`],
 };
 
+export const completes = (count, hand) => `${capital(number(count))} community ${count === 1 ? "card completes" : "cards complete"} your ${number(hand)}. `;
+export const bestOf = (count) => `Best ${number(count)}: `;
+export const coming = (cents) => `${dollars(cents)} to come`;
+export const waitingFor = (names, words) => `${[...names, names.length ? "then you" : "You"].join(", ")}: ${words}`;
+export const beats = (hand) => `The dealer has ${aHand(hand)}. `;
 export const FEED_TITLE = "Feed";
 export const CHAT_TITLE = "Chat";
 export const RULES_TITLE = "Rules";
@@ -286,6 +315,8 @@ export const HIDE = "Hide";
 export const SHOW = "Show";
 export const HAPPENED = "What happened";
 export const SEALED = "The deck was fixed before the deal.";
+export const shortRoot = (root) => `${root.slice(0, 4)}…${root.slice(-4)}`;
+export const apostrophe = (name) => name.replaceAll("'", "’");
 export const commitment = (root) => `Commitment ${root.slice(0, 4)}…${root.slice(-4)}`;
 export const BEFORE_TURN = "Before your turn";
 export const NEXT_TIME = "Next time";
@@ -302,7 +333,7 @@ export const NO_BOARD = "No cards on the board yet";
 export const AWAY = "sitting out";
 export const OPEN = "open";
 export const holds = (count) => `holds ${count}`;
-export const settlingNow = (cents) => `settling, ${cents < 0 ? "−" : "+"}${dollars(Math.abs(cents))}`;
+export const settlingNow = (cents) => `settling, ${cents < 0 ? "−\u2060" : "+"}${dollars(Math.abs(cents))}`; // never broken after the sign
 export const inFrontWords = (cents) => `and ${dollars(cents)} in front`;
 export const playersIn = (count) => `${number(count)} players`;
 export const IN = "in";
@@ -325,6 +356,27 @@ export const goesOut = (name) => `${name}, goes out`;
 export const isHeld = (name) => `${name}, held`;
 export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
 
+const SETTLED = /^([a-z0-9-]+(?: bonus)?) (\$[\d,.]+) (.+)$/;
+
+/** A wager's settlement: "Ante $25, 1 to 1, paid $25"; of a folded spot, "June folded: Ante $5 to the rack". */
+function settled({ event, seat }) {
+  const [, key, stake, result] = SETTLED.exec(event.words) ?? [null, "", "", event.words];
+  const wager = key ? `${event.name && !/ bonus$/.test(key) ? event.name : title(key)} ${stake}` : "";
+  if (event.folded && /lose/.test(result)) return [seat, ` folded: ${wager} to the rack`];
+  const name = event.under ? [] : [seat, " "];
+  const odds = /(\d+ to \d+)/.exec(result)?.[1];
+  if (!odds || /lose|push|returned/.test(result)) return [...name, `${wager} ${result}`.trim()];
+  return [...name, `${wager}, ${odds}, paid `, who(dollars(event.cents))];
+}
+
+/** A wager of a round that is over: "10’s or Better, pair of kings, 1 to 1", "Ante, dealer has two pair". */
+export function outcome(event, announced) {
+  const [, key, , result] = SETTLED.exec(event.words) ?? [null, event.words, "", ""];
+  const odds = /(\d+ to \d+)/.exec(result)?.[1];
+  const dealer = /lose/.test(result) && /(qualifies with|has) (.+)$/.exec(announced)?.[2];
+  return [who(YOU), ` ${[event.name ?? title(key), odds && event.hand?.replace(/, .*$/, ""), odds, /push|returned/.test(result) && "push", dealer && `dealer has ${aHand(dealer.replace(/, .*$/, ""))}`].filter(Boolean).join(", ")}`];
+}
+
 /** What a spot did, beside its name. */
 export function did(verb) {
   if (verb === "decided") return "has decided";
@@ -336,7 +388,7 @@ export function did(verb) {
 
 /** What a poker seat did, under its name. */
 export function didPoker(event) {
-  const past = { bet: "bet", call: "called", raise: "raised to", complete: "completed to", check: "checked", post: "posted", ante: "ante", "bring in": "brought in", "forced bet": "low card, bet", show: shownWords(event.words), draw: event.words || "drew", return: "" };
+  const past = { bet: "bets", call: "called", raise: "raised to", complete: "completed to", check: "checked", post: "posted", ante: "ante", "bring in": "brought in", "forced bet": "low card, bets", show: shownWords(event.words), draw: event.words || "drew", return: "" };
   const word = past[event.verb];
   if (word === undefined) return event.words || event.verb;
   if (["raise", "complete"].includes(event.verb)) return `${word} ${dollars(event.to || event.cents)}`;
@@ -372,6 +424,7 @@ export const BETTING_COSTS = "What these wagers cost on average, played perfectl
 export const edgesOf = (listed) => `House edge ${listed.map(([name, percent]) => `${percent.toFixed(4)}% of ${name}`).join(", ")}.`;
 export const notCounted = (names) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not counted: no decision changes ${names.length === 1 ? "it" : "them"}.`;
 export const YOUR_LAST_ROUND = "Your last round";
+export const slipOf = (count, announced) => [grouped(count), /qualify|qualifies|has /.test(announced) && `dealer ${announced.replace(/, .*$/, "").replace(/^the dealer /, "").replace(/^(qualifies with|has) /, "had ").replace("does not qualify", "did not qualify")}`].filter(Boolean).join(", ");
 export const SLIP = ["Wager", "Stake", "Odds", "Paid"];
 export const cameBack = (stake, back) => `Staked ${dollars(stake)}, came back ${dollars(back)}`;
 export const FEE_THIS_HAND = "Fee this hand";
@@ -388,6 +441,10 @@ export const NO_RULING = "no ruling";
 export const ruleThat = (name) => `Rule ${name}`;
 export const AS_FLOOR = "as the floor";
 export const ALL = "all";
+/** One half of a split pot in words: "three kings, high", "7-6-5-3-A low". */
+export const halfWords = (name, words) => `${shownWords(words)}${name === "high" ? ", high" : ""}`;
+/** A low hand by its first two cards, as players say it: "Eight-five low". */
+export const lowTitle = (words) => capital(words.replace(LOW, (_, ranks) => `${ranks.split("-").slice(0, 2).join("-")} low`));
 export const shownWords = (words) => (words ? handWords(words.replace(/^[a-z]+ high; /, "")).replace(/^./, (letter) => letter.toLowerCase()) : "shows");
 export const playedBy = (names) => names.join(", ");
 export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";

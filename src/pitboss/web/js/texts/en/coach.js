@@ -39,12 +39,11 @@ export const SHOW_ALL = (count) => `All ${count} options`;
 export const SHOW_FEWER = "Fewer options";
 export const slipWas = (option, cents) => [option, ` was worth ${exact(cents)} more`];
 export const LAST_SLIP = "Last slip";
-export const score = ({ decisions, slips, cents, staked }) => {
+export const score = ({ decisions, slips, cents }) => {
   const made = `${decisions} ${decisions === 1 ? "decision" : "decisions"}`;
-  if (!slips) return `${made}, no slip`;
-  const share = staked ? `, ${((100 * cents) / staked).toFixed(2)}% of ${dollars(Math.round(staked))}` : "";
-  return `${made}, ${slips} ${slips === 1 ? "slip" : "slips"}, ${exact(-Math.round(cents))}${share}`;
+  return slips ? `${made}, ${slips} ${slips === 1 ? "slip" : "slips"}, ${exact(-Math.round(cents))}` : `${made}, no slip`;
 };
+export const scoreShare = ({ cents, staked }) => (staked ? `${((100 * cents) / staked).toFixed(2)}% of ${dollars(Math.round(staked))} staked` : "");
 export const holdTitle = (held) => `Hold ${held}`;
 export const comeIn = (count) => (count === 1 ? "comes in" : "come in");
 export const mayFlush = (count, suit, wager, odds) => `${count === 1 ? `One more ${SINGULAR[suit]}` : `${number(count)} more ${SUITS[suit]}`} would make a flush: ${wager} pays ${odds}.`;
