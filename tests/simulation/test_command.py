@@ -147,6 +147,25 @@ def test_a_line_without_a_hand_says_what_becomes_of_the_wager(command: Command) 
     assert "pair-plus shown" not in names
 
 
+def test_lines_are_told_in_the_words_of_the_pay_table(command: Command) -> None:
+    words = ("simulate", "three-card", "--rounds", "20000", "--only", "pair-plus", "--quiet")
+    posted = {line["words"] for line in _lines(command("games", "three-card", "--json")[1], "pair-plus")}
+    told = {line.split("  ")[0] for line in command(*words)[1].splitlines()}
+    assert {name for name in told if name.startswith("pair-plus shown")} <= {
+        "pair-plus shown lose",
+        *(f"pair-plus shown {each}" for each in posted),
+    }
+    assert "pair-plus shown pair" in told
+    holdout = ("simulate", "holdout", "--rounds", "2000", "--only", "first", "--quiet")
+    assert "first shown jacks or better" in {line.split("  ")[0] for line in command(*holdout)[1].splitlines()}
+
+
+def _lines(games: str, wager: str) -> list[dict[str, str]]:
+    (game,) = json.loads(games)["games"]
+    (found,) = [each for each in game["wagers"] if each["key"] == wager]
+    return [line for table in found["tables"].values() for line in table]
+
+
 def test_what_few_rounds_cannot_show_is_marked_within_80_columns(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

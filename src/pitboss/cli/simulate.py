@@ -91,7 +91,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
         from pitboss.simulation.resume import Resumed
-        from pitboss.simulation.tally import compare
+        from pitboss.simulation.tally import compare, posted_names
 
         definition, placed, chosen = _groups(game, options)
     file = Resumed(resume) if resume else None
@@ -113,7 +113,8 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
                 compared[group.key] = compare(run.total, exact)
                 shown[group.key] = _data(run.total, exact, compared[group.key])
                 if not as_json:
-                    _table(group.key, run.total, exact, compared[group.key], combined=bool(placed))
+                    names = posted_names(definition, group.key, exact)
+                    _table(group.key, run.total, exact, compared[group.key], names, combined=bool(placed))
             if stopped:
                 executor.shutdown(wait=False, cancel_futures=True)
                 break
@@ -288,7 +289,14 @@ def _figure(each: Compared) -> dict[str, Any]:
     return {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors}
 
 
-def _table(key: str, tally: Tally, exact: Figures, compared: tuple[Compared, ...], combined: bool) -> None:
+def _table(
+    key: str,
+    tally: Tally,
+    exact: Figures,
+    compared: tuple[Compared, ...],
+    names: dict[str, str],
+    combined: bool,
+) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -302,7 +310,9 @@ def _table(key: str, tally: Tally, exact: Figures, compared: tuple[Compared, ...
     table.add_column()
     for each in compared:
         note = "far" if each.far else "" if each.judged else "few"
-        table.add_row(each.name, f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}", note)
+        table.add_row(
+            names.get(each.name, each.name), f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}", note
+        )
     console = Console(highlight=False)
     console.print(table)
     if not all(each.judged for each in compared):

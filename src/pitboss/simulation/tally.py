@@ -9,6 +9,8 @@ from math import erfc, sqrt
 from typing import Any, NamedTuple
 
 from pitboss.exact.result import Figures
+from pitboss.exact.sheet.pay_lines import hand_words
+from pitboss.house.definition import Definition
 
 SURE = 1.959963984540054
 """Standard errors either side of the mean that hold the truth 95 times out of 100."""
@@ -159,6 +161,16 @@ def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
         if chance * tally.rounds >= SEEN or not chance:
             seen = Fraction(tally.lines.get(row, 0), tally.rounds)
             yield _share(_words(row), seen, chance, tally.rounds)
+
+
+def posted_names(game: Definition, group: str, exact: Figures) -> dict[str, str]:
+    """The name of every line of a stake group, with its hands in the words of the posted pay table."""
+    names = {}
+    for line in exact.lines:
+        said = hand_words(game, group, line) if line.hand else ""
+        row = (line.wager, line.outcome, line.hand, line.pays)
+        names[_words(row)] = _words((line.wager, line.outcome, said, line.pays))
+    return names
 
 
 def _words(row: Row) -> str:
