@@ -45,7 +45,7 @@ export const WIN_IS = "win = closer + credits + drop − opener − fills";
 export const POKER_TITLE = "Tables between players";
 export const POKER_COLUMNS = ["Table", "Game", "Hands", "Fees", "Breakage", "Tokes", "Bought", "Cashed"];
 export const FEE_COLUMNS = ["Table", "Game", "Players", "Hour", "Hands", "Fees"];
-export const SLIP_COLUMNS = ["Slip", "Kind", "Table", "Amount", "State", "Signed by", ""];
+export const SLIP_COLUMNS = ["Slip", "Kind", "Table", "Amount", "State", "Signed by", "Remark"];
 export const HAND_COLUMNS = ["Hand", "Game", "Day", "Players", "Wagered", "Result"];
 export const MOVE_COLUMNS = ["Day", "From", "To", "Amount", "Why", "Line"];
 export const ACCOUNT_COLUMNS = ["Account", "Holds"];
