@@ -44,6 +44,13 @@ test("what stops a table is known from the snapshot on and changes by itself", (
   assert.equal(state.status.called, "");
 });
 
+test("two cards have a name before the board comes", () => {
+  assert.equal(t.twoCards(["Qs", "Ah"]), "Ace-queen");
+  assert.equal(t.twoCards(["Qh", "Ah"]), "Ace-queen, suited");
+  assert.equal(t.twoCards(["6s", "6h"]), "Pair of sixes");
+  assert.equal(t.twoCards(["6s", "6h", "2c"]), "");
+});
+
 test("hands are said as players say them", () => {
   assert.equal(t.handWords("pair of aces; eight-five-four-three-ace low"), "Pair of aces, 8-5-4-3-A low");
   assert.equal(t.shownWords("ace high; seven-six-five-three-ace low"), "7-6-5-3-A low");

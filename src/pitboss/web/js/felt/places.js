@@ -58,6 +58,7 @@ export function pokerSeats(count, board = true, up = false) {
     const [x, y] = POKER[size][index];
     const [px, py] = phone[size][index];
     const { wager, button } = towardsPot(x, y, px, py, board);
+    if (!up && y < TOP) button[1] += 16; // clear of the chair
     if (up && y < TOP) wager[1] = Math.max(wager[1], y + 138); // past the up cards
     return { x, y, px, py, wager, button };
   });

@@ -154,7 +154,7 @@ function statusOf(state, layout, seat, ui) {
   const taken = view.seats[seat];
   if (here?.state === "lost") return { words: t.reconnecting(here.left) };
   const events = dealEvents(state).filter((event) => event.seat === seat);
-  const last = [...events].reverse().find((event) => !["deal", "buy", "ante", "fee"].includes(event.verb));
+  const last = [...events].reverse().find((event) => !BESIDES.has(event.verb));
   if (taken.status === "out" && !last) return { class: "away", words: taken.owes?.length ? t.OWES : t.AWAY };
   if (taken.status === "waiting" && !last) return { class: "off", words: t.WAITING_BLIND };
   if (ui.naming) return { words: seat === view.button ? t.HAD_BUTTON : t.WAITING };
@@ -174,6 +174,7 @@ function statusOf(state, layout, seat, ui) {
   return { words: t.didPoker(last) };
 }
 
+const BESIDES = new Set(["deal", "buy", "ante", "fee", "sit", "button", "come back", "sit out", "names the game"]); // no act of a hand
 const spoken = new Set(["bet", "call", "raise", "complete", "check", "post", "bring in", "forced bet"]);
 const begins = (event) => ["board", "draw", "burn"].includes(event.verb) || (event.verb === "deal" && event.up);
 

@@ -14,7 +14,7 @@ export function acts(before, message, own) {
   return groups.map((group, index) => {
     told = [...told, ...group.events];
     const later = groups.slice(index + 1).flatMap((each) => each.events);
-    return { feed: told, fresh: group.events, ms: pace(group), later: { ...covered(before, later, own), events: later } };
+    return { feed: told, fresh: group.events, ms: pace(group), later: { ...covered(before, later, own), events: later, reading: before.reading } };
   });
 }
 
@@ -58,5 +58,5 @@ export function during(state, { feed, later }) {
   const { view } = state;
   const seats = Object.fromEntries(Object.entries(view.seats).map(([seat, taken]) => [seat, later.unpaid[seat] ? { ...taken, cents: Math.max(0, taken.cents - later.unpaid[seat]) } : taken]));
   const deal = view.deal && { ...view.deal, piles: { ...view.deal.piles, ...later.piles } };
-  return { ...state, feed, ...(later.events.length ? { later: later.events } : {}), view: { ...view, seats, deal, chips: { ...view.chips, ...later.chips } } };
+  return { ...state, feed, ...(later.events.length ? { later: later.events, reading: { ...later.reading, ...state.reading } } : {}), view: { ...view, seats, deal, chips: { ...view.chips, ...later.chips } } };
 }

@@ -44,7 +44,7 @@ function outcome(events, number, { own, house, names, against }) {
     if (house && event.verb === "settle" && own.has(event.seat)) return [{ key: `${number} ${at}`, event: { ...event, name: names?.[event.pile], hand: events.findLast((each) => each.verb === "show" && each.seat === event.seat)?.words ?? "" }, outcome: against?.has(event.pile) ? announced : "" }];
     return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event, plain: event.verb === "award" }] : [];
   });
-  return [{ key: `deal ${number}`, deal: number }, ...kept];
+  return house && !kept.length ? [] : [{ key: `deal ${number}`, deal: number }, ...kept];
 }
 
 // A deal line by line ----------------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ function namingWords(game, players) {
 /** My hand in words, as it will be with the cards chosen; with nothing to come, what I hold. */
 function title(ui, reading) {
   if (ui.picking?.boxes && ui.picked.size) return words(t.holdTitle(heldTitle(ui.hand.filter((card) => !ui.picked.has(card)), ui.hand.length)));
-  return reading?.words ? t.handWords(reading.words) : ui.question;
+  return reading?.words ? t.handWords(reading.words) : t.twoCards(ui.hand.filter((card) => card !== "??" && card !== "Jk")) || ui.question;
 }
 
 /** Of more cards than play, those that do. */

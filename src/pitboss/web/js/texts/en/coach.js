@@ -44,6 +44,15 @@ export const score = ({ decisions, slips, cents }) => {
   return slips ? `${made}, ${slips} ${slips === 1 ? "slip" : "slips"}, ${exact(-Math.round(cents))}` : `${made}, no slip`;
 };
 export const scoreShare = ({ cents, staked }) => (staked ? `${((100 * cents) / staked).toFixed(2)}% of ${dollars(Math.round(staked))} staked` : "");
+const ORDER = "23456789TJQKA";
+/** Two cards before any others lie there: "Ace-queen, suited", "Pair of queens". */
+export function twoCards(hand) {
+  if (hand.length !== 2) return "";
+  const [high, low] = [...hand].sort((a, b) => ORDER.indexOf(b[0]) - ORDER.indexOf(a[0]));
+  if (high[0] === low[0]) return `Pair of ${rankNames(high[0])}`;
+  const words = `${rankName(high[0])}-${rankName(low[0])}${high[1] === low[1] ? ", suited" : ""}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 export const holdTitle = (held) => `Hold ${held}`;
 export const comeIn = (count) => (count === 1 ? "comes in" : "come in");
 export const mayFlush = (count, suit, wager, odds) => `${count === 1 ? `One more ${SINGULAR[suit]}` : `${number(count)} more ${SUITS[suit]}`} would make a flush: ${wager} pays ${odds}.`;
