@@ -208,7 +208,7 @@ def test_a_request_that_is_not_http_does_not_harm_the_server(shared: Served) -> 
 # Headers --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/api/tables", "/nowhere", "/static/style.css", "/api/me", "/owner"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/api/tables", "/nowhere", "/static/owner.js", "/api/me", "/owner"])
 def test_every_answer_has_the_security_headers(shared: Served, path: str) -> None:
     headers = shared.client().get(path).headers
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pitboss.server.pages import coded
@@ -27,3 +29,24 @@ def test_no_page_shows_backticks(shared: Served, path: str) -> None:
     assert answer.status_code == 200
     assert "<code>" in answer.text
     assert "`" not in answer.text
+
+
+def test_a_browser_at_a_wrong_address_gets_a_page_and_a_program_a_sentence(shared: Served) -> None:
+    seen = shared.client().get("/nowhere/<b>", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert seen.status_code == 404
+    assert seen.headers["content-type"].startswith("text/html")
+    assert "There is no such page" in seen.text
+    assert "<b>" not in seen.text
+    for path, accept in (("/nowhere", "*/*"), ("/api/nowhere", "text/html")):
+        said = shared.client().get(path, headers={"Accept": accept})
+        assert said.status_code == 404
+        assert said.json()["error"].startswith(f"there is no {path} here")
+
+
+@pytest.mark.parametrize("path", ["/owner", "/docs", "/nowhere"])
+def test_plain_pages_wear_the_dress_of_the_others(shared: Served, path: str) -> None:
+    client = shared.client()
+    styles = re.findall(r'<link rel="stylesheet" href="[^"]+">', client.get("/rules").text)
+    assert styles
+    seen = client.get(path, headers={"Accept": "text/html"}).text
+    assert all(style in seen for style in styles)

@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError, shortened, visible
 from pitboss.room.journal import Unavailable
 from pitboss.room.people import NameTaken
 from pitboss.server.live.wire import ErrorReply
+from pitboss.server.pages import page
 
 STATUS: dict[type[Exception], int] = {NameTaken: 409, Unavailable: 503}
 """The status of our own errors, where it is not 400."""
@@ -38,15 +39,22 @@ def refuse_ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Erro
     return refusal(status, str(error), getattr(error, "rule", ""))
 
 
-def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorReply]:
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorReply] | Response[str]:
     if isinstance(error, ValidationException):
         return refusal(400, _validation(error))
+    if error.status_code == 404 and _wants_page(request):
+        return page("missing.html", status=404, path=shortened(visible(request.url.path)))
     words = {
         404: f"there is no {request.url.path} here; /docs lists every address.",
         405: "this address does not take that method; /docs lists which it takes.",
     }
     detail = words.get(error.status_code) if error.detail in ("Not Found", "Method Not Allowed") else None
     return refusal(error.status_code, detail or error.detail or "the request was refused.", headers=error.headers)
+
+
+def _wants_page(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody typed the address into a browser; a program asks for JSON, or for anything."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def refuse_any(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:

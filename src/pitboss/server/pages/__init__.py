@@ -1,4 +1,4 @@
-"""Plain pages: HTML from templates that escape everything, one style sheet, no script but the owner link's."""
+"""Plain pages: HTML from templates that escape everything, in the dress of the others."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from markupsafe import Markup, escape
 
+from pitboss.server.web.files import icon, parts
+
 FOLDER = Path(__file__).parent
-FILES = {"style.css": "text/css", "owner.js": "text/javascript"}
+FILES = {"owner.js": "text/javascript"}
 """What is served as it is."""
 
 _CODE = re.compile(r"``?([^`]+)``?")
@@ -30,9 +32,10 @@ def coded(text: str) -> Markup:
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 
-def page(template: str, **values: Any) -> Response[str]:
-    """A page made from a template."""
-    return Response(rendered(template, **values), media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+def page(template: str, status: int = 200, **values: Any) -> Response[str]:
+    """A page made from a template, with the style sheets of the page of rules."""
+    text = rendered(template, parts=parts("rules"), icon=icon(), **values)
+    return Response(text, status_code=status, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
 
 
 def rendered(template: str, **values: Any) -> str:

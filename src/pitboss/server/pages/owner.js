@@ -1,5 +1,7 @@
 // The owner link: the code is in the address after "#", which browsers never send to a server or a proxy.
+const choice = document.getElementById("choice");
 const form = document.getElementById("owner");
+const known = document.getElementById("known");
 const answer = document.getElementById("answer");
 
 async function post(path, body) {
@@ -13,14 +15,30 @@ async function post(path, body) {
   return said;
 }
 
-form.addEventListener("submit", async (event) => {
+/** A guest has to register first: whoever owns a room must be able to come back. */
+async function offer() {
+  const response = await fetch("/api/me");
+  const me = response.ok ? await response.json() : null;
+  if (me?.kind !== "registered") return;
+  document.getElementById("me").textContent = me.name;
+  document.getElementById("as").textContent = me.name;
+  known.hidden = false;
+}
+
+async function own(event) {
   event.preventDefault();
+  answer.textContent = "One moment …";
   try {
-    await post(`/api/${event.submitter.value}`, { name: form.elements.name.value, password: form.elements.password.value });
+    const how = event.submitter.value;
+    if (how) await post(`/api/${how}`, { name: form.elements.name.value, password: form.elements.password.value });
     const owner = await post("/api/owner", { code: location.hash.slice(1) });
-    answer.textContent = `${owner.name} owns this room now.`;
-    form.remove();
+    answer.textContent = `${owner.name} owns this room now. People and Books are in the bar at the top of the lobby.`;
+    choice.remove();
   } catch (error) {
-    answer.textContent = error.message;
+    answer.textContent = error.message.charAt(0).toUpperCase() + error.message.slice(1);
   }
-});
+}
+
+known.addEventListener("submit", own);
+form.addEventListener("submit", own);
+offer();

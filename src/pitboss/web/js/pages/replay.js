@@ -57,7 +57,7 @@ class ReplayPage extends HTMLElement {
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
       this.felt = await feltOf(this.layout.kind);
     } catch (error) {
-      render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.status === 404 ? t.GONE_HAND : t.capitalised(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
     this.at = Math.min(this.moments.length - 1, Math.max(0, Number(location.hash.slice(1)) - 1 || 0));

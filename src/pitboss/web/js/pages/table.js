@@ -41,7 +41,7 @@ class TablePage extends HTMLElement {
       this.felt = await feltOf((await layout).kind);
       [this.me, this.layout] = await Promise.all([person, layout]);
     } catch (error) {
-      render(this, h("main", { class: "page", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.message), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.status === 404 ? t.GONE_TABLE : t.capitalised(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;

@@ -493,6 +493,7 @@ export const mutePlayer = (name) => `Mute ${name}`;
 export const hearAgain = (name) => `Hear ${name} again`;
 export const NOT_FETCHED = "This part of the page could not be fetched. Load the page again.";
 export const NO_TABLE = "This table is not open";
+export const GONE_TABLE = "It was closed, or its address is misspelt. The lobby has every table that is open.";
 export const WALLET = "In your wallet";
 export const LOSES = "loses";
 export const PUSH = "push";
@@ -517,6 +518,7 @@ export const DONE = "Done";
 export const EVERY_WAGER = "Every wager";
 
 export const NO_HAND = "You may not see this hand";
+export const GONE_HAND = "It is not finished, was not yours to see, or its address is misspelt.";
 export const STEPS = "Steps";
 export const STEP = "Step";
 export const stepOf = (step, of) => `Step ${step} of ${of}`;
