@@ -136,7 +136,9 @@ def run_command(where: str, line: str, expected: str, code: int, command: Callab
     said = command(*words[1:])
     assert said.code == (int(own[1]) if own else code), f"{where}: {said}"
     if expected.strip():
-        right = doctest.OutputChecker().check_output(expected + "\n", said.out + said.err, FLAGS)
+        # Progress on standard error comes only where a machine is slow, so no page shows it.
+        shown = (said.out + said.err, said.out)
+        right = any(doctest.OutputChecker().check_output(expected + "\n", text, FLAGS) for text in shown)
         assert right, f"{where}: expected\n{expected}\ngot\n{said.out}{said.err}"
 
 

@@ -135,6 +135,12 @@ def test_an_owner_link_without_a_server_says_that_it_is_not_running(
         assert said.err == "The server is not running; the link works once it listens at this address.\n"
 
 
+def test_an_owner_link_for_something_that_is_no_address_is_refused(command: Callable[..., Said]) -> None:
+    said = command("owner-link", "--url", "cards.example")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "pitboss: --url 'cards.example' is no address; write it as https://cards.example.\n"
+
+
 def test_an_owner_link_for_no_room_is_refused_and_makes_none(tmp_path: Path, command: Callable[..., Said]) -> None:
     said = command("owner-link", "--data", str(tmp_path / "dtaa"))
     assert (said.code, said.out) == (2, "")

@@ -7,6 +7,7 @@ from contextlib import closing
 import click
 
 from pitboss.cli.common.server import server_packages
+from pitboss.errors import PitbossError
 
 
 @click.command(short_help="Make a one-time link that makes you the owner of the room.")
@@ -21,6 +22,8 @@ def command(file: str | None, url: str | None, **options: str | None) -> None:
     """
     from pitboss.server.config import load
 
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise PitbossError(f"--url {url!r} is no address; write it as https://cards.example.")
     config = load(file, options=options)
     with server_packages():
         from pitboss.server.live import opening

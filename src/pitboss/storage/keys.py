@@ -71,7 +71,7 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
         cookie, deck = (bytes.fromhex(data[key]) for key in ("cookie", "deck"))
     except FileNotFoundError:
         raise StorageError(
-            f"the key file {path} is missing; restore it from a backup or name it in PITBOSS_KEYS."
+            f"the key file {path} is missing; put your copy of it back, or name it in PITBOSS_KEYS."
         ) from None
     except OSError as error:
         raise StorageError(
@@ -80,9 +80,9 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
     except StorageError:
         raise
     except (ValueError, KeyError, TypeError):
-        raise StorageError(f"{path} is not a key file of a card room; restore it from a backup.") from None
+        raise StorageError(f"{path} is not a key file of a card room; put your copy of it back.") from None
     if len(cookie) != _BYTES or len(deck) != _BYTES:
-        raise StorageError(f"the key file {path} is damaged; restore it from a backup.")
+        raise StorageError(f"the key file {path} is damaged; put your copy of it back.")
     return Keys(cookie, deck)
 
 

@@ -430,7 +430,7 @@ def _keys(engine: Engine, path: Path) -> Keys:
     if known is not None and not path.exists():
         raise StorageError(
             f"the key file {path} is missing, and without it the stored decks cannot be opened; "
-            "restore it from a backup or name it in PITBOSS_KEYS."
+            "put your copy of it back, or name it in PITBOSS_KEYS."
         )
     keys = open_keys(path)
     if known is None:

@@ -234,6 +234,8 @@ def _restore(connection: Connection, path: Path) -> BackupEnd:
             _empty(connection)
             for of, rows in reader.tables():
                 _fill(connection, of, rows)
+    except BackupError:
+        raise
     except (OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
         raise BackupError(f"{path.name} cannot be read as a backup ({error}); use another one.") from None
     assert reader.end is not None
