@@ -31,8 +31,9 @@ export const animate = {
   /** Move what is new to where it lies. */
   after(root, seen, events) {
     const felt = root.querySelector(".table");
-    if (!events.length || !seen || !felt || document.hidden) return;
+    if (!events.length || !seen || !felt) return;
     stop();
+    if (document.hidden) return;
     const cards = [...felt.querySelectorAll(".card")];
     const fresh = cards.filter((card) => !seen.faces.has(card));
     const turned = cards.filter((card) => card.dataset.c && seen.faces.has(card) && !seen.faces.get(card));
@@ -51,7 +52,10 @@ export const animate = {
 
 /** Whatever moves is where it goes. */
 function stop() {
-  for (const each of [...moving]) each.finish();
+  for (const each of [...moving]) {
+    each.finish();
+    each.onfinish(); // a page that was hidden may never be sent the event, and chips that travelled would stay where they were
+  }
 }
 
 function run(element, frames, options) {
