@@ -167,6 +167,17 @@ def test_a_player_may_hold_several_spots() -> None:
     assert evening.journal.hands[0].net["Ann"] == evening.table.session.chips()["player Ann"] - 40_000
 
 
+def test_what_is_wagered_on_average_is_known_of_the_latest_deals() -> None:
+    evening = Evening(GAME, window=20)
+    evening.sit("Ann")
+    assert evening.table.average_pot == 0
+    place(evening, "Ann")
+    evening.wait(20)
+    evening.wait(200)
+    sizes = [hand.size for hand in evening.journal.hands]
+    assert evening.table.average_pot == round(sum(sizes) / len(sizes)) > 0
+
+
 def test_an_invalid_place_is_refused_and_the_one_before_it_stays() -> None:
     evening = opened()
     place(evening, "Ann")

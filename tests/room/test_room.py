@@ -370,3 +370,10 @@ def test_who_has_left_waits_for_no_other_table() -> None:
     second.session.leave(1)
     assert room.page(1) == ((), ())
     assert room.lists.places("Xia") == ()
+
+
+def test_the_lobby_shows_the_average_pot_of_poker_only() -> None:
+    room = Room()
+    poker, house = add_table(room), add_table(room, game="top5")
+    poker.average_pot = house.average_pot = 1_900
+    assert [room.row(table.id).pot for table in (poker, house)] == [1_900, 0]
