@@ -40,7 +40,7 @@ export function tools({ state, layout, ui, act }) {
   return [
     taken && taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
     taken && { key: "buy", words: t.BUY, do: act.buy },
-    taken && { key: "leave", words: t.LEAVE, do: act.leave },
+    taken && { key: "leave", near: Boolean(ui.leaving), words: !ui.leaving ? t.LEAVE : poker ? t.LEAVING_HAND : t.LEAVING_ROUND, do: act.leave },
     taken && !floor && { key: "call", near: poker || called, words: called ? t.FLOOR_CALLED : t.CALL_FLOOR, icon: "i-book", hint: "!", pressed: called, do: act.call },
     floor && { key: "floor", near: true, words: t.FLOOR, icon: "i-book", hint: "!", pressed: Boolean(ui.floor), do: () => act.floor(!ui.floor) },
   ].filter(Boolean);

@@ -80,9 +80,15 @@ export function commands(page) {
       page.give("toke", { cents });
     },
     call: () => page.give("call", { off: page.state.status.called === page.state.you.name }),
-    back: (wait) => page.give("back", { seat: page.ui.seat, wait }),
+    back: (wait) => {
+      page.set({ leaving: 0 });
+      page.give("back", { seat: page.ui.seat, wait });
+    },
     out: () => page.give("out", { seat: page.ui.seat }),
-    leave: () => page.give("leave", { seat: page.ui.seat }),
+    leave: () => {
+      page.set({ leaving: page.ui.seat });
+      page.give("leave", { seat: page.ui.seat });
+    },
     buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) }),
     bank: () => page.line.raw({ type: "bank", seat: page.ui.seat }),
     tab: (tab) => page.set({ tab }),

@@ -29,6 +29,7 @@ export function prepare({ layout, ui, act, table }, state) {
   ui.pickButton = (card, index) => pickCard(card, index, ui.picked.has(card), act);
   ui.players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
   ui.games = player ? player.namable(layout.games ?? [], ui.players) : [];
+  if (!own.includes(ui.leaving)) ui.leaving = 0;
   if (own.includes(ui.moving) || ui.free.indexOf(ui.moving) < 0) ui.moving = 0;
   ui.front = inFront(dealEvents(state))[asked] ?? 0;
   const game = layout.games?.find((each) => each.id === state.view.game) ?? layout.games?.[0];
