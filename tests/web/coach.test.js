@@ -86,3 +86,9 @@ test("a slip is what the best option was worth more, and the score adds them up"
   assert.equal(t.score(fine), "1 decision, no slip");
   assert.deepEqual(t.sentence({ verb: "slip", words: "Swap 8s was worth $1.12 more" }, () => "", () => false), ["Swap ", "8s", " was worth $1.12 more"]);
 });
+
+test("an advantage of less than a cent is not called $0.00", async () => {
+  const { gains } = await import("../../src/pitboss/web/js/texts/en/coach.js");
+  assert.equal(gains(0.2, "Swap 8"), "It is worth less than a cent more than Swap 8, the next best.");
+  assert.match(gains(30, "Swap 8"), /\$0\.30 more/);
+});

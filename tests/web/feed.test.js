@@ -116,3 +116,11 @@ test("stud names its streets by the cards in a hand", () => {
   const feed = [{ verb: "ante", seat: 1, cents: 50 }, { verb: "ante", seat: 2, cents: 50 }, down(1), down(2), down(1), down(2), up(1, "As"), up(2, "Ks"), { verb: "forced bet", seat: 2, cents: 200 }, up(1, "2s"), up(2, "3s")];
   assert.deepEqual(entries(feed, 1).map((entry) => entry.heading).filter(Boolean), ["Third street", "Fourth street"]);
 });
+
+test("you are written small in the middle of a line", async () => {
+  const { together } = await import("../../src/pitboss/web/js/texts/en.js");
+  const said = (groups) => together(groups).map((part) => part?.name ?? part).join("");
+  assert.equal(said([["call", ["Hana", "You"]]]), "Hana and you call");
+  assert.equal(said([["call", ["You", "Hana"]], ["fold", ["Otto"]]]), "You and Hana call, Otto folds");
+  assert.equal(said([["call", ["Hana"]], ["fold", ["You"]]]), "Hana calls, you fold");
+});

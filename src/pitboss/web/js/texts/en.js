@@ -191,7 +191,7 @@ const FEW = 3;
 export function together(groups) {
   return groups.flatMap(([verb, names], index) => {
     const many = groups.length > 1 && verb === "fold" && names.length >= FEW && !names.includes(YOU);
-    const listed = many ? [number(names.length)] : names.flatMap((name, at) => [at ? (at === names.length - 1 ? " and " : ", ") : "", who(name)]);
+    const listed = many ? [number(names.length)] : names.flatMap((name, at) => [at ? (at === names.length - 1 ? " and " : ", ") : "", who(name === YOU && (index || at) ? YOU.toLowerCase() : name)]);
     return [index ? ", " : "", ...listed, ` ${plural(verb, names.length === 1 && names[0] !== YOU ? "s" : "")}`];
   });
 }

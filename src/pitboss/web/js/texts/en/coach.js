@@ -29,7 +29,7 @@ export const paysAnyway = (name, odds, dealer) => (odds === "push" ? `${name} pu
 export const paysIfWon = (name, odds) => `${name} ${odds} if you win`;
 export const notPaid = (name, least) => `${name} pays from ${least} up.`;
 export const pairPays = (parts) => `${list(parts)}.`;
-export const gains = (cents, next) => `It is worth ${exact(cents)} more than ${next}, the next best.`;
+export const gains = (cents, next) => `It is worth ${cents < 0.5 ? "less than a cent" : exact(cents)} more than ${next}, the next best.`;
 export const equal = "The options are worth exactly the same.";
 export const foldIsBest = (cents) => `The hand does not win often enough: playing it on costs ${exact(cents)} more than folding.`;
 export const settledAlready = (name, line, odds) => `${name} is settled already: ${line} pays ${odds}.`;
