@@ -54,7 +54,7 @@ def test_sitting_out_coming_back_buying_and_leaving(player: Player) -> None:
             hands.decide(player, 0)
     before = player.reads("e.state.view.seats[e.ui.seat].cents")
     player.tool("Buy chips")
-    player.page.locator("dialog[open] input").fill("25")
+    player.page.locator("dialog[open] #cents").fill("25")
     player.page.locator("dialog[open] .btn.main").click()
     player.page.wait_for_function(
         "cents => document.querySelector('pitboss-table').state.view.seats"
