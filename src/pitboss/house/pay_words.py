@@ -120,6 +120,20 @@ def _leading(ranking: Ranking, value: int) -> int:
     return int(ranking.ranks(value)[0])
 
 
+SHOWN = ("win", "tie", "unqualified")
+"""Outcomes that a felt prints beside a wager."""
+
+
+def shown_outcomes(wager: Wager) -> dict[str, list[str]]:
+    """What a felt prints beside a wager: its odds, or the word of its result, under each outcome that it has."""
+    every = {outcome: wager.outcomes.get(outcome, ()) for outcome in SHOWN}
+    return {
+        outcome: [one if isinstance(one, str) else odds_text(one) for one in results]
+        for outcome, results in every.items()
+        if results
+    }
+
+
 _RESULTS = {"table": "pays by its table", "push": "pushes", "lose": "loses", "stands": "stands"}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from pitboss.house.definition import (
@@ -18,7 +17,7 @@ from pitboss.house.definition import (
     PayTable,
     Wager,
 )
-from pitboss.house.pay_words import PLURALS, RANKS, pays_wins_by_table, table_words
+from pitboss.house.pay_words import PLURALS, RANKS, pays_wins_by_table, shown_outcomes, table_words
 from pitboss.money import odds_text
 from pitboss.ranking.lines import read_line
 
@@ -27,7 +26,6 @@ USUAL = 5
 BOTH = 2
 SHORT = 4
 """A table of so few lines needs no heading of its own."""
-SHOWN = ("win", "tie", "unqualified")
 LISTED = 6
 """The most lines of the order of hands that fit on the cloth."""
 LONGEST = 42
@@ -124,8 +122,7 @@ def _wager(game: Definition, wager: Wager, limit: Limit) -> dict[str, Any]:
     if wager.of:
         data["times"] = _times(game, wager)
     if wager.against:
-        told = {key: wager.outcomes.get(key, ()) for key in SHOWN}
-        data["outcomes"] = {key: [_outcome(one) for one in outcome] for key, outcome in told.items() if outcome}
+        data["outcomes"] = shown_outcomes(wager)
     if table is not None:
         data["lines"] = _lines(game, wager, table)
         data |= _titles(game, wager, table, data["lines"])
@@ -138,10 +135,6 @@ def _times(game: Definition, wager: Wager) -> list[int]:
     """The multiples of its base that a decision may place on a wager."""
     choices = [choice for decision in game.decisions.values() for choice in decision.choices]
     return sorted({times for choice in choices for times in choice.place.get(wager.key, ())})
-
-
-def _outcome(one: str | Fraction) -> str:
-    return one if isinstance(one, str) else odds_text(one)
 
 
 def _titles(game: Definition, wager: Wager, table: PayTable, lines: list[dict[str, str]]) -> dict[str, str]:

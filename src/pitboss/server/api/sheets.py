@@ -15,8 +15,8 @@ from pitboss.server.api.games import CACHED, GameId
 from pitboss.server.context import context_of
 from pitboss.server.live.wire import BeingProved
 
-PATIENCE = 5.0
-"""Seconds a request waits for a sheet before it is told that it is being proved."""
+PATIENCE = 3.0
+"""Seconds a request waits for a sheet before it is told that it is being proved: fewer than clients usually wait."""
 
 
 @get(
