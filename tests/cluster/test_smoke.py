@@ -26,6 +26,8 @@ async def scene(folder: Path) -> None:
     async with several(folder, processes=2, tables=6) as room:
         first, second = room.processes
         await room.until(lambda: room.owned_by(first) and room.owned_by(second))
+        noted = [bytes(line).decode() for (line,) in room.rows("SELECT line FROM lines WHERE \"table\" = 'room'")]
+        assert all(any(f"table {table} opened with" in line for line in noted) for table in room.lines())
         playing = [asyncio.create_task(player.roam(room)) for player in players]
         await room.resumes(list(room.lines()))
         tables = room.owned_by(first)

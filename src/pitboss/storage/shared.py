@@ -14,6 +14,7 @@ from pitboss.storage.rows import leases, waiting
 from pitboss.storage.rows.accounts import micros
 from pitboss.storage.rows.leases import LeaseReport
 from pitboss.storage.storage import Storage
+from pitboss.storage.writing import room_log
 
 
 class SharedStorage:
@@ -29,6 +30,7 @@ class SharedStorage:
             (refused,) = self.storage.group.write(connection, [change])
             if refused is not None:
                 raise refused
+            room_log.table_changed(connection, self.storage.group, change)
             return leases.own_new(connection, change.table, self.owner, micros(seconds))
 
         fence: int = await self.storage.writer.store(job)
