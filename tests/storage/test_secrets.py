@@ -111,7 +111,7 @@ def test_the_key_file_is_made_once_and_for_its_owner_only(tmp_path: Path) -> Non
 
 def test_a_key_file_that_cannot_be_used_says_why(tmp_path: Path) -> None:
     path = tmp_path / "keys"
-    with pytest.raises(StorageError, match="is missing; restore it"):
+    with pytest.raises(StorageError, match="is missing; put your copy of it back"):
         open_keys(path, create=False)
     open_keys(path)
     good = path.read_text()
