@@ -139,6 +139,14 @@ def test_processes_may_start_together(open_storage: Callable[..., Storage]) -> N
     assert asyncio.run(opened[0].all_tables()) == ["room"]
 
 
+def test_processes_may_note_the_same_thing_at_once(open_storage: Callable[..., Storage]) -> None:
+    opened = [open_storage() for _ in range(4)]
+    for turn in range(10):
+        with ThreadPoolExecutor(len(opened)) as pool:
+            list(pool.map(lambda at, turn=turn: asyncio.run(opened[at].note(f"name {turn}", str(at))), range(4)))
+        assert asyncio.run(opened[0].noted(f"name {turn}")) in "0123"
+
+
 def test_a_database_of_a_later_version_is_refused(open_storage: Callable[..., Storage]) -> None:
     storage = open_storage()
     asyncio.run(

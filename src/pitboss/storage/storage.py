@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.books.sums import Period, TableDay
@@ -37,6 +37,7 @@ from pitboss.storage.rows.slips import SlipQuery
 from pitboss.storage.upkeep import verify
 from pitboss.storage.upkeep.checkpointer import Checkpointer
 from pitboss.storage.writing import room_log
+from pitboss.storage.writing.bulk import BulkInsert
 from pitboss.storage.writing.group import GroupWriter
 from pitboss.storage.writing.writer import Writer
 
@@ -58,6 +59,7 @@ class Storage:
         self.engine, self.keys, self.writer = engine, keys, writer
         self.group = self._group = group
         self.calendar = calendar or Calendar()
+        self._note = BulkInsert(engine.dialect, schema.meta, ("name", "value"), update=("value",))
         self._reading = engine  # whose transactions see one state of the database from begin to end
         if engine.dialect.name == "postgresql":
             self._reading = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -360,12 +362,7 @@ class Storage:
 
     async def note(self, name: str, value: str) -> None:
         """Write something about the database down, in place of what was noted under this name."""
-
-        def job(connection: Connection) -> None:
-            connection.execute(delete(schema.meta).where(schema.meta.c.name == name))
-            connection.execute(insert(schema.meta).values(name=name, value=value))
-
-        await self._write(job)
+        await self._write(lambda connection: self._note(connection, [(name, value)]))
 
     async def noted(self, name: str) -> str:
         """What was noted under this name; empty if nothing was."""
