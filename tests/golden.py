@@ -15,7 +15,7 @@ def write(folder: Path, names: Iterable[str], text: Callable[[str], str]) -> Non
     for name in names:
         path = folder / f"{name}.txt"
         path.write_text(text(name), encoding="utf-8")
-        print(f"{path.relative_to(folder.parents[2])} written")
+        print(f"{path.relative_to(folder.parents[3])} written")
 
 
 def compare(path: Path, now: str, writer: str) -> None:

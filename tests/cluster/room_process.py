@@ -26,8 +26,8 @@ from pitboss.server.live.tables import ROOM
 from pitboss.server.logs import to_stderr
 from pitboss.server.run import address, bound, serve
 from pitboss.storage.storage import Storage
-from tests.server.killed_room import say, warm_up
-from tests.server.killed_tables import CHIPS, OPENINGS, PLAYERS, token
+from tests.server.kills.room import say, warm_up
+from tests.server.kills.tables import CHIPS, OPENINGS, PLAYERS, token
 
 LEASE = float(os.environ.get("PITBOSS_TEST_LEASE", "2.0"))
 MORE = (

@@ -21,8 +21,8 @@ from websockets.exceptions import WebSocketException
 
 import pitboss
 from tests.cluster.proxy import Line
-from tests.server.killed_players import Player
-from tests.server.killed_tables import token
+from tests.server.kills.players import Player
+from tests.server.kills.tables import token
 from tests.storage import servers
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ import pytest
 from pitboss.storage.storage import Storage
 from tests.cluster.proxy import DEAD, SILENT
 from tests.cluster.several import Roamer, Several, several
-from tests.server.killed_tables import PLAYERS
+from tests.server.kills.tables import PLAYERS
 from tests.storage.invariants import violations
 
 TABLES, KILLS = 20, 20

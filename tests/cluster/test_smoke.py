@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 
 from tests.cluster.several import Roamer, several
-from tests.server.killed_tables import PLAYERS
+from tests.server.kills.tables import PLAYERS
 from tests.storage.invariants import violations
 
 

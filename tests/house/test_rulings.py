@@ -9,7 +9,7 @@ import pytest
 from pitboss import house, seeded
 from pitboss.deal import IllegalAction
 from pitboss.house import Round
-from tests.house.conformance import Watch, stakes
+from tests.house.games.conformance import Watch, stakes
 from tests.house.rounds import actions, deal, verbs
 
 STAKES = {1: {"ante": 500, "queens-up": 100}, 3: {"ante": 700}}

@@ -17,8 +17,8 @@ from pitboss import house
 from pitboss.house import Round, settlement
 from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Result
-from tests.house.conformance import stakes
 from tests.house.definitions import Drawn, definitions
+from tests.house.games.conformance import stakes
 from tests.house.rounds import actions
 
 WIN, LOSE, PUSH = Result.WIN, Result.LOSE, Result.PUSH

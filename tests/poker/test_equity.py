@@ -18,7 +18,7 @@ from pitboss.poker import library
 from pitboss.poker.equity import Equity, Showdown, exact, holdings, plan, problem, sampled
 from tests.simulation.interrupted import stopped
 
-from .slow_settlement import best, fives
+from .reference.slow_settlement import best, fives
 
 GAMES = library.games()
 KINDS = {"standard": "high", "ace-to-five": "low", "eight-or-better": "eight"}

@@ -17,7 +17,7 @@ from pitboss.poker import library
 from pitboss.poker.equity import RangeError, Showdown, counting, exact, hand_values, holdings, plan, problem, sampled
 from pitboss.poker.equity.ranges import rows
 
-from .slow_settlement import best, fives
+from .reference.slow_settlement import best, fives
 
 GAMES = library.games()
 KINDS = {"standard": "high", "ace-to-five": "low", "eight-or-better": "eight"}
