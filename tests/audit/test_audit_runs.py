@@ -19,7 +19,6 @@ from tests.audit.conftest import execute
 @pytest.fixture
 def in_small_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "STRETCH", 5)
-    monkeypatch.setattr(run, "WINDOW", 50)
     monkeypatch.setattr("pitboss.audit.table_log.AT_ONCE", 7)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, func, select
+from sqlalchemy import URL, Connection, Engine, LargeBinary, Select, and_, cast, func, select
 from sqlalchemy.exc import DBAPIError
 
+from pitboss.move import Move
 from pitboss.storage import schema
 from pitboss.storage.engine import open_engine, unreachable
 from pitboss.storage.keys import Keys, open_keys
@@ -105,11 +108,18 @@ def tables(connection: Connection) -> list[StoredLog]:
     ]
 
 
+def _fetched(connection: Connection, ask: Select[Any]) -> list[Any]:
+    """The rows as the driver's own tuples: there are dozens for every round."""
+    cursor: Any = connection.execute(ask).cursor
+    rows: list[Any] = cursor.fetchall()
+    return rows
+
+
 def lines(connection: Connection, table: str, after: int, most: int) -> list[Any]:
     """The next rows of a log: number, seq, at, by, key, line, hash."""
     c = schema.lines.c
     ask = select(c.number, c.seq, c.at, c.by, c.key, c.line, c.hash).where(c.table == table, c.number > after)
-    return list(connection.execute(ask.order_by(c.number).limit(most)))
+    return _fetched(connection, ask.order_by(c.number).limit(most))
 
 
 def line_texts(connection: Connection, table: str, first: int, last: int) -> Iterator[tuple[int, int, bytes]]:
@@ -126,7 +136,7 @@ def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str,
     result: dict[str, bytes] = {}
     for start in range(0, len(roots), MOST_ROOTS):
         ask = select(c.root, c.cipher).where(c.root.in_(roots[start : start + MOST_ROOTS]), c.table == table)
-        result.update((row.root, bytes(row.cipher)) for row in connection.execute(ask))
+        result.update((root, bytes(cipher)) for root, cipher in _fetched(connection, ask))
     return result
 
 
@@ -137,11 +147,28 @@ def deck_counts(connection: Connection, table: str) -> tuple[int, list[str]]:
     return used, list(connection.scalars(select(c.root).where(c.table == table, ~c.used)))
 
 
-def hands(connection: Connection, table: str, after: int, upto: int) -> list[Any]:
+class StoredHand(NamedTuple):
+    """The row of a hand."""
+
+    id: str
+    number: int
+    game: str
+    started: int
+    ended: int
+    day: str
+    first_line: int
+    last_line: int
+    size: int
+    net: str
+    seals: str
+    cipher: bytes
+
+
+def hands(connection: Connection, table: str, after: int, upto: int) -> list[StoredHand]:
     """The stored hands of a table with these numbers."""
     c = schema.hands.c
-    ask = select(schema.hands).where(c.table == table, c.number > after, c.number <= upto)
-    return list(connection.execute(ask.order_by(c.number)))
+    ask = select(*(c[name] for name in StoredHand._fields)).where(c.table == table, c.number > after, c.number <= upto)
+    return list(map(StoredHand._make, _fetched(connection, ask.order_by(c.number))))
 
 
 def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[tuple[int, str, str, int]]]:
@@ -151,8 +178,8 @@ def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[t
     for start in range(0, len(ids), MOST_ROOTS):
         part = ids[start : start + MOST_ROOTS]
         ask = select(p.hand, p.seat, p.player, p.name, p.net).where(p.hand.in_(part)).order_by(p.hand, p.seat)
-        for row in connection.execute(ask):
-            result[row.hand].append((row.seat, row.player, row.name, row.net))
+        for hand, *row in _fetched(connection, ask):
+            result[hand].append(tuple(row))
     return result
 
 
@@ -162,18 +189,64 @@ def last_hand(connection: Connection, table: str) -> int:
     return connection.execute(select(func.max(c.number)).where(c.table == table)).scalar() or 0
 
 
-def movement_ids(connection: Connection) -> tuple[int, int]:
-    """The first and last id of the ledger; (1, 0) if it is empty."""
-    c = schema.movements.c
-    first, last = connection.execute(select(func.min(c.id), func.max(c.id))).one()
-    return (first, last) if first is not None else (1, 0)
+class LineRows(NamedTuple):
+    """The movements of one line as the ledger has them.
+
+    When they were booked (the earliest and the latest time and day, alike if all is well), how many they are, and the
+    movements themselves in their order, encoded as a line has them.
+    """
+
+    number: int
+    first_at: int
+    last_at: int
+    first_day: str
+    last_day: str
+    many: int
+    moves: bytes
 
 
-def movements(connection: Connection, first: int, last: int) -> Iterable[Any]:
-    """The rows of the ledger in a range of ids."""
+def line_rows(connection: Connection, table: str, after: int, upto: int) -> list[LineRows]:
+    """The ledger's movements of the lines of a table after a line and up to another."""
     c = schema.movements.c
-    ask = select(c.table, c.number, c.at, c.day, c.source, c.target, c.cents, c.why, c.rule, c.id)
-    # The driver's own tuples: there are a dozen rows for every round.
-    result: Any = connection.execute(ask.where(c.id.between(first, last)).order_by(c.id))
-    rows: Iterable[Any] = result.cursor.fetchall()
-    return rows
+    here = and_(c.table == table, c.number > after, c.number <= upto)
+    if connection.dialect.name == "sqlite":
+        # The index of lines ends with the id, so that a line's movements come in their order.
+        move = func.json_array(c.source, c.target, c.cents, c.why, c.rule)
+        ask = select(
+            *(c.number, func.min(c.at), func.max(c.at), func.min(c.day), func.max(c.day), func.count()),
+            cast(func.json_group_array(move), LargeBinary),
+        )
+        return list(map(LineRows._make, _fetched(connection, ask.where(here).group_by(c.number).order_by(c.number))))
+    ask = select(c.number, c.at, c.day, c.source, c.target, c.cents, c.why, c.rule).where(here)
+    result = []
+    for number, grouped in groupby(_fetched(connection, ask.order_by(c.number, c.id)), itemgetter(0)):
+        of_line = list(grouped)
+        times, days = [row[1] for row in of_line], [row[2] for row in of_line]
+        moves = msgspec.json.encode([row[3:] for row in of_line])
+        result.append(LineRows(number, min(times), max(times), min(days), max(days), len(of_line), moves))
+    return result
+
+
+def moves_in_order(connection: Connection, table: str, number: int) -> tuple[Move, ...]:
+    """The movements of one line in the ledger."""
+    c = schema.movements.c
+    ask = select(c.source, c.target, c.cents, c.why, c.rule).where(c.table == table, c.number == number)
+    return tuple([Move(*row) for row in _fetched(connection, ask.order_by(c.id))])
+
+
+def unlogged(connection: Connection) -> list[str]:
+    """The tables that have movements in the ledger and no log."""
+    c = schema.movements.c
+    ask = select(c.table).where(c.table.not_in(select(schema.tables.c.id))).distinct()
+    return list(connection.scalars(ask))
+
+
+def sums(connection: Connection, table: str, upto: int) -> dict[str, int]:
+    """What the ledger's movements of a table, up to a line, sum up to by account."""
+    c = schema.movements.c
+    result: dict[str, int] = {}
+    for account, sign in ((c.source, -1), (c.target, 1)):
+        ask = select(account, func.sum(c.cents)).where(c.table == table, c.number <= upto).group_by(account)
+        for name, cents in connection.execute(ask):
+            result[name] = result.get(name, 0) + sign * int(cents)
+    return result

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 import msgspec
 
+from pitboss.audit.database import StoredHand
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
 from pitboss.room.memory import name_key
 from pitboss.storage.keys import Keys
 from pitboss.storage.places import StorageError
 
+_key = lru_cache(maxsize=4096)(name_key)
 _nets = msgspec.json.Decoder(dict[str, int]).decode
 _seals = msgspec.json.Decoder(tuple[str, ...]).decode
 _record = msgspec.json.Decoder(Record).decode
 
 
-def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int, str, str, int]], day: str) -> str:
+def hand_problem(
+    keys: Keys, hand: PlayedHand, row: StoredHand, players: list[tuple[int, str, str, int]], day: str
+) -> str:
     """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
+    due = StoredHand(
+        *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
+        *(hand.size, _text(hand.net), _text(hand.seals), row.cipher),
+    )
+    if row != due or players != listed(hand):
+        problem = _named(hand, row, players, day)
+        if problem:
+            return problem
+    try:
+        record = keys.decrypt(bytes(row.cipher), "hand", row.id)
+    except StorageError:
+        return "its record does not open with the key file: it was changed"
+    if record != hand.record and not _same(record, hand.record):
+        return "its record is not the deal that was played"
+    return ""
+
+
+def _text(data: dict[str, int] | tuple[str, ...]) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _named(hand: PlayedHand, row: StoredHand, players: list[tuple[int, str, str, int]], day: str) -> str:
+    """What of a row differs; empty if it is only written otherwise."""
     try:
         net, seals = _nets(row.net), _seals(row.seals)
     except msgspec.MsgspecError:
@@ -35,12 +62,6 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: Any, players: list[tuple[int
     ):
         if stored != played:
             return f"stored with the {what} {stored}; played again it is {played}"
-    try:
-        record = keys.decrypt(row.cipher, "hand", row.id)
-    except StorageError:
-        return "its record does not open with the key file: it was changed"
-    if record != hand.record and not _same(record, hand.record):
-        return "its record is not the deal that was played"
     return ""
 
 
@@ -48,7 +69,7 @@ def listed(hand: PlayedHand) -> list[tuple[int, str, str, int]]:
     """The players of a hand as they are stored: a net result stands at the first seat of its player."""
     result, counted = [], set()
     for seat, name in sorted(hand.players.items()):
-        result.append((seat, name_key(name), name, 0 if name in counted else hand.net.get(name, 0)))
+        result.append((seat, _key(name), name, 0 if name in counted else hand.net.get(name, 0)))
         counted.add(name)
     return result
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import Any
@@ -12,9 +11,10 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from pitboss.audit import database as rows
-from pitboss.audit.database import Database
+from pitboss.audit.database import LineRows
 from pitboss.audit.finding import BALANCE, LEDGER, AuditFinding
-from pitboss.audit.room_facts import Days, NotedCalendar
+from pitboss.audit.log_line import LogLine
+from pitboss.audit.room_facts import Days
 from pitboss.move import Move
 from pitboss.room.bank import guarded
 from pitboss.storage import schema
@@ -23,113 +23,67 @@ LONGEST_DAY = 25 * 3600 * 1_000_000
 """Microseconds of a gambling day on which clocks are set back."""
 
 
-class LineMoves(msgspec.Struct, frozen=True):
-    """The part of a line that is in the ledger."""
-
-    moves: tuple[Move, ...] = ()
+_decode = msgspec.json.Decoder(tuple[Move, ...]).decode
 
 
-_decode = msgspec.json.Decoder(LineMoves).decode
+class LedgerCheck:
+    """The ledger's movements of one table's lines; ``spans`` are the first and last moment of every gambling day."""
+
+    def __init__(self, table: str, days: Days, spans: Mapping[str, tuple[int, int]]) -> None:
+        self.table, self.days = table, days
+        self.spans = dict(spans)
+        self.rows = 0
+        self._wrong_days: set[str] = set()
+
+    def compare(
+        self, connection: Connection, lines: Sequence[LogLine], after: int, upto: int
+    ) -> Iterator[AuditFinding]:
+        """Compare the rows of the lines after a line and up to another, which are ``lines`` if none is missing."""
+        stored = {each.number: each for each in rows.line_rows(connection, self.table, after, upto)}
+        for line in lines:
+            of_line = stored.pop(line.number, None)
+            if of_line is not None:
+                self.rows += of_line.many
+                yield from self._booked(line, of_line)
+                if not line.says(of_line.moves):
+                    yield from self._compared(connection, line, of_line.moves)
+            elif line.has_moves:
+                yield from self._compared(connection, line, b"[]")
+        for number in stored:
+            text = "the ledger has movements of a line that is not in the log"
+            yield AuditFinding(LEDGER, text, self.table, number)
+
+    def _booked(self, line: LogLine, stored: LineRows) -> Iterator[AuditFinding]:
+        """When the movements of a line are booked."""
+        at, day = line.at, stored.last_day
+        low, high = self.spans.get(day, (at, at))
+        self.spans[day] = (min(low, at), max(high, at))
+        if stored.first_day != day or stored.first_at != stored.last_at:
+            yield self._found(f"movements of one line are booked on {stored.first_day} and apart", line)
+        if stored.last_at != at:
+            yield self._found("the ledger has another time for this line", line)
+        right = self.days.of(at) or day
+        if right != day and day not in self._wrong_days:
+            self._wrong_days.add(day)
+            yield self._found(f"movements are booked on {day} that are of the gambling day {right}", line)
+
+    def _compared(self, connection: Connection, line: LogLine, moves: bytes) -> Iterator[AuditFinding]:
+        """The same movements may be encoded otherwise."""
+        try:
+            told = line.moves
+        except msgspec.MsgspecError:
+            return  # said where the line is played
+        if _decode(moves) == told:
+            return
+        stored = rows.moves_in_order(connection, self.table, line.number)
+        if stored != told:
+            yield self._found(_difference(stored, told), line)
+
+    def _found(self, text: str, line: LogLine) -> AuditFinding:
+        return AuditFinding(LEDGER, text, self.table, line.number)
 
 
-class Cut(msgspec.Struct, frozen=True):
-    """Movements of a line whose rows this window does not hold whole."""
-
-    table: str
-    number: int
-    moves: tuple[Move, ...]
-
-
-class LedgerPart(msgspec.Struct, frozen=True):
-    """A window of the ledger: sums by account, rows, the first and last moment of every day, lines that were cut."""
-
-    sums: dict[str, int]
-    rows: int
-    days: dict[str, tuple[int, int]]
-    cut: tuple[Cut, ...]
-    findings: tuple[AuditFinding, ...]
-
-
-def audit_window(
-    data: Database, first: int, last: int, heads: Mapping[str, int], calendars: tuple[NotedCalendar, ...] = ()
-) -> LedgerPart:
-    """Compare the movements with these ids with the lines they belong to; ``heads`` are the last lines to look at."""
-    right_day, wrong_days = Days(calendars).of, set[str]()
-    with data.reading() as connection:
-        by_line: dict[tuple[str, int], list[Move]] = {}
-        sums: dict[str, int] = defaultdict(int)
-        times: dict[tuple[str, int], tuple[int, str]] = {}
-        days: dict[str, tuple[int, int]] = {}
-        findings: list[AuditFinding] = []
-        count = 0
-        for table, number, at, day, source, target, cents, why, rule, _ in rows.movements(connection, first, last):
-            if number > heads.get(table, 1 << 62):
-                continue  # since the audit began
-            count += 1
-            sums[source] -= cents
-            sums[target] += cents
-            key = (table, number)
-            of_line = by_line.get(key)
-            if of_line is None:
-                of_line = by_line[key] = []
-                times[key] = (at, day)
-                low, high = days.get(day, (at, at))
-                days[day] = (min(low, at), max(high, at))
-                if (right_day(at) or day) != day and day not in wrong_days:
-                    wrong_days.add(day)
-                    text = f"movements are booked on {day} that are of the gambling day {right_day(at)}"
-                    findings.append(AuditFinding(LEDGER, text, table, number))
-            elif times[key] != (at, day):
-                findings.append(
-                    AuditFinding(LEDGER, f"movements of one line are booked on {day} and apart", table, number)
-                )
-            of_line.append(Move(source, target, cents, why, rule))
-        cut = _compared(connection, by_line, times, findings)
-    return LedgerPart(dict(sums), count, days, tuple(cut), tuple(findings))
-
-
-def _compared(
-    connection: Connection,
-    by_line: dict[tuple[str, int], list[Move]],
-    times: dict[tuple[str, int], tuple[int, str]],
-    findings: list[AuditFinding],
-) -> list[Cut]:
-    """The lines whose movements differ from those of this window: perhaps the rest is in another one."""
-    numbers: dict[str, list[int]] = defaultdict(list)
-    for table, number in by_line:
-        numbers[table].append(number)
-    cut = []
-    for table, listed in numbers.items():
-        for number, at, text in rows.line_texts(connection, table, min(listed), max(listed)):
-            moves = by_line.pop((table, number), None)
-            if moves is None:
-                continue
-            if times[table, number][0] != at:
-                findings.append(AuditFinding(LEDGER, "the ledger has another time for this line", table, number))
-            if tuple(moves) != _decode(text).moves:
-                cut.append(Cut(table, number, tuple(moves)))
-    for table, number in by_line:
-        findings.append(
-            AuditFinding(LEDGER, "the ledger has movements of a line that is not in the log", table, number)
-        )
-    return cut
-
-
-def cut_problems(data: Database, cut: list[Cut]) -> list[AuditFinding]:
-    """Put together what several windows hold of a line; a line that still differs is wrong in the ledger."""
-    together: dict[tuple[str, int], list[Move]] = defaultdict(list)
-    for each in cut:
-        together[each.table, each.number] += each.moves
-    findings = []
-    with data.reading() as connection:
-        for (table, number), moves in together.items():
-            told = [_decode(text).moves for _, _, text in rows.line_texts(connection, table, number, number)]
-            if not told or tuple(moves) != told[0]:
-                findings.append(AuditFinding(LEDGER, _difference(moves, told[0] if told else ()), table, number))
-    return findings
-
-
-def _difference(stored: list[Move], told: tuple[Move, ...]) -> str:
+def _difference(stored: tuple[Move, ...], told: tuple[Move, ...]) -> str:
     for at in range(max(len(stored), len(told))):
         row = stored[at] if at < len(stored) else None
         line = told[at] if at < len(told) else None

@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding
+from pitboss.audit.log_line import LogLine
+from pitboss.audit.plain_round import PlainRound
 from pitboss.deal.history import Dealing
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
@@ -22,7 +24,6 @@ from pitboss.room import bank, slips
 from pitboss.room.line import Line, PlayedHand
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
-from pitboss.shuffle.seal import SealedDeck
 from pitboss.spread.restoring import restore_session
 
 _DAMAGE = (PitbossError, KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration, AssertionError)
@@ -53,7 +54,10 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """Plays one table; ``hands`` are the deals that ended since they were last taken."""
+    """Plays one table; ``hands`` are the deals that ended since they were last taken.
+
+    ``moved`` counts the movements of rounds whose lines were not decoded, and ``net`` is what players won in them.
+    """
 
     def __init__(self, table: str, record: bytes, start: Between) -> None:
         self.table = table
@@ -61,6 +65,8 @@ class Replay:
         self.state = TableState.of(start.state)
         self.dealt = start.dealt
         self.hands: list[PlayedHand] = []
+        self.moved = 0
+        self.net: dict[str, int] = {}
         self.has_rack = bank.RACK in self.session.chips()
         self._seals: dict[tuple[int, ...], str] = {}
         self._begun = Begun(0, 0, 0)
@@ -74,12 +80,20 @@ class Replay:
         """The table as it is now, between two deals."""
         return Between(self.session.checkpoint().encode(), self.state.data(), self.dealt)
 
-    def follow_all(self, lines: Sequence[Line], decks: Mapping[str, SealedDeck]) -> None:
-        """Carry out several lines."""
-        for line in lines:
-            self.follow(line, decks)
+    def plain(self, number: int, seq: int, at: int, by: str, text: bytes) -> PlainRound | None:
+        """The whole round of a line, if it need not be decoded."""
+        return None
 
-    def follow(self, line: Line, decks: Mapping[str, SealedDeck]) -> None:
+    def take_sums(self) -> dict[str, int]:
+        """What ``net`` did to the accounts of the table; it is empty afterwards."""
+        return {}
+
+    def follow_all(self, lines: Sequence[LogLine], decks: Mapping[str, bytes]) -> None:
+        """Carry out several lines; ``decks`` are the cards of each deck from the top."""
+        for line in lines:
+            self.follow(line.line, decks)
+
+    def follow(self, line: Line, decks: Mapping[str, bytes]) -> None:
         """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree."""
         people = self.state.people
         if line.state is not None:
@@ -88,7 +102,7 @@ class Replay:
         version = self.session.version
         try:
             for did in line.did:
-                self._carry_out(Entry(did.did, tuple([decks[root].order for root in did.seals])), did.seals, line)
+                self._carry_out(Entry(did.did, tuple([tuple(decks[root]) for root in did.seals])), did.seals, line)
             moves = self.session.moves_since(version) if line.did else ()
         except _DAMAGE as error:
             raise self._differs(line, f"what was done cannot be played again: {_words(error)}") from None

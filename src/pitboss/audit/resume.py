@@ -9,22 +9,28 @@ import msgspec
 
 from pitboss.audit.finding import AuditFinding
 from pitboss.audit.kept_days import KeptDays
-from pitboss.audit.ledger import LedgerPart
 from pitboss.audit.table_log import Reached
 from pitboss.errors import PitbossError
 
-FORMAT = 1
+FORMAT = 2
+"""The format of the file; the state of an earlier release is not gone on from, everything is checked anew."""
 
 
 class Saved(msgspec.Struct, kw_only=True):
-    """What was checked of one database: every table's log up to a line, windows of the ledger, and what was found."""
+    """What was checked of one database: every table's log and ledger up to a line, and what was found."""
 
     database: str
     format: int = FORMAT
     tables: dict[str, Reached] = {}
-    windows: dict[int, LedgerPart] = {}
     days: dict[str, KeptDays] = {}
     findings: list[AuditFinding] = []
+
+
+class _Named(msgspec.Struct):
+    """The part of a state that every release reads."""
+
+    database: str
+    format: int = FORMAT
 
 
 class StateFile:
@@ -36,7 +42,11 @@ class StateFile:
         if not self.path.exists():
             return
         try:
-            self.saved = msgspec.json.decode(self.path.read_bytes(), type=Saved)
+            data = self.path.read_bytes()
+            earlier = msgspec.json.decode(data, type=_Named)
+            if earlier.database == database and earlier.format < FORMAT:
+                return
+            self.saved = msgspec.json.decode(data, type=Saved)
         except (OSError, msgspec.MsgspecError):
             raise PitbossError(f"{self.path} is not the state of an audit; name another file with --resume.") from None
         if self.saved.format != FORMAT or self.saved.database != database:

@@ -21,7 +21,6 @@ from pitboss.audit import ledger
 from pitboss.audit.database import Database, DatabasePlace, StoredLog
 from pitboss.audit.finding import CHAIN, LEDGER, AuditFinding
 from pitboss.audit.kept_days import KeptDays, audit_days, tables_with_days
-from pitboss.audit.ledger import LedgerPart
 from pitboss.audit.resume import Saved, StateFile
 from pitboss.audit.room_facts import NotedCalendar, RoomFacts, role_problems, room_facts, table_problems
 from pitboss.audit.table_log import Reached, Stretch, audit_stretch
@@ -29,8 +28,7 @@ from pitboss.exact.jobs import Inline
 
 STRETCH = 4_000
 """Lines of a log that one job checks: about a second."""
-WINDOW = 100_000
-"""Movements of the ledger that one job checks."""
+UNLOGGED = "the ledger has movements of a table that has no log"
 SAVE = 5.0
 """Seconds between two writings of the state."""
 
@@ -39,8 +37,6 @@ class Snapshot(NamedTuple):
     """What is audited: everything stored at one moment; ``days`` has the last kept day of every table."""
 
     tables: list[StoredLog]
-    first: int
-    last: int
     balances: dict[str, int]
     facts: RoomFacts
     days: dict[str, str]
@@ -99,11 +95,14 @@ def _snapshot(data: Database) -> Snapshot:
         facts = room_facts(connection)
         return Snapshot(
             rows.tables(connection),
-            *rows.movement_ids(connection),
             ledger.balances(connection),
             facts,
             tables_with_days(connection),
-            [*table_problems(connection, facts), *role_problems(connection, facts)],
+            [
+                *table_problems(connection, facts),
+                *role_problems(connection, facts),
+                *(AuditFinding(LEDGER, UNLOGGED, table) for table in rows.unlogged(connection)),
+            ],
         )
 
 
@@ -157,10 +156,6 @@ class _Audit:
         # The longest logs first, so that no core is left alone with one at the end.
         for table in sorted(self.snapshot.tables, key=lambda table: -table.number):
             yield "table", table
-        for first in range(self.snapshot.first, self.snapshot.last + 1, WINDOW):
-            last = min(first + WINDOW - 1, self.snapshot.last)
-            if first not in self.saved.windows or last < first + WINDOW - 1:
-                yield "ledger", (first, last)
         for id, day in self.snapshot.days.items():
             if self._checked_day(id) < day:
                 yield "days", id
@@ -173,10 +168,7 @@ class _Audit:
         if kind == "table":
             start = self.saved.tables.get(what.id) or Reached(table=what.id)
             return executor.submit(_stretch_job, what, start, STRETCH, self.snapshot.facts.calendars)
-        if kind == "days":
-            return executor.submit(_days_job, what, self._checked_day(what), self.snapshot.facts.calendars)
-        first, last = what
-        return executor.submit(_window_job, first, last, self.heads, self.snapshot.facts.calendars)
+        return executor.submit(_days_job, what, self._checked_day(what), self.snapshot.facts.calendars)
 
     def _take(self, kind: str, what: Any, answer: Any) -> Any:
         """Take in the answer of a job; the table again if its log goes on."""
@@ -190,12 +182,9 @@ class _Audit:
             if not stretch.done:
                 return what
             self.finished.add(what.id)
-        elif kind == "days":
+        else:
             self.saved.days[what] = answer
             self.saved.findings += answer.findings
-        else:
-            part: LedgerPart = answer
-            self.saved.windows[what[0]] = part
         return None
 
     def _write(self, *, now: bool = False) -> None:
@@ -205,20 +194,19 @@ class _Audit:
 
     def _done(self) -> Done:
         tables = self.saved.tables.values()
-        lines = sum(reached.number for reached in tables)
-        checked = sum(part.rows for part in self.saved.windows.values())
-        rows_in_all = max(0, self.snapshot.last - self.snapshot.first + 1)
-        return Done(lines + checked, sum(self.heads.values()) + rows_in_all, sum(reached.deals for reached in tables))
+        lines, deals = (
+            (sum(each) for each in zip(*((t.number, t.deals) for t in tables), strict=True)) if tables else (0, 0)
+        )
+        return Done(lines, sum(self.heads.values()), deals)
 
     # The end ----------------------------------------------------------------------------------------------------------
 
     def report(self) -> AuditReport:
         saved = self.saved
         findings = list(saved.findings)
-        findings += [each for part in saved.windows.values() for each in part.findings]
         findings += self.snapshot.contradictions
         if not self.stopped:
-            findings += self._ledger()
+            findings += self._ledger(clean=not findings)
         done = self._done()
         order = {table.id: at for at, table in enumerate(self.snapshot.tables)}
         findings = list(dict.fromkeys(findings))
@@ -227,37 +215,32 @@ class _Audit:
             findings=findings,
             lines=sum(reached.number for reached in saved.tables.values()) + sum(n for n, _ in self.running.values()),
             deals=done.deals,
-            movements=sum(part.rows for part in saved.windows.values()),
+            movements=sum(reached.movements for reached in saved.tables.values())
+            + sum(n for _, n in self.running.values()),
             heads={table: reached.head for table, reached in sorted(saved.tables.items())},
             checked_now=done.deals - self.started_at,
             stopped=self.stopped,
         )
 
-    def _ledger(self) -> list[AuditFinding]:
-        windows = [self.saved.windows[first] for first in sorted(self.saved.windows)]
+    def _ledger(self, clean: bool) -> list[AuditFinding]:
+        """Gambling days and balances; where every line has its movements in the ledger, the sums of both are alike."""
         sums: dict[str, int] = {}
         days: dict[str, tuple[int, int]] = {}
-        for part in windows:
-            for name, cents in part.sums.items():
-                sums[name] = sums.get(name, 0) + cents
-            for day, (low, high) in part.days.items():
-                before = days.get(day, (low, high))
-                days[day] = (min(low, before[0]), max(high, before[1]))
-        findings = ledger.cut_problems(self.data, [each for part in windows for each in part.cut])
-        findings += ledger.day_problems(days)
-        findings += ledger.balance_problems(self.snapshot.balances, sums)
-        told = sum(reached.movements for reached in self.saved.tables.values())
-        told += sum(movements for _, movements in self.running.values())
-        stored = sum(part.rows for part in windows)
-        whole = all(not reached.broken for reached in self.saved.tables.values())
-        if whole and told != stored and not findings:
-            findings.append(AuditFinding(LEDGER, f"the logs have {told} movements and the ledger {stored}"))
-        return findings
+        with self.data.reading() as connection:
+            for table in self.snapshot.tables:
+                reached = self.saved.tables[table.id]
+                of_table = reached.sums if clean else rows.sums(connection, table.id, table.number)
+                for name, cents in of_table.items():
+                    sums[name] = sums.get(name, 0) + cents
+                for day, (low, high) in reached.days.items():
+                    before = days.get(day, (low, high))
+                    days[day] = (min(low, before[0]), max(high, before[1]))
+        return [*ledger.day_problems(days), *ledger.balance_problems(self.snapshot.balances, sums)]
 
 
 def _is_at(connection: Connection, table: str, reached: Reached) -> bool:
     row = rows.lines(connection, table, reached.number - 1, 1)
-    return bool(row) and row[0].number == reached.number and row[0].hash == reached.head
+    return bool(row) and (row[0][0], row[0][-1]) == (reached.number, reached.head)
 
 
 # Processes ------------------------------------------------------------------------------------------------------------
@@ -310,10 +293,6 @@ def _stretch_job(table: StoredLog, start: Reached, most: int, calendars: tuple[N
     if not gc.isenabled():
         gc.collect(1)
     return stretch
-
-
-def _window_job(first: int, last: int, heads: dict[str, int], calendars: tuple[NotedCalendar, ...]) -> LedgerPart:
-    return ledger.audit_window(_database(), first, last, heads, calendars)
 
 
 def _days_job(table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,16 +13,18 @@ from pitboss.audit.database import Database, StoredLog
 from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
+from pitboss.audit.ledger import LedgerCheck
+from pitboss.audit.log_line import LogLine
 from pitboss.audit.replay import Between, Differs, Replay, replay_of
 from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room.line import GENESIS, Line, PlayedHand, chained
 from pitboss.room.slips import Slip
-from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage.rows.slips import SlipCheck
 from pitboss.storage.schema import ROOM
 
+NO_LINE, LAST_LINE = -(1 << 62), 1 << 62
 AT_ONCE = 2000
 """Lines that are read together."""
 
@@ -33,8 +35,9 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
     """How far a table's log was checked, always between two deals; the audit goes on from here.
 
     ``head`` is the hash of the chain with line ``number``, ``sums`` the table's accounts as its movements have them,
-    ``dealt_decks`` how many decks were dealt, ``movements`` how many movements its lines have. After a difference in
-    play ``played`` is false: from there on only the chain is checked.
+    ``dealt_decks`` how many decks were dealt, ``movements`` how many movements the ledger has of its lines, ``days``
+    the first and last moment of the gambling days on which those are booked. After a difference in play ``played`` is
+    false: from there on only chain and ledger are checked.
     """
 
     table: str
@@ -47,6 +50,7 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
     dealt_decks: int = 0
     deals: int = 0
     movements: int = 0
+    days: dict[str, tuple[int, int]] = {}
     played: bool = True
     broken: bool = False
 
@@ -78,7 +82,8 @@ class _TableLog:
         self.findings: list[AuditFinding] = []
         self.sums = dict(start.sums)
         self.slips = _slip_check(start)
-        self.dealt_decks, self.movements, self.deals = start.dealt_decks, start.movements, start.deals
+        self.ledger = LedgerCheck(table.id, days, start.days)
+        self.dealt_decks, self.deals = start.dealt_decks, start.deals
         self.played, self.broken = start.played, start.broken
         self.replay: Replay | None = None
         if self.table != ROOM and self.played:
@@ -104,8 +109,8 @@ class _TableLog:
         if done:
             self._end()
         reached = self._reached() if self._idle() else self.last
-        lines, movements = self.number - first, self.movements - self.start.movements
-        return Stretch(reached, tuple(self.findings), done, lines, self.deals - self.start.deals, movements)
+        lines, deals = self.number - first, self.deals - self.start.deals
+        return Stretch(reached, tuple(self.findings), done, lines, deals, self.ledger.rows)
 
     def _idle(self) -> bool:
         return self.replay is None or not self.played or self.replay.idle
@@ -124,7 +129,8 @@ class _TableLog:
             slips=tuple(self.slips.written.values()),
             dealt_decks=self.dealt_decks,
             deals=self.deals,
-            movements=self.movements,
+            movements=self.start.movements + self.ledger.rows,
+            days=dict(self.ledger.spans),
             played=self.played,
             broken=self.broken,
         )
@@ -135,53 +141,74 @@ class _TableLog:
     # Lines ------------------------------------------------------------------------------------------------------------
 
     def _lines(self, chunk: Sequence[Any]) -> None:
+        before = self.number if self.number else NO_LINE
         lines = self._chained(chunk)
+        if lines:
+            self.findings += self.ledger.compare(self.connection, lines, before, self.number)
         decks = self._decks(lines)
-        for line in lines:
-            self._tally(line)
-            for text in self.slips.line(line):
-                self._find(SLIP, text, line.number)
-            if self.table == ROOM:
-                self._room_line(line)
         if self.replay is not None and self.played:
             self._play(self.replay, lines, decks)
+        for line in lines:
+            if not line.settled:
+                self._line(line)
         if self.replay is not None and self.played:
             self._hands(self.replay)
             if self.replay.idle:
                 self.last = self._reached()
 
-    def _chained(self, chunk: Sequence[Any]) -> list[Line]:
+    def _line(self, row: LogLine) -> None:
+        try:
+            line = row.line
+        except msgspec.MsgspecError as error:
+            self._break(row.number, f"the line cannot be read ({error})")
+            return
+        self._tally(line)
+        for text in self.slips.line(line):
+            self._find(SLIP, text, line.number)
+        if self.table == ROOM:
+            self._room_line(line)
+
+    def _chained(self, chunk: Sequence[Any]) -> list[LogLine]:
         """The lines whose chain holds; after the first break nothing can be trusted."""
         lines = []
-        for row in chunk:
+        plain_of = self.replay.plain if self.replay is not None and self.played else None
+        for found, seq, at, by, key, data, hash in chunk:
             number = self.number + 1
-            if row.number != number:
-                self._break(number, f"line {number} is missing: line {row.number} follows line {self.number}")
+            if found != number:
+                self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
                 break
-            text = bytes(row.line)
+            text = bytes(data)
             head = chained(self.head, text)
-            if row.hash != head:
+            if hash != head:
                 self._break(number, "the line was changed or moved: its hash does not continue the chain")
                 break
-            try:
-                line = _decode(text)
-            except msgspec.MsgspecError as error:
-                self._break(number, f"the line cannot be read ({error})")
+            plain = plain_of(number, seq, at, by, text) if plain_of is not None and not key else None
+            row = LogLine(number, seq, at, text, plain)
+            if plain is None and not self._repeats(row, (number, seq, at, by, key)):
                 break
-            if (line.number, line.seq, line.at, line.by, line.key) != (row.number, row.seq, row.at, row.by, row.key):
-                self._find(COLUMNS, "the columns of the row do not repeat what its line says", number)
-            if line.seq < self.seq:
-                self._find(CHAIN, f"the line goes back from version {self.seq} to {line.seq}", number)
-            self.number, self.head, self.seq = number, head, line.seq
-            lines.append(line)
+            if row.seq < self.seq:
+                self._find(CHAIN, f"the line goes back from version {self.seq} to {row.seq}", number)
+            self.number, self.head, self.seq = number, head, row.seq
+            lines.append(row)
         return lines
+
+    def _repeats(self, row: LogLine, columns: tuple[int, int, int, str, str]) -> bool:
+        """Decode a line and compare it with the columns of its row; false if it cannot be read."""
+        try:
+            line = row.line
+        except msgspec.MsgspecError as error:
+            self._break(row.number, f"the line cannot be read ({error})")
+            return False
+        if (line.number, line.seq, line.at, line.by, line.key) != columns:
+            self._find(COLUMNS, "the columns of the row do not repeat what its line says", row.number)
+        row.seq, row.at = line.seq, line.at
+        return True
 
     def _break(self, number: int, text: str) -> None:
         self._find(CHAIN, text, number)
         self.broken = True
 
     def _tally(self, line: Line) -> None:
-        self.movements += len(line.moves)
         for move in line.moves:
             self.sums[move.source] = self.sums.get(move.source, 0) - move.cents
             self.sums[move.target] = self.sums.get(move.target, 0) + move.cents
@@ -191,11 +218,11 @@ class _TableLog:
             if not _room_move(move, line):
                 self._find(CHIPS, f"the room does not move {move}", line.number)
 
-    def _decks(self, lines: Iterable[Line]) -> dict[str, SealedDeck]:
+    def _decks(self, lines: Iterable[LogLine]) -> dict[str, bytes]:
         """The decks dealt in these lines, each as it was sealed."""
         if not self.played:
             return {}
-        at = {root: line.number for line in lines for did in line.did for root in did.seals}
+        at = {root: line.number for line in lines for root in line.seals()}
         stored = rows.decks(self.connection, self.table, list(at))
         result, wrong = opened(self.data.keys, self.table, stored)
         for root, number in at.items():
@@ -203,13 +230,17 @@ class _TableLog:
                 self._find(DECK, wrong.get(root, f"deck {root[:8]} was dealt and is not stored"), number)
         return result
 
-    def _play(self, replay: Replay, lines: Sequence[Line], decks: dict[str, SealedDeck]) -> None:
-        self.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
+    def _play(self, replay: Replay, lines: Sequence[LogLine], decks: dict[str, bytes]) -> None:
+        self.dealt_decks += sum(len(line.seals()) for line in lines)
         try:
             replay.follow_all(lines, decks)
         except Differs as error:
             self.findings.append(error.finding)
             self.played = False
+        except msgspec.MsgspecError:
+            self.played = False  # a plain round whose movements cannot be read: said where it is decoded
+        for name, cents in replay.take_sums().items():
+            self.sums[name] = self.sums.get(name, 0) + cents
         self.deals = replay.dealt
 
     # Hands ------------------------------------------------------------------------------------------------------------
@@ -244,6 +275,7 @@ class _TableLog:
             where = f"line {self.row.number}" if self.row.number >= 0 else "nothing"
             self._find(CHAIN, f"the log ends with line {self.number} and its stored head with {where}")
         if self.broken:
+            self._rest()
             return
         later = self._later()
         for text in self.slips.rows(self.connection, self.days.of, {slip.id for line in later for slip in line.slips}):
@@ -262,15 +294,29 @@ class _TableLog:
         except Differs as error:
             self.findings.append(error.finding)
 
+    def _rest(self) -> None:
+        """Compare the ledger with the lines after a break too, as they stand."""
+        after = self.number if self.number else NO_LINE
+        rest = [LogLine(number, 0, at, text) for number, at, text in self._texts(after, self.row.number)]
+        self.findings += self.ledger.compare(self.connection, rest, after, self.row.number)
+
     def _later(self) -> list[Line]:
         """The lines that were written since the audit began; they are checked next time."""
-        result: list[Line] = []
-        for row in rows.lines(self.connection, self.table, self.row.number, 1 << 31):
+        after = self.row.number
+        later = [LogLine(number, 0, at, text) for number, at, text in self._texts(after, LAST_LINE)]
+        since = LedgerCheck(self.table, self.days, {})
+        self.findings += since.compare(self.connection, later, after, LAST_LINE)
+        return [row.line for row in later]
+
+    def _texts(self, after: int, upto: int) -> Iterator[tuple[int, int, bytes]]:
+        """The lines in a range that can be read."""
+        for number, at, text in rows.line_texts(self.connection, self.table, after + 1, upto):
             try:
-                result.append(_decode(bytes(row.line)))
+                _decode(text)
             except msgspec.MsgspecError:
-                self._find(CHAIN, "the line cannot be read", row.number)
-        return result
+                self._find(CHAIN, "the line cannot be read", number)
+            else:
+                yield number, at, text
 
 
 def _slip_check(start: Reached) -> SlipCheck:
