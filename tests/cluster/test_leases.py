@@ -33,7 +33,7 @@ async def one_owner(url: str, keys: str) -> None:
         assert (await ann.renew(["t1"], 0, share=0, late=9)).kept == {"t1": 1}, "kept, for no time at all"
         report = await bea.renew((), 60, share=9, late=0)
         assert report == LeaseReport({}, {"t1": 2}, 1)
-        with pytest.raises(Fenced):
+        with pytest.raises(Fenced, match="another process"):
             await first.commit(log.bet(fence=1, keep=False))
         assert (await ann.renew(["t1"], 60, share=9, late=0)).kept == {}
         await second.commit(log.bet(fence=2))

@@ -11,8 +11,8 @@ from pitboss.room.bank import bot_wallet, wallet
 from pitboss.room.journal import JournalError, Overdrawn, StoredTable
 from pitboss.room.line import GENESIS, AnsweredKey, Change, chained
 from pitboss.room.lists import Waiting
-from pitboss.room.memory import MemoryAccounts
 from pitboss.room.people import BOT, Account
+from tests.server.memory_accounts import MemoryAccounts
 
 
 class MemoryStore(MemoryAccounts):

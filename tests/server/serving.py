@@ -14,7 +14,6 @@ import httpx
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
-from pitboss.room.memory import MemoryAccounts
 from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.server.access.gate import Gate
@@ -24,6 +23,8 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.run import bound, server_for
+
+from .memory_accounts import MemoryAccounts
 
 AnswerT = TypeVar("AnswerT")
 

@@ -230,20 +230,3 @@ def test_hands_are_looked_up_by_day_table_game_player_and_size(storage: Storage)
     assert (hand.head, hand.decks) == (b"record", (deck,))
     assert (hand.row.players, hand.row.net) == ({1: "Ann", 2: "Bea"}, {"Ann": 50, "Bea": -50})
     assert run(storage.hand("t1-3")) is None
-
-
-def test_a_lease_fences_off_the_owner_before(storage: Storage) -> None:
-    log = Log()
-    run(storage.commit(log.open()))
-    old = run(storage.take_lease("t1", "process 1", 10, now=100.0))
-    run(storage.commit(log.bet(fence=old)))
-    with pytest.raises(Fenced, match="process 1 owns t1"):
-        run(storage.take_lease("t1", "process 2", 10, now=105.0))
-    assert run(storage.take_lease("t1", "process 1", 10, now=109.0)) == old
-    new = run(storage.take_lease("t1", "process 2", 10, now=120.0))
-    assert new == old + 1
-    with pytest.raises(Fenced, match="another process"):
-        run(storage.commit(log.bet(fence=old, keep=False)))
-    run(storage.commit(log.bet(fence=new)))
-    run(storage.give_up_lease("t1", "process 2"))
-    assert run(storage.take_lease("t1", "process 1", 10, now=121.0)) == new + 1

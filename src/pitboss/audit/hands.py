@@ -9,7 +9,7 @@ import msgspec
 from pitboss.audit.database import StoredHand
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
-from pitboss.room.memory import name_key
+from pitboss.room.people import name_key
 from pitboss.storage.keys import Keys
 from pitboss.storage.places import StorageError
 

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, select
 from pitboss.audit.finding import COLUMNS, AuditFinding
 from pitboss.room.day import Calendar, day_names, read_words
 from pitboss.room.line import OpenedWith
-from pitboss.room.memory import name_key
-from pitboss.room.people import PLAYER
+from pitboss.room.people import PLAYER, name_key
 from pitboss.storage import schema
 from pitboss.storage.writing import room_log
 

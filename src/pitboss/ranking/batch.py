@@ -145,14 +145,6 @@ def _by_rank(r: Ranking, deck: Sequence[Card]) -> tuple[Any, ...]:
     return deck_arrays, (a.rows[7], a.values, a.flush), a.flags, np.uint64(more)
 
 
-def by_category(r: Ranking, counts: Counts) -> dict[str, int]:
-    """Sum counts by value into counts by category, best first; ``no hand`` is included if any hand has none."""
-    sums = dict.fromkeys(r.categories, 0)
-    for value in range(1, r.top + 1):
-        sums[r.category(value)] += int(counts[value])
-    return sums | ({"no hand": int(counts[0])} if counts[0] else {})
-
-
 def _kernels(name: str) -> Any:
     """Import a module of kernels, and with it Numba, on first use."""
     return import_module(f"pitboss.ranking.kernels.{name}")

@@ -50,12 +50,6 @@ class RankingDefinition:
         """This ranking with another deck; the joker's rule is dropped if the deck has no joker."""
         return checked(replace(self, deck=other, wild=self.wild if other.joker else None))
 
-    def as_mapping(self) -> dict[str, Any]:
-        """The mapping that a game file would write."""
-        full: dict[str, Any] = {"cards": self.cards, "order": list(self.order), "deck": self.deck}
-        extra = {"wild": self.wild, "low": self.low or None, "qualifier": self.qualifier}
-        return full | {name: value for name, value in extra.items() if value is not None}
-
 
 def define(what: str | Mapping[str, Any]) -> RankingDefinition:
     """The definition of a named ranking, or of a mapping as in a game file."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from pitboss.money import dollars
 from pitboss.move import Move
-from pitboss.room.bank import CAGE, guarded
+from pitboss.room.bank import guarded
 from pitboss.room.journal import Overdrawn
 
 
@@ -68,11 +68,6 @@ class Ledger:
     def total(self) -> int:
         """The sum of all accounts, which is always zero."""
         return sum(self._balances.values())
-
-    @property
-    def given_out(self) -> int:
-        """All chips outside the cage."""
-        return -self[CAGE]
 
     def of_table(self, table: str) -> dict[str, int]:
         """The balances of a table's accounts, by the names its session uses."""

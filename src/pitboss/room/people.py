@@ -5,6 +5,7 @@ Storage implements :class:`Accounts` on a database; tests keep it in memory.
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Protocol
 
 import msgspec
@@ -20,6 +21,11 @@ KINDS = (GUEST, REGISTERED, BOT)
 
 START = 50_000
 """The play chips of a new account, in cents."""
+
+
+def name_key(name: str) -> str:
+    """What names are compared by: casefolded, in NFC."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -45,13 +45,6 @@ class SealLeaf(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-class DeckSeal(msgspec.Struct, frozen=True):
-    """What is shown before the deal: the root and the number of cards."""
-
-    root: str
-    cards: int
-
-
 class SealOpening(msgspec.Struct, frozen=True):
     """What a viewer gets after the deal: the leaves of the cards he saw."""
 

@@ -29,7 +29,7 @@ from pitboss.storage.failures import unavailable
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
-from pitboss.storage.rows import accounts, books, hands, invitations, leases, reading, slips, waiting
+from pitboss.storage.rows import accounts, books, hands, invitations, reading, slips, waiting
 from pitboss.storage.rows.accounts import micros
 from pitboss.storage.rows.books import TableOnFile
 from pitboss.storage.rows.reading import Movement
@@ -172,16 +172,6 @@ class Storage:
     async def all_tables(self) -> list[str]:
         """The ids of every table there ever was, and of the room's own log."""
         return await self.read(reading.all_tables)
-
-    async def take_lease(self, table: str, owner: str, seconds: float, now: float) -> int:
-        """Own a table for this many seconds; return the fencing number that its changes must carry."""
-        until = micros(now + seconds)
-        fence: int = await self._write(lambda connection: leases.take(connection, table, owner, until, micros(now)))
-        return fence
-
-    async def give_up_lease(self, table: str, owner: str) -> None:
-        """Let go of a table, so that another process may own it at once."""
-        await self._write(lambda connection: leases.give_up(connection, table, owner))
 
     # Ledger and hands ---------------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from pitboss.datafile import FileError, Problem
 from pitboss.house import library
 from pitboss.house.definition import DealStep, DiscardStep, SettleStep, TurnStep
 from pitboss.house.vocabulary import game_file
-from pitboss.house.vocabulary.script_check import hand_sizes
 from tests.house.definitions import Drawn, definitions
 
 TEXTS = {name: library.path(name).read_text(encoding="utf-8") for name in house.names()}
@@ -145,10 +144,8 @@ def test_the_structure_of_a_peeled_hand() -> None:
     kinds = [type(step) for step in game.script[:7]]
     assert kinds[:3] == [DealStep] * 3
     assert kinds[4:7] == [DiscardStep, TurnStep, DiscardStep]
-    assert hand_sizes(game) == {"player": (5,), "dealer": (4, 5, 6)}
     assert isinstance(game.script[-1], SettleStep)
     assert game.script[-1].wagers == tuple(game.wagers)
-    assert hand_sizes(library.definition("holdout"))["final"] == (5, 6, 7, 8, 9)
 
 
 def test_tables_by_name_follow_the_wager_they_belong_to() -> None:

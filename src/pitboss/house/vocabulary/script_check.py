@@ -48,13 +48,6 @@ def check(definition: Definition, sections: Sequence[Section], file: DataFile) -
     _ScriptWalk(definition, file).run(list(zip(sections, definition.script, strict=True)))
 
 
-def hand_sizes(definition: Definition) -> dict[str, tuple[int, ...]]:
-    """The numbers of cards each hand can be picked from at settlement, such as (4, 5, 6)."""
-    walk = _ScriptWalk(definition, DataFile("", "", {}))
-    walk.run([(Section(walk.file, (), {}), step) for step in definition.script])
-    return {name: tuple(sorted(sizes)) for name, sizes in walk.sizes.items()}
-
-
 class _ScriptWalk:
     def __init__(self, definition: Definition, file: DataFile) -> None:
         self.game, self.file = definition, file
@@ -69,7 +62,6 @@ class _ScriptWalk:
         self.collected: set[str] = set()
         self.offered: set[str] = set()  # what players may have done: "folded", "out"
         self.spots_with_cards: tuple[str, ...] | None = None
-        self.sizes: dict[str, set[int]] = {}
         self.later_decisions = sum(isinstance(step, DecideStep) for step in definition.script)
         self.ways = 1  # through the decisions so far, without a fold
 
@@ -325,7 +317,6 @@ class _ScriptWalk:
                 else:
                     section.problem(key, f"{sentence}; it takes {takes}, picked from at most {MOST_CARDS}.")
                 return False
-            self.sizes.setdefault(hand.name, set()).add(sum(sum(self._pile(state, pile)) for pile in hand.of))
         return True
 
     def _must(self, hand: JudgedHand, state: State) -> dict[str, int]:

@@ -8,8 +8,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.errors import PitbossError
-from pitboss.room.memory import name_key
-from pitboss.room.people import OWNER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.room.people import OWNER, REGISTERED, ROLES, Account, NameTaken, name_key
 from pitboss.storage import schema
 
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, select
 
 from pitboss.room.config import TableConfig
-from pitboss.room.memory import name_key
+from pitboss.room.people import name_key
 from pitboss.room.recall import MOST, HandQuery, HandRow, StoredHand
 from pitboss.storage import schema
 from pitboss.storage.keys import Keys

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from sqlalchemy import Connection, insert, select
 
-from pitboss.room.memory import name_key
+from pitboss.room.people import name_key
 from pitboss.storage import schema
 from pitboss.storage.writing import room_log
 from pitboss.storage.writing.group import GroupWriter

@@ -14,7 +14,7 @@ from pitboss.room.bank import guarded
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
 from pitboss.room.ledger import changes as sums
 from pitboss.room.line import GENESIS, Change, PlayedHand, chained
-from pitboss.room.memory import name_key
+from pitboss.room.people import name_key
 from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema

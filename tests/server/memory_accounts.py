@@ -1,19 +1,12 @@
-"""Accounts in memory, for tests and a room without a database."""
+"""Accounts in memory, for tests of the server without a database."""
 
 from __future__ import annotations
-
-import unicodedata
 
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.room.people import OWNER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.room.people import OWNER, REGISTERED, ROLES, Account, NameTaken, name_key
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
-
-
-def name_key(name: str) -> str:
-    """What names are compared by: casefolded, in NFC."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 class MemoryAccounts:
