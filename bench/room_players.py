@@ -11,9 +11,9 @@ import base64
 import gc
 import json
 import os
+import random
 import sys
 import time
-from collections import deque
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,9 @@ from typing import Any
 import msgspec
 import uvloop
 
-WARM_UP = 2.0
+SPREAD, WARM_UP = 6.0, 2.0
+"""Seconds in which the tables, which all begin with a new hand, come to be at different points of theirs; and in which
+the server gets used to a pace."""
 TICKS = os.sysconf("SC_CLK_TCK")
 WORDS = ("check", "call", "muck", "show", "fold")
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -65,28 +67,34 @@ class Load:
         self.times: list[float] = []
         self.held = True
         self.closed = ""
-        self.turns: deque[tuple[Seat, bytes]] = deque()
+        self.turns: list[tuple[Seat, bytes]] = []
+        self.random = random.Random(1)
 
     def release(self) -> None:
         """From now on everyone answers at once."""
         self.held = False
         while self.turns:
-            seat, frame = self.turns.popleft()
-            seat.send(frame)
+            self.send_one()
+
+    def send_one(self) -> None:
+        """Send a decision that waits: anybody's, as people do not think in turn."""
+        at, turns = self.random.randrange(len(self.turns)), self.turns
+        turns[at], turns[-1] = turns[-1], turns[at]
+        seat, frame = turns.pop()
+        seat.send(frame)
 
     def check(self) -> None:
         if self.closed:
             raise ConnectionError(f"the server closed a socket: {self.closed}")
 
     async def pace(self, rate: float, seconds: float) -> None:
-        """Send the decisions that wait at an even pace."""
+        """Send decisions that wait, so many a second."""
         self.held = True
         start, sent = time.perf_counter(), 0
         while (passed := time.perf_counter() - start) < seconds:
             self.check()
             while sent < passed * rate and self.turns:
-                seat, frame = self.turns.popleft()
-                seat.send(frame)
+                self.send_one()
                 sent += 1
             if sent < passed * rate - 1:
                 sent = int(passed * rate)  # nobody had to act
@@ -208,6 +216,11 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
         made = [await loop.create_connection(partial(Seat, load, table, cookie), host, int(port)) for cookie in cookies]
         await asyncio.gather(*(seat.welcome for _, seat in made))
     gc.freeze()
+    await load.pace(calm, SPREAD)
+    load.times.clear()
+    start, before = time.perf_counter(), load.acks
+    await load.pace(calm, seconds)
+    times, paced = sorted(load.times), (load.acks - before) / (time.perf_counter() - start)
     load.release()
     await asyncio.sleep(WARM_UP)
     acks, frames, start = load.acks, load.frames, time.perf_counter()
@@ -216,17 +229,12 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
     passed = time.perf_counter() - start
     acks, frames, cpu, own = load.acks - acks, load.frames - frames, used(server) - cpu, time.process_time() - own
     load.check()
-    await load.pace(calm, WARM_UP)
-    load.times.clear()
-    start, before = time.perf_counter(), load.acks
-    await load.pace(calm, seconds)
-    times = sorted(load.times)
     return {
         "rate": acks / passed,
         "frames": frames / passed,
         "server": cpu / max(1, acks),
         "players": own / max(1, acks),
-        "calm": (load.acks - before) / (time.perf_counter() - start),
+        "calm": paced,
         **{f"p{part:g}": times[int(len(times) * part / 100)] for part in (50, 90, 99, 99.9)},
         "refused": load.refused,
     }

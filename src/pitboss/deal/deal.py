@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from copy import deepcopy
 from functools import partial
 from typing import Any, ClassVar, Protocol, Self, cast
@@ -283,6 +283,8 @@ class Deal(ABC):
         where it came to lie.
         """
         orders, starts = self.record.shuffles, self._shuffled_at
+        if len(orders) == 1:
+            return (_positions(orders[0], self._seen_cards(viewer)),)
         where = dict.fromkeys(orders[0], 0) if orders else {}
         seen: list[set[int]] = [set() for _ in orders]
         shuffle = 1
@@ -299,10 +301,14 @@ class Deal(ABC):
             for card in pile:
                 if card in where:
                     seen[where[card]].add(card)
-        return tuple(
-            tuple(at for at, card in enumerate(order) if card in cards)
-            for order, cards in zip(orders, seen, strict=True)
-        )
+        return tuple(_positions(order, cards) for order, cards in zip(orders, seen, strict=True))
+
+    def _seen_cards(self, viewer: str) -> set[int]:
+        """Every card this viewer has seen."""
+        seen: set[int] = set()
+        for event in self.events_for(viewer):
+            seen.update(event.cards)
+        return seen.union(*self._piles(viewer).values())
 
     @property
     def chat_open(self) -> bool:
@@ -345,6 +351,11 @@ class Deal(ABC):
     def _from_start(cls, record: Record, mixer: Mixer, game: Any) -> Self:
         """The deal before the first entry; kinds that take a parsed game check that it is the record's."""
         return cls(record.setup, mixer, auto=record.auto)
+
+
+def _positions(order: Sequence[int], cards: Set[int]) -> tuple[int, ...]:
+    """The positions of these cards in an order."""
+    return tuple([at for at, card in enumerate(order) if card in cards])
 
 
 def _redacted(event: Event) -> Event:

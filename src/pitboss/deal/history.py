@@ -6,8 +6,6 @@ so that no two states share a version.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.deal.deal import Deal
@@ -97,21 +95,23 @@ class SessionHistory:
         self.version += max(1, stop - first)
         self._spans.append(Span(self.version, moves, (), dealing, first, stop))
 
-    def after(self, version: int) -> Iterator[Span]:
+    def after(self, version: int) -> list[Span]:
         """The spans after a version that was reported before."""
-        at = 0
-        if version != self.base and type(version) is int:
-            at = bisect_right(self._spans, version, key=lambda span: span.stop)
+        spans, at = self._spans, 0
+        if type(version) is int:
+            at = len(spans)
+            while at and spans[at - 1].stop > version:  # it is nearly always the last version but one
+                at -= 1
         if type(version) is int and version > self.version:
             raise Forgotten(
                 f"version {version} has not happened yet, the session is at version {self.version}; take a view and "
                 "continue from it."
             )
-        if type(version) is not int or (self._spans[at - 1].stop if at else self.base) != version:
+        if type(version) is not int or (spans[at - 1].stop if at else self.base) != version:
             raise Forgotten(
                 f"the events after version {version!r} are no longer available; take a view and continue from it."
             )
-        yield from self._spans[at:]
+        return spans[at:]
 
     def take_back(self, version: int) -> None:
         """Drop everything after this version; only before any viewer was told of it."""

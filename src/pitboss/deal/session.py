@@ -151,6 +151,11 @@ class Session(HostQuestions):
         return self._dealing.deal if self._dealing else None
 
     @property
+    def dealing(self) -> Dealing | None:
+        """The running deal with its players; it shows every card, so never send it to a player."""
+        return self._dealing
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that have to decide now."""
         return self._dealing.deal.actors if self._dealing else ()
@@ -269,7 +274,7 @@ class Session(HostQuestions):
     def moves_since(self, version: int) -> tuple[Move, ...]:
         """Every move of chips after a version."""
         self._collect()
-        return tuple(move for span in self._history.after(version) for move in span.moves)
+        return tuple([move for span in self._history.after(version) for move in span.moves])
 
     def dealings(self) -> tuple[Dealing, ...]:
         """Every deal not undone or forgotten, with its players; it shows every card, so never send it to a player."""

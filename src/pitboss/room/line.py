@@ -100,6 +100,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     the seals of decks that this command used, new ones included, ``hands`` deals it finished. A checkpoint is the
     session's after this line, encoded; ``opened`` comes with a table's first line, ``closed`` with its last.
     ``fence`` is the number of the lease under which this process owns the table, where several share a database.
+    ``encoded`` is the line as it is stored, if it was encoded already.
     """
 
     table: str
@@ -112,6 +113,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
     opened: OpenedWith | None = None
     fence: int = 0
+    encoded: bytes = b""
 
 
 def entries(line: Line, decks: dict[str, SealedDeck]) -> list[Entry]:

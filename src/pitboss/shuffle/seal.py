@@ -67,7 +67,8 @@ def seal(order: Sequence[int], salts: Sequence[bytes]) -> SealedDeck:
         raise ShuffleError(f"a deck of {len(order)} cards cannot be sealed; it has 1 to {MOST_CARDS} cards.")
     if len(salts) != len(order) or any(len(salt) != SALT for salt in salts):
         raise ShuffleError(f"a deck of {len(order)} cards is sealed with as many salts of {SALT} bytes.")
-    return SealedDeck(_levels(order, salts)[-1][0].hex(), tuple(order), tuple(salts))
+    order, salts = tuple(order), tuple(salts)
+    return SealedDeck(_levels(order, salts)[-1][0].hex(), order, salts)
 
 
 def split_salts(entropy: bytes) -> tuple[bytes, ...]:
@@ -154,11 +155,12 @@ def _hash_leaf(salt: str, position: int, card: str) -> bytes:
 _LEAF = f"\x00{HEADING}\n"
 
 
-def _levels(order: Sequence[int], salts: Sequence[bytes]) -> list[list[bytes]]:
+@lru_cache(maxsize=512)  # a deck is opened soon after it was sealed
+def _levels(order: tuple[int, ...], salts: tuple[bytes, ...]) -> list[list[bytes]]:
     """Every level of the tree, from the leaves to the root."""
     level = [
-        _hash_leaf(salt.hex(), position, cards.text(card))
-        for position, (card, salt) in enumerate(zip(order, salts, strict=True))
+        sha256(f"{_LEAF}{salt.hex()}{ends[card]}".encode()).digest()
+        for card, salt, ends in zip(order, salts, _leaf_ends(), strict=False)
     ]
     levels = [level]
     while len(level) > 1:

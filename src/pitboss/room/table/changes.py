@@ -37,10 +37,12 @@ def change_of(table: Table, before: TableState, version: int, by: str, key: str,
             checkpoint = session.checkpoint().encode()
     session.drop_books()
     table.notices += [Sealed(root) for root in sealed]
+    encoded = log.append(line)
     return Change(
         table=table.id,
         line=line,
-        head=log.append(line),
+        head=log.head,
+        encoded=encoded,
         decks=decks,
         dealt=tuple([root for each in did for root in each.seals]),
         hands=tuple(table.hands),

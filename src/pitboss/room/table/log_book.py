@@ -21,12 +21,13 @@ class LogBook:
         self._keys = OrderedDict(keys or {})
         self._since_checkpoint = 0
 
-    def append(self, line: Line) -> str:
-        """Add the next line; return the new head."""
+    def append(self, line: Line) -> bytes:
+        """Add the next line; return it as it is stored."""
         assert line.number == self.number + 1
-        self.number, self.head = line.number, chained(self.head, line.encode())
+        encoded = line.encode()
+        self.number, self.head = line.number, chained(self.head, encoded)
         self._since_checkpoint += 1
-        return self.head
+        return encoded
 
     def checkpoint_due(self, *, finished: bool) -> bool:
         """Whether the next line should carry a checkpoint; there is one after every deal, and after many lines."""

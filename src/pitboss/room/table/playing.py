@@ -75,8 +75,8 @@ def pre(table: Table, command: commands.Pre, request: Request) -> None:
 
 
 def _dealt_in(table: Table) -> dict[int, str]:
-    running = table.session.running
-    return table.session.dealings()[-1].players if running is not None and not running.done else {}
+    dealing = table.session.dealing
+    return dealing.players if dealing is not None and not dealing.deal.done else {}
 
 
 def step(table: Table, command: commands.Step, request: Request) -> None:

@@ -123,7 +123,8 @@ def give_up(table: Table, chosen: list[int]) -> None:
 
 def in_deal(table: Table, seat: int) -> bool:
     """Whether a seat is in the deal on the table, also if that is over but not closed."""
-    return table.session.running is not None and seat in table.session.dealings()[-1].players
+    dealing = table.session.dealing
+    return dealing is not None and seat in dealing.players
 
 
 def _free(table: Table, seat: int) -> None:

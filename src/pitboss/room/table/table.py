@@ -186,10 +186,9 @@ class Table:
 
     def player(self, seat: int) -> str:
         """Whose seat it is; empty if it is free."""
-        if self.session.running is not None:
-            dealt = self.session.dealings()[-1].players.get(seat)
-            if dealt is not None:
-                return dealt
+        dealing = self.session.dealing
+        if dealing is not None and seat in dealing.players:
+            return dealing.players[seat]
         view = self.seated.get(seat)
         return view.player if view is not None else ""
 
@@ -317,7 +316,7 @@ class Table:
         self.now = max(now, self.now)
         self._knows_due = False
         self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
-        last = self.session.dealings()[-1] if self.session.running is not None else None
+        last = self.session.dealing
         try:
             do()
         except PitbossError as error:

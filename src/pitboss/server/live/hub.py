@@ -223,7 +223,7 @@ class Hub:
                 if piles is not shared_piles or not alike:
                     frame = news.encoded(events, piles)
             if audience in asked:
-                frame = messages.with_legal(frame, options(session, asked[audience]))
+                frame = messages.with_legal(frame, options(self.table, asked[audience]))
             for client in clients:
                 client.send(frame)
             if cards and audience != RAIL:
@@ -329,7 +329,7 @@ class Hub:
         presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
         frames = {}
         for viewer, view in table.session.views(viewers).items():
-            self._piles.note(table.session, viewer)
+            self._piles.note(table.session, viewer, view.deal.piles if view.deal is not None else None)
             shown = messages.shown_table(view)
             frames[viewer] = encode(
                 messages.Snap(

@@ -11,6 +11,7 @@ from pitboss.deal.option import Option
 from pitboss.deal.session import Session
 from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
+from pitboss.room.table.table import Table
 
 Piles: TypeAlias = dict[str, tuple[int, ...]]
 
@@ -59,9 +60,10 @@ class TableNews(NamedTuple):
         )
 
 
-def options(session: Session, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...]]:
+def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...]]:
     """What seats that have to act may do."""
-    return {seat: session.legal(seat) for seat in seats}
+    asked, legal = table.questions.open, table.session.legal
+    return {seat: asked[seat].options if seat in asked else legal(seat) for seat in seats}
 
 
 class PilesTold:
@@ -72,9 +74,10 @@ class PilesTold:
         self._own: dict[str, frozenset[str]] = {}  # the piles that look different to the rail
         self.note(session, RAIL)
 
-    def note(self, session: Session, audience: str) -> Piles:
+    def note(self, session: Session, audience: str, piles: Piles | None = None) -> Piles:
         """Note that an audience is told of all piles; return them."""
-        piles = session.piles(audience)
+        if piles is None:
+            piles = session.piles(audience)
         rail = piles if audience == RAIL else self._told[RAIL]
         self._told[audience] = dict(piles)
         self._own[audience] = frozenset([name for name, pile in piles.items() if rail.get(name) != pile])

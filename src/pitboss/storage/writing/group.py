@@ -118,7 +118,7 @@ class _Batch:
         line = change.line
         stored = self._heads.get(change.table)
         before = _continued(change, stored)
-        encoded = line.encode()
+        encoded = change.encoded or line.encode()
         if chained(before.head, encoded) != change.head:
             raise Conflict(f"line {line.number} of {change.table} does not continue the stored log; restore the table.")
         new_sums = self._covered(change) if line.moves else {}
