@@ -272,3 +272,22 @@ def test_every_game_against_the_house_collects_wagers_in_a_window(game: str) -> 
     place(evening, "Ann", evening.table.session.least_wagers(1))
     evening.wait(20)
     assert dealt_in(evening) == {"Ann"}
+
+
+def test_whoever_wakes_a_table_has_a_pause_to_sit_down_before_the_next_deal() -> None:
+    evening = Evening("holdem, pot")
+    evening.sit("Ann", "Ben")
+    evening.now += 1000  # while nobody watches, nothing that is due is done
+    evening.table.woken(evening.now)
+    assert evening.table.due() == evening.now + evening.table.config.pause
+    evening.sit("Cyd")
+    evening.wait(evening.table.config.pause)
+    assert dealt_in(evening) == {"Ann", "Ben", "Cyd"}
+
+
+def test_whoever_wakes_a_house_table_has_time_to_wager() -> None:
+    evening = opened("Ann", "Ben", window=20)
+    place(evening, "Ann")
+    evening.now += 1000
+    evening.table.woken(evening.now)
+    assert evening.table.due() == evening.now + 20

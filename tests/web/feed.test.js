@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { entries } from "../../src/pitboss/web/js/panels/feed.js";
-import { outcome, sentence, together } from "../../src/pitboss/web/js/texts/en.js";
+import { didPoker, outcome, sentence, together } from "../../src/pitboss/web/js/texts/en.js";
 
 const text = (parts) => parts.map((part) => part.name ?? part).join("");
 const name = (seat) => ["", "Ann", "Ben"][seat];
@@ -58,6 +58,26 @@ test("a settlement names a spot once, and what is paid", () => {
   ];
   const said = entries(feed, 1, { house: true, own: new Set() }).filter((entry) => entry.event).map((entry) => text(sentence(entry.event, name, () => false)));
   assert.deepEqual(said.slice(2), ["Ben folded: Ante $5 to the rack", "Ann pair of aces", "Ante $25, 1 to 1, paid $25", "Bet $25 loses"]);
+  const alone = (event, seat) => text(sentence({ verb: "settle", seat: 1, pile: "ante", ...event }, name, (each) => each === seat));
+  assert.equal(alone({ words: "ante $5 wins" }, 1), "Your Ante of $5 wins");
+  assert.equal(alone({ words: "ante $5 loses" }, 2), "Ann’s Ante of $5 loses");
+  assert.equal(alone({ words: "ante $5 wins 2 to 1", cents: 1000 }, 1), "Your Ante of $5, 2 to 1, paid $10");
+});
+
+test("who wins is told with his half only where there are two", () => {
+  const feed = [{ verb: "post", seat: 1, cents: 100 }, { verb: "award", seat: 1, cents: 300, words: "high" }, { verb: "award", seat: 2, cents: 300, words: "high by suit" }, { verb: "finish" }, { verb: "post", seat: 1, cents: 100 }];
+  const told = (wins, brief) => entries(feed, 1, { brief, own: new Set(), game: { wins } }).filter((entry) => entry.event?.verb === "award").map((entry) => text(sentence(entry.event, name, () => false)));
+  for (const brief of [true, false]) {
+    assert.deepEqual(told(["high"], brief), ["Ann wins $3", "Ben wins $3, by suit"]);
+    assert.deepEqual(told(["high", "low"], brief), ["Ann wins $3, high", "Ben wins $3, high by suit"]);
+  }
+});
+
+test("what I did stands under my own name as to you", () => {
+  const shown = { verb: "show", words: "" };
+  assert.deepEqual([didPoker(shown, true), didPoker(shown, false)], ["show", "shows"]);
+  assert.deepEqual([didPoker({ verb: "bet", cents: 200 }, true), didPoker({ verb: "bet", cents: 200 })], ["bet $2", "bets $2"]);
+  assert.equal(text(sentence({ verb: "button", seat: 1 }, name, () => true)), "You have the button");
 });
 
 test("sentences speak to me as you", () => {

@@ -14,6 +14,7 @@ from pitboss.server.web import modules
 from pitboss.server.web.files import PAGES, folder, joined, parts, web_file
 from pitboss.server.web.joined import Bundle, join
 from pitboss.server.web.lean import lean_script, lean_style
+from pitboss.server.web.styles import named_in, used_only
 
 from .test_modules import node
 
@@ -120,6 +121,20 @@ def test_spaces_that_say_nothing_are_left_out(line: str) -> None:
 def test_a_style_sheet_loses_comments_and_spaces() -> None:
     sheet = '/* a */\n.a > b, .c {\n  color: red; content: "x : y; z";\n  width: calc(1px + 2px);\n}\n'
     assert lean_style(sheet) == '.a>b,.c{color:red;content:"x : y; z";width:calc(1px + 2px)}'
+
+
+NAMED = named_in(['h("i", { class: "near far" });', "h(`suit-${suit} ${on ? `lit` : ''}`)"], ['<p class="skip">'])
+
+
+def test_rules_of_classes_that_a_page_never_names_are_left_out() -> None:
+    sheet = (
+        'body{--x:url("data:{.gone}")}.near,.gone{a:b}.near .gone{a:b}.suit-s{a:b}.lit:not(.gone,.near){a:b}.skip{a:b}'
+        "@media (x){.gone{a:b}}@media (x){.far>.near{a:b}}@keyframes gone{to{a:b}}"
+    )
+    assert used_only(sheet, NAMED) == (
+        'body{--x:url("data:{.gone}")}.near{a:b}.suit-s{a:b}.lit:not(.gone,.near){a:b}.skip{a:b}'
+        "@media (x){.far>.near{a:b}}@keyframes gone{to{a:b}}"
+    )
 
 
 def test_every_script_is_valid(tmp_path: Path) -> None:

@@ -153,14 +153,15 @@ def test_the_floor_opens_a_game_from_its_text_and_the_lobby_shows_its_edge(visit
     page = boss.page
     boss.go("/open?kind=house")
     page.get_by_role("radio", name="A game file").click()
+    expect(page.get_by_role("status").first).to_contain_text("it is checked, then the table can be opened")
     text = page.get_by_label("Text of the game")
     text.fill(TEXT.replace('against = "dealer"', 'against = "dealr"', 1))
     page.get_by_role("button", name="Check it").click()
     expect(page.locator(".rows-form .find li").first).to_contain_text("line ")
+    expect(page.get_by_role("status").first).to_contain_text("when the mistakes in the game file are mended")
     text.fill(
         TEXT.replace('name = "Three Card Poker"', 'name = "Pasted Poker"').replace('"pair" = 1 }', '"pair" = 2 }')
-    )
-    page.get_by_role("button", name="Check it").click()
+    )  # checked by itself
     expect(page.locator(".facts")).to_contain_text("Pasted Poker")
     page.locator(".head .btn.main").click()
     page.wait_for_url("**/table/*")

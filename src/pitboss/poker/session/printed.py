@@ -69,6 +69,7 @@ def _game(game: PokerGame) -> dict[str, Any]:
         "steps": game.no_limit,
         "draw": max(street.draw for street in game.streets),
         "opens": _opens(game),
+        "wins": sorted({contest.name for contest in (*game.contests, *game.opening_contests)}),
         "streets": [{"name": street.name, "bet": _bet(game, street)} for street in game.streets],
         "cap": _cap(game),
         **_cards(game),

@@ -265,6 +265,14 @@ class Table:
             self._first_due, self._knows_due = timeouts.first_due(self), True
         return self._first_due
 
+    def woken(self, now: float) -> None:
+        """Somebody came to a table that rested: the next deal waits a little, so that he can sit down for it."""
+        if self.deal_at is not None:
+            self.deal_at = max(self.deal_at, now + self.config.pause)
+        if self.window.closes is not None:
+            self.window.closes = max(self.window.closes, now + self.config.window)
+        self._knows_due = False
+
     def connected(self, player: str, now: float) -> Outcome | None:
         """A player's first connection is there."""
         self._knows_due = False

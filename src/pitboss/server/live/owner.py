@@ -408,6 +408,8 @@ class Owner:
         if client.closing is not None:
             return
         name, asleep = client.person.name, self.asleep
+        if asleep:
+            self.table.woken(self._clock.now())
         if self.table.session.seats_of(name):
             for other in self.hub.clients_of(name):
                 self.hub.part(other)

@@ -1,8 +1,8 @@
 """The files of the pages as they are sent: compressed once, known by their digest.
 
-A page is one document, one style sheet and one script, which the server joins when it starts; their addresses carry
-a digest of all sources, so that a browser keeps them for good. With the setting ``web_sources`` every file is sent as
-it is written and read afresh each time, for work on the pages.
+A page is one document, one style sheet and one script, which the server joins when it starts, without what the page
+never names; their addresses carry a digest of all sources, so that a browser keeps them for good. With the setting
+``web_sources`` every file is sent as it is written and read afresh each time, for work on the pages.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from urllib.parse import quote
 from pitboss.server.web.joined import Bundle, join
 from pitboss.server.web.lean import lean_style
 from pitboss.server.web.modules import FOLDER
+from pitboss.server.web.styles import named_in, used_only
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 READ, PLAYED = ("look", "desk", "extra", "rooms"), ("look", "felt", "extra")
+TEMPLATES = FOLDER.parent / "server" / "pages"
 HOUSE, POKER = ("js/felt/house.js",), ("js/felt/poker.js",)
 
 
@@ -68,7 +70,7 @@ def parts(name: str, sources: bool = False) -> Parts:
     styles, bundle = PAGES[name]
     if sources:
         return Parts(tuple(f"/web/css/{style}.css" for style in styles), f"/web/{bundle.entry}")
-    return Parts((f"/web/{folder()}/{'-'.join(styles)}.css",), f"/web/{folder()}/{name}.js")
+    return Parts((f"/web/{folder()}/{name}.css",), f"/web/{folder()}/{name}.js")
 
 
 @cache
@@ -96,11 +98,13 @@ def folder() -> str:
 def joined() -> dict[str, WebFile]:
     """The joined files of all pages by their path below ``/web``."""
     files = {}
+    templates = [file.read_text("utf-8") for file in TEMPLATES.iterdir() if file.suffix in (".html", ".js")]
     for name, (styles, bundle) in PAGES.items():
-        sheet = lean_style("".join(_sheets(styles)))
-        files[f"{folder()}/{'-'.join(styles)}.css"] = made(sheet.encode(), TYPES[".css"], kept=True)
-        for address, script in join(bundle, f"/web/{folder()}/{name}.js").items():
+        scripts = join(bundle, f"/web/{folder()}/{name}.js")
+        for address, script in scripts.items():
             files[address.removeprefix("/web/")] = made(script.encode(), TYPES[".js"], kept=True)
+        sheet = used_only(lean_style("".join(_sheets(styles))), named_in(scripts.values(), templates))
+        files[f"{folder()}/{name}.css"] = made(sheet.encode(), TYPES[".css"], kept=True)
     return files
 
 

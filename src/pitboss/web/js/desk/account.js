@@ -74,6 +74,6 @@ async function attempt(page, work) {
   try {
     await work();
   } catch (error) {
-    page.set({ why: t.capitalised(error.message), said: "" });
+    page.set({ why: t.capital(error.message), said: "" });
   }
 }

@@ -15,6 +15,7 @@ export function show(page, wanted) {
     page.opener = opener;
     box.showModal();
     box.querySelector("[autofocus], input, button")?.focus();
+    box.scrollTop = 0; // the button that has the focus may stand at the end
   }
   if (!wanted) page.opener?.focus?.();
 }

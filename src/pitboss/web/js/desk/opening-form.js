@@ -91,7 +91,7 @@ function fileRow(page) {
       { class: "stack" },
       h("label", { for: "game-file", class: "sub" }, t.FILE_WORDS),
       h("input", { id: "game-file", type: "file", accept: ".toml,text/plain", class: "field", "aria-label": t.CHOOSE_FILE, onchange: (event) => page.read(event.target.files[0]) }),
-      h("textarea", { id: "game-text", class: "field text", rows: "8", spellcheck: "false", "aria-label": t.TEXT_OF_GAME, value: wanted.definition, oninput: (event) => (page.wanted.definition = event.target.value) }),
+      h("textarea", { id: "game-text", class: "field text", rows: "8", spellcheck: "false", "aria-label": t.TEXT_OF_GAME, value: wanted.definition, oninput: (event) => page.write(event.target.value) }),
       h("div", { class: "line" }, h("button", { class: "btn", onclick: () => page.check() }, t.CHECK_IT), h("span", { role: "status", class: wrong.length ? "warn" : "good" }, wanted.checked ? (wrong.length ? t.mistakeCount(wrong.length) : t.fileGood(wanted.checked.game.name)) : "")),
       wrong.length ? h("ul", { class: "find" }, wrong.map((each, index) => h("li", { key: index }, h("b", null, t.atLine(each.line)), h("span", { class: "vs" }, each.problem)))) : null,
     ),
@@ -105,7 +105,7 @@ function limitsRow(page) {
   const own = rowsOf(house, wanted.game).map((each) => each.limit.replace("-", "–"));
   const free = noLimitGames(house);
   const choices = limitsOf(house, wanted.file ? "" : wanted.game).sort((one, other) => other.possible - one.possible).map(({ limit, possible }) => [limit, limit.replace("-", "–"), possible ? "" : t.onlyAt(named.name, [...new Set(own)].join(", ")), house.rule]);
-  choices.push(["no-limit", t.capitalised(t.NO_LIMIT), named.play.includes("no-limit") && wanted.game ? "" : t.onlyGames(free), "PK-29"]);
+  choices.push(["no-limit", t.capital(t.NO_LIMIT), named.play.includes("no-limit") && wanted.game ? "" : t.onlyGames(free), "PK-29"]);
   const taken = wanted.options.play === "no-limit" ? "no-limit" : wanted.limit;
   const at = rowsOf(house, wanted.game).find((each) => each.limit === wanted.limit) ?? named;
   const form = picks(t.LIMIT, choices, taken, (limit) => page.choose(limit === "no-limit" ? { options: { ...wanted.options, play: limit } } : { limit, options: without(wanted.options, "play") }));

@@ -30,9 +30,9 @@ export function findings(page) {
     h(
       "li",
       { key: each.where + each.found },
-      h("b", null, t.capitalised(each.where.replace(/^limits\./, ""))),
+      h("b", null, t.capital(each.where.replace(/^limits\./, ""))),
       h("span", { class: each.beyond ? "tag warn" : "tag good" }, each.beyond ? t.BEYOND : t.AGREES),
-      h("span", { class: "vs" }, `${t.capitalised(each.found)}; ${each.allowed}. `, h("span", { class: "wac" }, each.source), " ", each.rule && each.beyond ? h("a", { class: "rule", href: `/rules#${each.rule}` }, each.rule) : null),
+      h("span", { class: "vs" }, `${t.capital(each.found)}; ${each.allowed}. `, h("span", { class: "wac" }, each.source), " ", each.rule && each.beyond ? h("a", { class: "rule", href: `/rules#${each.rule}` }, each.rule) : null),
     );
   return h(
     "section",

@@ -53,8 +53,8 @@ export class DeskPage extends HTMLElement {
     if (message.type === "line") this.ui.lost = message.state === "lost";
     if (message.type === "lobby") this.listed(message);
     if (message.type === "page") this.hold(message.table, message.seat, message.left);
-    if (message.type === "ack" && !message.ok) this.ui.why = t.capitalised(message.why);
-    if (message.type === "note") this.ui.why = t.capitalised(message.text);
+    if (message.type === "ack" && !message.ok) this.ui.why = t.capital(message.why);
+    if (message.type === "note") this.ui.why = t.capital(message.text);
     this.draw();
   }
 
@@ -102,7 +102,7 @@ export class DeskPage extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      this.set({ why: t.capitalised(error.message), said: "" });
+      this.set({ why: t.capital(error.message), said: "" });
     }
   }
 

@@ -52,7 +52,7 @@ export function firstCards(page, house, poker) {
   const free = (table) => table.seats - table.taken;
   return [
     house.slice(0, 3).map((table) => card(table, cloth({ wagers: [], ...table.felt }), [table.title || table.name, `${table.name} · ${table.limit}`, edgeWords(page, table)], table.bots ? t.botsAndFree(table.bots, free(table)) : t.DEALS_ALONE)),
-    poker.slice(0, 2).map((table) => card(table, oval(), [`${table.title || table.name} ${stakesWords(table)}`, `${table.house} · ${forcedWords(table.stakes)}`, t.capitalised(t.BOTS_LEAVE_LOBBY)], table.bots ? t.botsAndFree(table.bots, free(table)) : t.seatsFree(free(table)))),
+    poker.slice(0, 2).map((table) => card(table, oval(), [`${table.title || table.name} ${stakesWords(table)}`, `${table.house} · ${forcedWords(table.stakes)}`, t.capital(t.BOTS_LEAVE_LOBBY)], table.bots ? t.botsAndFree(table.bots, free(table)) : t.seatsFree(free(table)))),
   ];
 }
 

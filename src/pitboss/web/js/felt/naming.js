@@ -10,8 +10,8 @@ export function namable(games, players) {
     const [least, most] = game.seats;
     const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
     const why = players < least || players > most ? t.tooMany(least, most, players) : "";
-    const cards = t.capitalised(t.downAndUp(game.hand - game.up, game.up, game.board));
-    const words = `${cards}${game.draw ? t.changes(game.draw) : ""}. ${t.opensBy(game.opens) || `${t.capitalised(game.words)}.`}`;
+    const cards = t.capital(t.downAndUp(game.hand - game.up, game.up, game.board));
+    const words = `${cards}${game.draw ? t.changes(game.draw) : ""}. ${t.opensBy(game.opens) || `${t.capital(game.words)}.`}`;
     return { ...game, name: t.apostrophe(game.name), why, cents: fee + (game.ante ?? 0), costs: t.feeAnte(fee, game.ante), words };
   });
 }

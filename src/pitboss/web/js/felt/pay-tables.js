@@ -1,7 +1,7 @@
 // Pay tables printed on the cloth: the line played for is outlined, the line that hit is filled.
 
 import { h } from "../lib/dom.js";
-import { BY_TABLE, EVERY_WAGER, LOSES, RESULTS, bestCards, capitalised, onCloth, payTable, shortLine, title, unqualified } from "../texts/en.js";
+import { BY_TABLE, EVERY_WAGER, LOSES, RESULTS, bestCards, capital, onCloth, payTable, shortLine, title, unqualified } from "../texts/en.js";
 
 const SHORT = 4; // a table of up to four single cards is a strip under the board
 const LONG = 9;
@@ -57,7 +57,7 @@ const text = (outcome) => (outcome ?? []).map((each) => (each === "table" ? BY_T
 function order({ hands, cards }, above) {
   const heading = bestCards(cards);
   const style = { "--x": "804", "--y": String(above ? 66 + 20 * above + 20 : 42), "--wd": "180" };
-  return h("section", { key: "order", class: "posted order", style, "aria-label": heading }, h("h3", { "aria-level": "2" }, heading), h("ul", null, hands.map((each, index) => h("li", { key: each }, h("b", null, index + 1), h("span", null, capitalised(each))))));
+  return h("section", { key: "order", class: "posted order", style, "aria-label": heading }, h("h3", { "aria-level": "2" }, heading), h("ul", null, hands.map((each, index) => h("li", { key: each }, h("b", null, index + 1), h("span", null, capital(each))))));
 }
 
 /** Wagers that pay by the same lines share one table, which wears all their names. */
@@ -78,7 +78,7 @@ function lines(wager, marks, shorten) {
   const near = any(marks.near);
   return printed(wager.lines).map(({ words, pays, of }) => {
     const state = of.includes(hit) ? "lit" : of.includes(near) ? "near" : null;
-    return h("li", { class: state }, h("span", null, capitalised(shorten || (words.length > LETTERS && onCloth(words) === words) ? shortLine(words) : onCloth(words))), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
+    return h("li", { class: state }, h("span", null, capital(shorten || (words.length > LETTERS && onCloth(words) === words) ? shortLine(words) : onCloth(words))), h("b", null, shorten ? pays.replace(/ to 1$/, "") : pays));
   });
 }
 

@@ -58,36 +58,47 @@ export function pokerSeats(count, board = true, up = false) {
     const [x, y] = POKER[size][index];
     const [px, py] = phone[size][index];
     const { wager, button } = towardsPot(x, y, px, py, board);
-    if (!up && y < TOP) button[1] += 16; // clear of the chair
+    if (y < TOP) button.splice(0, 2, ...(up ? besideCards(x, y) : underChair(x, y))); // clear of the name
     if (up && y < TOP) wager[1] = Math.max(wager[1], y + 138); // past the up cards
     return { x, y, px, py, wager, button };
   });
 }
 
-export const MY_SEAT = { x: 540, y: 588, px: 50, py: 86, wager: [540, 452, 50, 67], button: [450, 500, 33, 74] };
+export const MY_SEAT = { x: 540, y: 588, px: 50, py: 86, wager: [540, 452, 50, 67], button: [450, 476, 31, 71] };
 
 const TOP = 150;
+const UNDER = 86; // from the middle of a seat at the top to a button under its chair
+const CHAIR = { above: 40, below: 55, beside: 114 }; // from the middle of a seat, where a button is clear of its chair
+const MIDDLE = 46; // of the phone's felt
 const BOARD = [36, 51]; // the rows of the phone's felt where the board lies
 
 function towardsPot(x, y, px, py, board) {
   const between = (from, to, part) => Math.round(from + (to - from) * part);
   const [dx, dy] = [POT[0] - x, POT[1] - y];
   const length = Math.hypot(dx, dy) || 1;
-  const wager = [between(x, POT[0], 0.38), between(y, POT[1], 0.38), between(px, 50, px === 50 ? 0 : 0.55), clear(between(py, 46, 0.3), py, board)];
-  const button = [
-    Math.round(x + dx * 0.22 - (dy / length) * 30),
-    Math.round(y + dy * 0.22 + (dx / length) * 30),
-    between(px, 50, px === 50 ? -0.2 : 0.6),
-    px === 50 ? py + 9 : clear(py + 4, py, board),
-  ];
-  if (px === 50) button[2] = 34;
-  return { wager, button };
+  const wager = [between(x, POT[0], 0.38), between(y, POT[1], 0.38), between(px, 50, px === 50 ? 0 : 0.55), clear(between(py, MIDDLE, 0.3), py, board)];
+  const [bx, by] = [Math.round(x + dx * 0.22 - (dy / length) * 30), Math.round(y + dy * 0.22 + (dx / length) * 30)];
+  const level = by > y - CHAIR.above && by < y + CHAIR.below && Math.abs(bx - x) < CHAIR.beside;
+  return { wager, button: [level ? x + Math.sign(dx) * CHAIR.beside : bx, by, ...onPhone(px, py, wager[3], board)] };
+}
+
+/** Where the button lies at the top of the felt: under the chair, on the side away from the wager. */
+const underChair = (x, y) => (x === POT[0] ? [x - 64, y + UNDER] : [x + (x < POT[0] ? 34 : -34), y + UNDER]);
+
+/** The same where the cards lie open under the chair. */
+const besideCards = (x, y) => [x + (x < POT[0] ? 110 : -110), y + 58];
+
+/** Where the button lies on the phone: above a wager in the upper half, under the chair in the lower one. */
+function onPhone(px, py, wager, board) {
+  if (px === 50) return [34, py + 9];
+  const part = py > MIDDLE ? 0.28 : py < 10 ? 0.75 : 0.6;
+  return [Math.round(px + (50 - px) * part), py > MIDDLE ? py + (board ? 8 : 10) : wager - 6];
 }
 
 /** A height that is not on the board: above it for seats above, below it for the others. */
 function clear(height, seat, board) {
-  if (!board || height <= BOARD[0] || height >= BOARD[1]) return board ? height : height + (seat < 46 ? 5 : 0);
-  return seat < 46 ? BOARD[0] - 1 : BOARD[1] + 3;
+  if (!board || height <= BOARD[0] || height >= BOARD[1]) return board ? height : height + (seat < MIDDLE ? 5 : 0);
+  return seat < MIDDLE ? BOARD[0] - 1 : BOARD[1] + 3;
 }
 
 /** Seats in the order they are seen, clockwise from my left; without a seat of mine, as from seat one. */

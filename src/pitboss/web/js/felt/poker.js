@@ -169,9 +169,9 @@ function statusOf(state, layout, seat, ui) {
     return { class: broke ? "allin" : "", words: broke ? t.allInWith(words) : words };
   }
   if (taken.cents === 0 && !view.done && view.deal) return { class: "allin", words: t.ALL_IN };
-  if (last.verb === "award") return { class: "won", words: t.wins(last.cents) };
+  if (last.verb === "award") return { class: "won", words: seat === ui.seat ? t.win(last.cents) : t.wins(last.cents) };
   if (spoken.has(last.verb) && !inRound(dealEvents(state), last)) return { words: ui.asked && !view.done ? t.AFTER_YOU : "" };
-  return { words: t.didPoker(last) };
+  return { words: t.didPoker(last, seat === ui.seat) };
 }
 
 const BESIDES = new Set(["deal", "buy", "ante", "fee", "sit", "button", "come back", "sit out", "names the game"]); // no act of a hand

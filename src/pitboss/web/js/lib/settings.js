@@ -3,6 +3,9 @@
 const NAME = "pitboss settings";
 const DEFAULTS = { theme: "dark", contrast: "", deck: "", motion: "", sound: false, notify: false, coach: true, toured: false };
 
+/** The day, as the last one on which I played is remembered. */
+export const today = () => new Date().toDateString();
+
 let known = { text: null, chosen: DEFAULTS };
 
 export function settings() {

@@ -59,7 +59,7 @@ class BooksPage extends DeskPage {
       if (worst) await this.look(worst.table, worst.wager);
       if (this.ui.tab === "hands") await this.search();
     } catch (error) {
-      this.ui.why = t.capitalised(error.message);
+      this.ui.why = t.capital(error.message);
     }
     this.draw();
   }

@@ -5,12 +5,15 @@ import { firstCards, houseCard, houseGame, pokerTable } from "../desk/tables.js"
 import { waitDialog } from "../desk/waiting.js";
 import { get, me } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { settings } from "../lib/settings.js";
+import { settings, today } from "../lib/settings.js";
 import * as t from "../texts/en.js";
 import { go, tour, tourKeys } from "./tour.js";
 
 const LOOK_EVERY = 5000;
 const PROOFS_EVERY = 2000;
+
+/** Whether anything was dealt tonight: to others at a table of poker, or to me. */
+const played = (listed) => listed.some((table) => table.pot) || settings().played === today();
 
 class LobbyPage extends DeskPage {
   edges = {};
@@ -112,7 +115,7 @@ class LobbyPage extends DeskPage {
           "main",
           { class: "page", id: "main" },
           this.door(),
-          alone ? this.first(house, poker) : null,
+          alone ? this.first(listed, house, poker) : null,
           h("div", { class: "sec" }, h("h2", null, t.AGAINST_HOUSE), h("span", { class: "dim" }, t.tablesOpen(house.length)), this.switch()),
           h("div", { class: "games" }, house.map((table) => houseCard(this, table)), unopened.map((game) => houseGame(game))),
           h("div", { class: "sec" }, h("h2", null, t.BETWEEN_PLAYERS), h("span", { class: "dim" }, t.NEVER_A_SIDE), h("a", { class: "push btn small", href: "/open" }, t.OPEN_TABLE)),
@@ -125,8 +128,8 @@ class LobbyPage extends DeskPage {
   }
 
   /** Nobody is here yet: what starts the moment somebody sits down. */
-  first(house, poker) {
-    return h("section", { key: "first", class: "panel first" }, h("div", { class: "in" }, h("div", { class: "sec" }, h("h2", null, t.FIRST_TONIGHT), h("span", { class: "dim" }, t.START_AT_ONCE)), h("div", { class: "games" }, firstCards(this, house, poker))));
+  first(listed, house, poker) {
+    return h("section", { key: "first", class: "panel first" }, h("div", { class: "in" }, h("div", { class: "sec" }, h("h2", null, played(listed) ? t.ALONE_HERE : t.FIRST_TONIGHT), h("span", { class: "dim" }, t.START_AT_ONCE)), h("div", { class: "games" }, firstCards(this, house, poker))));
   }
 
   switch() {

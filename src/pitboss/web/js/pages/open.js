@@ -9,6 +9,8 @@ import { copy } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 
+const PAUSE = 500; // milliseconds without a change, then a text is checked
+
 class OpenPage extends DeskPage {
   wanted = { kind: "", game: "", house: "", limit: "", limits: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
   path = "/open";
@@ -19,7 +21,7 @@ class OpenPage extends DeskPage {
       [this.me, { games: this.games }, { houses: this.houses }] = await Promise.all([me(), get("/api/games"), get("/api/houses")]);
       this.connect();
     } catch (error) {
-      this.why = t.capitalised(error.message);
+      this.why = t.capital(error.message);
       return this.draw();
     }
     this.floor = this.me.roles?.some((role) => role === "floor" || role === "owner");
@@ -55,8 +57,17 @@ class OpenPage extends DeskPage {
       const sheet = await post("/api/tables/look", body(this.wanted));
       if (asked === this.asked) Object.assign(this, { sheet, why: "" });
     } catch (error) {
-      if (asked === this.asked) Object.assign(this, { sheet: null, why: t.capitalised(error.message) });
+      if (asked === this.asked) Object.assign(this, { sheet: null, why: t.capital(error.message) });
     }
+    this.draw();
+  }
+
+  /** The text of a game as it is pasted or typed: checked as soon as that pauses. */
+  write(definition) {
+    Object.assign(this.wanted, { definition, checked: null });
+    this.sheet = null;
+    clearTimeout(this.checking);
+    if (definition.trim()) this.checking = setTimeout(() => this.check(), PAUSE);
     this.draw();
   }
 
@@ -67,8 +78,11 @@ class OpenPage extends DeskPage {
   }
 
   async check() {
+    clearTimeout(this.checking);
+    const { definition: text } = this.wanted;
     try {
-      const checked = await post("/api/games/check", { file: this.wanted.file, definition: this.wanted.definition });
+      const checked = await post("/api/games/check", { file: this.wanted.file, definition: text });
+      if (text !== this.wanted.definition) return; // changed meanwhile, and checked again
       this.why = "";
       const kind = checked.kind || this.wanted.kind;
       if (kind !== this.wanted.kind) {
@@ -77,7 +91,7 @@ class OpenPage extends DeskPage {
       }
       this.choose({ checked, limits: {}, options: {} });
     } catch (error) {
-      this.why = t.capitalised(error.message);
+      this.why = t.capital(error.message);
       this.draw();
     }
   }
@@ -91,7 +105,7 @@ class OpenPage extends DeskPage {
       this.opened = { path, link: `${location.origin}${path}`, copied: false };
       this.why = "";
     } catch (error) {
-      this.why = t.capitalised(error.message);
+      this.why = t.capital(error.message);
     }
     this.draw();
     this.querySelector("#invite")?.focus();
@@ -101,6 +115,13 @@ class OpenPage extends DeskPage {
     this.opened.copied = await copy(this.opened.link);
     this.draw();
     this.querySelector("#invite").select();
+  }
+
+  /** Why a table of a game file cannot be opened yet. */
+  unchecked() {
+    const { file, definition, checked } = this.wanted;
+    if (!file || this.sheet) return "";
+    return checked?.mistakes?.length ? t.FILE_HAS_MISTAKES : definition.trim() ? t.FILE_CHECKING : t.FILE_FIRST;
   }
 
   draw() {
@@ -116,7 +137,7 @@ class OpenPage extends DeskPage {
           h("div", null, h("p", { class: "label" }, this.wanted.kind === "poker" ? t.BETWEEN_PLAYERS : t.AGAINST_HOUSE), h("h1", { class: "title" }, t.OPEN_TABLE)),
           h("div", { class: "tools" }, h("a", { class: "btn", href: "/" }, t.CANCEL), this.opened ? null : h("button", { class: "btn main", "aria-disabled": this.sheet ? null : "true", onclick: () => this.openIt() }, count ? t.openWith(count) : t.OPEN_TABLE)),
         ),
-        this.why ? h("p", { class: "lost", role: "alert" }, this.why) : null,
+        this.why ? h("p", { class: "lost", role: "alert" }, this.why) : this.unchecked() ? h("p", { class: "sub", role: "status" }, this.unchecked()) : null,
         this.opened ? invitation(this) : null,
         this.houses ? h("div", { class: "cols open-table" }, openingForm(this), h("div", { class: "stack" }, preview(this), findings(this))) : null,
       ),

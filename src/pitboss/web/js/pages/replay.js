@@ -57,7 +57,7 @@ class ReplayPage extends HTMLElement {
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
       this.felt = await feltOf(this.layout.kind);
     } catch (error) {
-      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.status === 404 ? t.GONE_HAND : t.capitalised(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.status === 404 ? t.GONE_HAND : t.capital(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
     this.at = Math.min(this.moments.length - 1, Math.max(0, Number(location.hash.slice(1)) - 1 || 0));
@@ -122,7 +122,7 @@ class ReplayPage extends HTMLElement {
     const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait", replay: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
-    const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capitalised(event.words || event.verb)];
+    const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capital(event.words || event.verb)];
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
@@ -205,7 +205,7 @@ class ReplayPage extends HTMLElement {
   phase(name, own) {
     const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && (entry.heading || entry.event.verb === "board"));
     if (!heading) return this.title();
-    return (heading.heading ?? t.capitalised(heading.event.words || "board")).replace(/,.*$/, "");
+    return (heading.heading ?? t.capital(heading.event.words || "board")).replace(/,.*$/, "");
   }
 
   side(own, name) {

@@ -4,7 +4,7 @@ import { get, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { purse } from "../lib/money.js";
-import { apply, settings } from "../lib/settings.js";
+import { apply, change, settings, today } from "../lib/settings.js";
 import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
 import { bar, halted } from "../table/bar.js";
@@ -41,7 +41,7 @@ class TablePage extends HTMLElement {
       this.felt = await feltOf((await layout).kind);
       [this.me, this.layout] = await Promise.all([person, layout]);
     } catch (error) {
-      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.status === 404 ? t.GONE_TABLE : t.capitalised(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.status === 404 ? t.GONE_TABLE : t.capital(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
       return;
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
@@ -109,7 +109,7 @@ class TablePage extends HTMLElement {
         this.ui.preChosen = "";
         this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
-        if (mine(this.state).length) this.wallet();
+        if (mine(this.state).length) this.played();
         if (!this.shown) this.repeat();
       }
       if (event.verb === "close" && Object.keys(this.ui.draft).length) {
@@ -216,6 +216,12 @@ class TablePage extends HTMLElement {
     this.wallet();
   }
 
+  /** A deal of mine is over. */
+  played() {
+    if (settings().played !== today()) change({ played: today() });
+    this.wallet();
+  }
+
   async wallet() {
     try {
       this.me = await get("/api/me");
@@ -251,6 +257,7 @@ class TablePage extends HTMLElement {
     if (dialog && box && !box.open) {
       this.opener = opener;
       box.showModal();
+      box.scrollTop = 0; // the button that has the focus may stand at the end
     }
     return dialog || this.opener?.focus?.();
   }
@@ -299,6 +306,10 @@ class TablePage extends HTMLElement {
     if (log !== this.log) {
       Object.assign(this, { log, atEnd: true, followed: [] });
       log.onscroll = () => (this.atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40);
+    }
+    if (this.tab !== this.ui.tab) {
+      Object.assign(this, { tab: this.ui.tab, atEnd: this.ui.tab !== "rules" }); // rules are read from their beginning
+      if (!this.atEnd) log.scrollTop = 0;
     }
     const changed = now.some((each, index) => each !== this.followed[index]);
     this.followed = now;

@@ -15,7 +15,7 @@ export function coach(state, layout, ui, act) {
     "section",
     { key: "coach", "aria-label": t.COACH },
     h("header", null, h("h2", null, t.COACH), h("span", { class: "tag" }, t.EXACT), h("button", { class: "btn plain small push", "aria-pressed": String(ui.coach), onclick: act.coach }, ui.coach ? t.HIDE : t.SHOW, " ", kbd("K"))),
-    !ui.coach ? null : costs ?? (ui.advice ? values(state, layout, ui, act) : h("p", { class: "dim" }, ui.coachWords ? t.capitalised(ui.coachWords) : t.COACH_WAITS)),
+    !ui.coach ? null : costs ?? (ui.advice ? values(state, layout, ui, act) : h("p", { class: "dim" }, ui.coachWords ? t.capital(ui.coachWords) : t.COACH_WAITS)),
     ui.coach && !ui.advice && ui.score?.last ? h("p", { key: "slip", class: "dim" }, h("b", null, t.LAST_SLIP), ": ", slipWords(ui.score.last)) : null,
   );
 }

@@ -37,12 +37,12 @@ function split(feed) {
 const OUTCOME = new Set(["award", "names the game", "slip"]);
 
 /** What a deal came to: my own wagers at a house table, who won the pots at poker. */
-function outcome(events, number, { own, house, names, against }) {
+function outcome(events, number, { own, house, names, against, game }) {
   if (!events.some(opens)) return [];
   const announced = events.findLast((event) => event.verb === "announce")?.words ?? "";
   const kept = events.flatMap((event, at) => {
     if (house && event.verb === "settle" && own.has(event.seat)) return [{ key: `${number} ${at}`, event: { ...event, name: names?.[event.pile], hand: events.findLast((each) => each.verb === "show" && each.seat === event.seat)?.words ?? "" }, outcome: against?.has(event.pile) ? announced : "" }];
-    return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event, plain: event.verb === "award" }] : [];
+    return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event: won(event, game), plain: event.verb === "award" }] : [];
   });
   return house && !kept.length ? [] : [{ key: `deal ${number}`, deal: number }, ...kept];
 }
@@ -96,6 +96,13 @@ function step(told) {
   return game?.streets?.[told.street]?.bet ?? 0;
 }
 
+/** An award without "high" or "low" where the game has no other half to win. */
+function won(event, game) {
+  const [only, ...others] = game?.wins ?? [];
+  if (event.verb !== "award" || !only || others.length || !event.words?.startsWith(only)) return event;
+  return { ...event, words: event.words.slice(only.length).replace(/^,? /, "") };
+}
+
 /** An event with what was seen before it: the low card of a forced bet, the antes of a fee, the raise that is the last. */
 function seen(event, told) {
   if (event.verb === "forced bet") return { ...event, with: told.up.get(event.seat) };
@@ -104,7 +111,7 @@ function seen(event, told) {
   if (event.verb === "fee") return { ...event, antes: told.antes };
   if (event.verb === "passed") told.street = -1;
   if (WAGERS.has(event.verb)) return capped(event, told);
-  return event;
+  return won(event, told.about.game);
 }
 
 function capped(event, told) {

@@ -23,7 +23,7 @@ export function floorPanel(page) {
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
     ),
     shut.length
-      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capitalised(each.name)), h("span", null, each.why.replace(/\.$/, "")), rule(each.rule)))))
+      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capital(each.name)), h("span", null, each.why.replace(/\.$/, "")), rule(each.rule)))))
       : null,
   ];
 }
@@ -32,7 +32,7 @@ export function floorPanel(page) {
 export function floorBar(ui, act) {
   const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
   return [
-    say(chosen ? t.rulingAt(t.capitalised(chosen.name), ui.floor.facts.seat) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
+    say(chosen ? t.rulingAt(t.capital(chosen.name), ui.floor.facts.seat) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
     h(
       "div",
       { class: "doing" },
@@ -54,7 +54,7 @@ function ruling(page, each) {
   return h(
     "li",
     { key: each.name, class: on ? "on" : null },
-    h("button", { class: "plain", "aria-expanded": String(on), onclick: () => choose(page, on ? null : each) }, h("b", null, t.capitalised(each.name)), h("p", null, each.about)),
+    h("button", { class: "plain", "aria-expanded": String(on), onclick: () => choose(page, on ? null : each) }, h("b", null, t.capital(each.name)), h("p", null, each.about)),
     rule(each.rule),
     on ? h("div", { class: "more" }, form(page, each), walk(page, each)) : null,
   );
@@ -83,7 +83,7 @@ const PICKED = new Set(["card", "cards"]);
 function field(page, fact) {
   const { facts } = page.ui.floor;
   const set = (value) => state(page, fact.name, value);
-  const label = t.capitalised(fact.says);
+  const label = t.capital(fact.says);
   if (PICKED.has(fact.kind)) return picker(page, fact, facts[fact.name] ?? {}, label);
   if (fact.kind === "flag") return h("label", { key: fact.name, class: "check" }, h("input", { type: "checkbox", name: fact.name, checked: facts[fact.name] ?? Boolean(fact.default), onchange: (event) => set(event.target.checked) }), " ", label);
   const choices = fact.of?.map((value) => [value, value]) ?? (fact.kind === "seat" || fact.kind === "spot" ? seats(page) : null);

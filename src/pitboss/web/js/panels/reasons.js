@@ -28,7 +28,7 @@ export function heldTitle(cards, whole) {
 
 /** An action in words, with the cards it names as `named`. */
 export function actionTitle(action, whole = 0) {
-  const word = t.capitalised(wordOf(action));
+  const word = t.capital(wordOf(action));
   const cards = cardsIn(action);
   return cards.length ? `${word} ${named(cards, whole)}` : word;
 }

@@ -132,7 +132,7 @@ function ifShownWords(state, ui, shares) {
   const hands = counting(state, ui.asked, shares).map((half) => t.halfWords("", half.words).replace(/ low$/, ""));
   const cents = got.reduce((sum, each) => sum + each.cents, 0);
   const alone = first && others.every((each) => each.seat === first.seat);
-  return [t.takes(t.capitalised(hands.join(", ")), cents, piles), alone ? h("span", { class: "wide" }, t.mucked(state.view.seats[first.seat]?.player ?? "", others.reduce((sum, each) => sum + each.cents, 0))) : null];
+  return [t.takes(t.capital(hands.join(", ")), cents, piles), alone ? h("span", { class: "wide" }, t.mucked(state.view.seats[first.seat]?.player ?? "", others.reduce((sum, each) => sum + each.cents, 0))) : null];
 }
 
 /** While there is time: the seconds where the amount or the cards have to be chosen, else the time bank or the street. */

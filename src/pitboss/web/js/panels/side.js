@@ -119,6 +119,6 @@ function rules(layout) {
     (layout.rules ?? []).map((each) => h("p", { key: each.id, class: "law" }, each.text.split(/\x60/).map((part, index) => (index % 2 ? h("code", null, part) : part)), " ", rule(each.id))),
     layout.wagers
       ?.filter((wager) => wager.lines?.length)
-      .map((wager) => [h("h3", null, wager.title || t.title(wager.key)), h("table", { class: "grid" }, h("tbody", null, wager.lines.map((line) => h("tr", { key: line.words }, h("td", null, t.capitalised(line.words)), h("td", { class: "num" }, line.pays)))))]),
+      .map((wager) => [h("h3", null, wager.title || t.title(wager.key)), h("table", { class: "grid" }, h("tbody", null, wager.lines.map((line) => h("tr", { key: line.words }, h("td", null, t.capital(line.words)), h("td", { class: "num" }, line.pays)))))]),
   );
 }

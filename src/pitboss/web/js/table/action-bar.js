@@ -38,7 +38,7 @@ function lost(state) {
     return h("p", { key: "lost", class: "lost", role: "status" }, h("i", { class: "ico i-alert" }), t.LOST, state.pending ? t.LOST_PENDING : t.LOST_CLEAR, h("span", { class: "push dim" }, t.TRYING));
   }
   if (state.line === "closed") return h("p", { key: "lost", class: "lost", role: "status" }, state.code === OPENED_ELSEWHERE ? t.ELSEWHERE : t.CLOSED);
-  if (state.refusal?.why) return h("p", { key: "refused", class: "lost refusal", role: "alert" }, state.refusal.why, " ", state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null);
+  if (state.refusal?.why) return h("p", { key: "refused", class: "lost refusal", role: "alert" }, t.capital(state.refusal.why), " ", state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null);
   return null;
 }
 

@@ -1,12 +1,11 @@
 // What the coach says, in English.
 
 import { dollars, exact } from "../../lib/money.js";
+import { number } from "./words.js";
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const SINGULAR = { s: "spade", h: "heart", d: "diamond", c: "club" };
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const number = (count) => NUMBERS[count] ?? String(count);
 
 export const suitName = (suit) => SUITS[suit];
 export const rankName = (rank) => RANKS[rank] ?? "joker";

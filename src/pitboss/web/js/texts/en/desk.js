@@ -1,9 +1,8 @@
 // The lobby, accounts, opening a table and people, in English.
 
 import { dollars, exact } from "../../lib/money.js";
+import { number } from "./words.js";
 
-const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const counted = (count) => COUNTS[count] ?? String(count);
 const ordinal = (place) => `${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`;
 
 // The lobby
@@ -21,6 +20,7 @@ export const cents = (amount) => (amount < 100 ? `${amount}¢` : dollars(amount)
 export const anteOf = (amount) => `${cents(amount)} ante`;
 export const NO_LIMIT = "no limit";
 export const FIRST_TONIGHT = "You are the first tonight";
+export const ALONE_HERE = "You have the room to yourself";
 export const START_AT_ONCE = "these start the moment you sit down";
 export const DEALS_ALONE = "deals to you alone";
 export const BOTS_LEAVE_LOBBY = "bots leave as people come";
@@ -33,11 +33,11 @@ export const feeShort = (fee) => {
 export const AVERAGE_POT = "Average pot";
 export const guestName = (number) => `Guest ${number}`;
 export const LINE_LOST = "Connection lost. This page catches up by itself when it is back.";
-export const manyBots = (bots) => (bots ? `${counted(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
+export const manyBots = (bots) => (bots ? `${number(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
 
 // Waiting for a seat
 export const WAIT_TITLE = "Wait for a seat";
-export const waitWords = (name, count) => `${name} is full; ${count ? `${counted(count)} waiting` : "nobody waits yet"}. When a seat is free it is held for you for a minute, and every page of yours says so.`;
+export const waitWords = (name, count) => `${name} is full; ${count ? `${number(count)} waiting` : "nobody waits yet"}. When a seat is free it is held for you for a minute, and every page of yours says so.`;
 export const GOING = "I am on my way";
 export const INTEREST = "I am interested";
 export const OFF_LIST = "Leave the list";
@@ -75,7 +75,7 @@ export const PASSWORD_CHANGED = "The password is changed. Other browsers are sig
 export const ASK_CAGE = "Ask the cage for chips";
 export const PEOPLE = "People";
 
-export const rulesFound = (count) => (count ? `${counted(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
+export const rulesFound = (count) => (count ? `${number(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
 
 // Keys of the pages around the tables
 export const PAGE_KEYS = [
@@ -89,6 +89,25 @@ export const BOOKS_KEYS = [["1–7", "the parts of the books, in their order"], 
 export const RULES_KEYS = [["/", "find a rule by a word or its number"], ...PAGE_KEYS];
 
 // Opening a table
+export const FILE_FIRST = "Choose a game file or paste its text; it is checked, then the table can be opened.";
+export const FILE_CHECKING = "The game file is being checked; then the table can be opened.";
+export const FILE_HAS_MISTAKES = "The table can be opened when the mistakes in the game file are mended.";
+export const KIND = "Kind";
+export const GAME = "Game";
+export const LIMIT = "Limit";
+export const BOTS = "Bots";
+export const OPTIONS = "Options";
+export const PRIVATE = ["Private", "by link only"];
+export const SPECTATORS = ["Spectators", "down cards hidden"];
+export const ONLY_FLOOR = "by link only; the floor opens public ones";
+export const DEALERS_CHOICE = "Dealer’s choice";
+export const FEWER_BOTS = "One bot fewer";
+export const MORE_BOTS = "One bot more";
+export const LEAST_BUY_IN = "Least buy-in";
+export const AS_IN_LOBBY = "As it will stand in the lobby";
+export const FINDINGS = "Findings";
+export const findingCount = (count) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
+export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;
 export const GAME_FILE = "A game file";
 export const FILE_NAME = "Game file";
 export const FILE_WORDS = "Choose the file of a game, or paste its text.";
@@ -96,12 +115,12 @@ export const CHOOSE_FILE = "Choose a file";
 export const TEXT_OF_GAME = "Text of the game";
 export const CHECK_IT = "Check it";
 export const fileGood = (name) => `${name}: no mistake`;
-export const mistakeCount = (count) => `${counted(count)} ${count === 1 ? "mistake" : "mistakes"}`;
+export const mistakeCount = (count) => `${number(count)} ${count === 1 ? "mistake" : "mistakes"}`;
 export const atLine = (line) => `line ${line}`;
 export const SEATS_WORD = "Seats";
 export const SEAT_FEWER = "One seat fewer";
 export const SEAT_MORE = "One seat more";
-export const seatRange = (least, most) => (least === most ? `always ${counted(least)}` : `${counted(least)} to ${counted(most)}`);
+export const seatRange = (least, most) => (least === most ? `always ${number(least)}` : `${number(least)} to ${number(most)}`);
 export const BOTS_LEAVE = "they leave as people come";
 export const wagerLimit = (name) => `Limits of ${name}`;
 export const LEAST = "Least";
@@ -116,7 +135,7 @@ export const NAMES_GAME = " and names the game";
 export const feeSteps = (fees) => {
   const steps = [];
   for (const [heads, amount] of Object.entries(fees)) if (!steps.length || steps[steps.length - 1][1] !== amount) steps.push([Number(heads), amount]);
-  return steps.map(([heads, amount], index) => (index ? `${dollars(amount)} with ${counted(heads)} or more` : dollars(amount))).join(", ");
+  return steps.map(([heads, amount], index) => (index ? `${dollars(amount)} with ${number(heads)} or more` : dollars(amount))).join(", ");
 };
 export const limitNote = (row) => [row.ante ? `Ante ${cents(row.ante)}` : row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "", row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : ""].filter(Boolean).join(", ") + ".";
 export const feeNote = (fees) => (Object.values(fees).some(Boolean) ? ` Fee ${feeSteps(fees)}.` : "");

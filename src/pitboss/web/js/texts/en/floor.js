@@ -1,6 +1,7 @@
 // The floor's panel, in English.
 
 import { dollars } from "../../lib/money.js";
+import { number } from "./words.js";
 
 export const calledByName = (name) => `called by ${name}`;
 export const FLOOR_TOOLS = { pause: "Pause", resume: "Go on", fill: "Fill", credit: "Credit", close: "Close the table" };
@@ -28,3 +29,13 @@ export const DOES_NOT_APPLY = "Does not apply as stated.";
 export const CHOOSE_RULING = "Choose a ruling to see its steps.";
 export const rulingAt = (name, seat) => (seat ? `${name}, seat ${seat}` : name);
 export const seatAndName = (seat, name) => `Seat ${seat}, ${name}`;
+
+export const FLOOR = "Floor";
+export const TABLE_TOOLS = "The table";
+export const possibleNow = (count) => `Possible now, ${number(count)}`;
+export const NOT_NOW = "Not now, and why";
+export const DEALER_STEP = "Next step";
+export const PLAY_ON = "Play on";
+export const NO_RULING = "no ruling";
+export const ruleThat = (name) => `Rule ${name}`;
+export const AS_FLOOR = "as the floor";

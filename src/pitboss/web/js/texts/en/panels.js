@@ -1,12 +1,9 @@
 // The panels beside a table, in English.
 
 import { dollars } from "../../lib/money.js";
-import { rankNames } from "./coach.js";
+import { list, rankNames } from "./coach.js";
+import { capital, number } from "./words.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const number = (count) => NUMBERS[count] ?? String(count);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const list = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}` : words[0] ?? "");
 
 export const SEEN_AND_GONE = "Seen and gone";
 export const FOLDED_UP = "Up cards that were folded: ";

@@ -1,5 +1,7 @@
 // The replay of a finished hand, in English.
 
+import { grouped } from "../../lib/money.js";
+
 export const REPLAY_KEYS = [
   ["← →", "one step back, one step on"],
   ["Space", "play, pause"],
@@ -18,3 +20,24 @@ export const DO_IT = "Do it yourself";
 export const doItWords = (file) => `Keep the JSON of this hand and run pitboss verify-shuffle ${file} on any machine.`;
 export const ONE_STEP = "one step,";
 export const PLAYS = "plays";
+
+export const NO_HAND = "You may not see this hand";
+export const GONE_HAND = "It is not finished, was not yours to see, or its address is misspelt.";
+export const STEPS = "Steps";
+export const STEP = "Step";
+export const stepOf = (step, of) => `Step ${step} of ${of}`;
+export const FIRST = "First step";
+export const FORWARD = "Forward";
+export const LAST = "Last step";
+export const PLAY = "Play";
+export const PAUSE = "Pause";
+export const replayRound = (count) => `Replay, round ${grouped(count)}`;
+export const replayHand = (count) => `Replay, hand ${grouped(count)}`;
+export const THIS_SHUFFLE = "This shuffle";
+export const SAME_DECK = "same deck";
+export const OTHER_DECK = "not the same deck";
+export const SEAL_WORDS = "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
+export const NO_SEAL = "You saw no card of this deck, so there is nothing to check.";
+export const SEAL = "Seal";
+export const CARDS_CHECKED = "Cards that hold";
+export const VERIFY = "Verify again";
