@@ -147,7 +147,7 @@ def deck_counts(connection: Connection, table: str) -> tuple[int, list[str]]:
     return used, list(connection.scalars(select(c.root).where(c.table == table, ~c.used)))
 
 
-class StoredHand(NamedTuple):
+class HandOnFile(NamedTuple):
     """The row of a hand."""
 
     id: str
@@ -164,11 +164,11 @@ class StoredHand(NamedTuple):
     cipher: bytes
 
 
-def hands(connection: Connection, table: str, after: int, upto: int) -> list[StoredHand]:
+def hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
     """The stored hands of a table with these numbers."""
     c = schema.hands.c
-    ask = select(*(c[name] for name in StoredHand._fields)).where(c.table == table, c.number > after, c.number <= upto)
-    return list(map(StoredHand._make, _fetched(connection, ask.order_by(c.number))))
+    ask = select(*(c[name] for name in HandOnFile._fields)).where(c.table == table, c.number > after, c.number <= upto)
+    return list(map(HandOnFile._make, _fetched(connection, ask.order_by(c.number))))
 
 
 def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[tuple[int, str, str, int]]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from pitboss.audit.database import StoredHand
+from pitboss.audit.database import HandOnFile
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
 from pitboss.room.people import name_key
@@ -20,10 +20,10 @@ _record = msgspec.json.Decoder(Record).decode
 
 
 def hand_problem(
-    keys: Keys, hand: PlayedHand, row: StoredHand, players: list[tuple[int, str, str, int]], day: str
+    keys: Keys, hand: PlayedHand, row: HandOnFile, players: list[tuple[int, str, str, int]], day: str
 ) -> str:
     """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
-    due = StoredHand(
+    due = HandOnFile(
         *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
         *(hand.size, _text(hand.net), _text(hand.seals), row.cipher),
     )
@@ -44,7 +44,7 @@ def _text(data: dict[str, int] | tuple[str, ...]) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def _named(hand: PlayedHand, row: StoredHand, players: list[tuple[int, str, str, int]], day: str) -> str:
+def _named(hand: PlayedHand, row: HandOnFile, players: list[tuple[int, str, str, int]], day: str) -> str:
     """What of a row differs; empty if it is only written otherwise."""
     try:
         net, seals = _nets(row.net), _seals(row.seals)

@@ -68,7 +68,7 @@ class LedgerCheck:
             yield self._found(f"movements are booked on {day} that are of the gambling day {right}", line)
 
     def _compared(self, connection: Connection, line: LogLine, moves: bytes) -> Iterator[AuditFinding]:
-        """The same movements may be encoded otherwise."""
+        """Compare decoded movements: equal ones may be encoded in two ways."""
         try:
             told = line.moves
         except msgspec.MsgspecError:
