@@ -19,7 +19,7 @@ _COMMA = re.compile(r",(?![^(]*\))")
 _NESTED = ("@media", "@supports", "@container")
 
 
-class Named(NamedTuple):
+class NamesInPages(NamedTuple):
     """The words that may be names of classes, and how the names begin that are put together."""
 
     words: frozenset[str]
@@ -29,20 +29,20 @@ class Named(NamedTuple):
         return name in self.words or name.startswith(self.beginnings)
 
 
-def named_in(scripts: Iterable[str], templates: Iterable[str]) -> Named:
+def named_in(scripts: Iterable[str], templates: Iterable[str]) -> NamesInPages:
     """What things may be called on a page with these scripts and templates."""
     lines = [line for script in scripts for line in script.splitlines()]
     texts = [text for line in lines for text in ([line] if "`" in line else _TEXT.findall(line))]
     words = {word for text in (*texts, *templates) for word in _NAME.findall(text)}
-    return Named(frozenset(words), tuple({each for line in lines for each in _MADE.findall(line)}))
+    return NamesInPages(frozenset(words), tuple({each for line in lines for each in _MADE.findall(line)}))
 
 
-def used_only(sheet: str, named: Named) -> str:
+def used_only(sheet: str, named: NamesInPages) -> str:
     """A lean style sheet without selectors of classes that are named nowhere."""
     return "".join(_kept(sheet, named))
 
 
-def _kept(sheet: str, named: Named) -> Iterator[str]:
+def _kept(sheet: str, named: NamesInPages) -> Iterator[str]:
     for head, body in _rules(sheet):
         if head.startswith(_NESTED):
             inside = used_only(body, named)
@@ -56,7 +56,7 @@ def _kept(sheet: str, named: Named) -> Iterator[str]:
                 yield f"{','.join(selectors)}{{{body}}}"
 
 
-def _used(selector: str, named: Named) -> bool:
+def _used(selector: str, named: NamesInPages) -> bool:
     return all(named.has(name) for name in _CLASS.findall(_WITHIN.sub("", selector)))
 
 
