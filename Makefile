@@ -2,21 +2,29 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.ready
+SERVER := $(VENV)/.server
+DEV := $(VENV)/.dev
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 JOBS ?= 2
 
 .PHONY: run setup test long browser bench screenshots lint format clean
 
-run: setup
+# Running the room needs the server's packages only; tests, lint and benchmarks add theirs.
+run: $(SERVER)
 	@$(BIN)/pitboss serve
 
-setup: $(STAMP)
+setup: $(DEV)
 
-$(STAMP): pyproject.toml constraints.txt
+$(SERVER): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (a minute or two the first time) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[server,dev]"
-	@touch $(STAMP)
+	@$(PIP) -e ".[server]"
+	@touch $(SERVER)
+
+$(DEV): $(SERVER)
+	@echo "Adding the packages for tests and benchmarks to $(VENV) ..."
+	@$(PIP) -e ".[server,dev]"
+	@touch $(DEV)
 
 lint: setup
 	@$(BIN)/ruff format --check .
