@@ -1,6 +1,6 @@
 """Counting by definition: every hidden hand, every board, valued with the ranking's own tables, card code by card code.
 
-Nothing here knows of suits that are alike, of subsets or of sweeps.
+None of the solver's shortcuts (equivalent suits, subsets, sweeps) is used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _S1, _S2, _S3 = np.uint64(16), np.uint64(32), np.uint64(48)
 
 @numba.njit(nogil=True, cache=True)
 def _count(rest, chosen, fixed_total, fixed_suits, keys, masks, rows, values, flush, out):  # type: ignore[no-untyped-def]
-    """Values of all sets of ``chosen`` cards of the rest together with fixed ones."""
+    """The values of the fixed cards with every set of ``chosen`` others."""
     at = np.arange(chosen)
     n, last = rest.shape[0], chosen - 1
     while True:
@@ -48,7 +48,7 @@ def _count(rest, chosen, fixed_total, fixed_suits, keys, masks, rows, values, fl
 
 
 def histogram(ranking: Ranking, rest: Sequence[int], chosen: int, fixed: Sequence[int] = ()) -> Any:
-    """How many sets of ``chosen`` cards of the rest have each value together with the fixed cards."""
+    """For each value, the number of sets of ``chosen`` other cards that make it with the fixed cards."""
     arrays = ranking.arrays()
     out = np.zeros(ranking.top + 1, dtype=np.int64)
     total = np.uint64(sum(int(arrays.keys[card]) for card in fixed))
@@ -62,7 +62,7 @@ def histogram(ranking: Ranking, rest: Sequence[int], chosen: int, fixed: Sequenc
 
 
 def best_boards(ranking: Ranking, held: Sequence[int], rest: Sequence[int], board: int) -> Any:
-    """How many boards of so many cards of the rest give each value, all held cards playing and the best others."""
+    """For each value, the number of boards that give it when all held cards play with the best of the board."""
     needed = ranking.cards - len(held)
     if needed == board:
         return histogram(ranking, rest, board, held)

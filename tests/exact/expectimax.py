@@ -1,15 +1,15 @@
-"""The slow truth: exhaustive expectimax over a round that knows only ``legal``, ``act`` and ``view``.
+"""A slow reference: exhaustive expectimax over a round, using only ``legal``, ``act`` and ``view``.
 
 Every deal is played with every decision. Deals that look the same to the player up to a decision form one situation;
-there he takes the action with the highest total. Nothing here reads a definition, a ranking or a pay table, so that an
+there he takes the action with the highest total. Nothing here reads a definition, a ranking or a pay table, so
 agreement with the solver means that both read the game alike.
 
-Beside the total every deal is described by what can be counted in it (:data:`Counts`): the net result, a fold, the
-chips wagered, how each wager was settled in the dealer's own words. Where several actions are equally good these counts
-depend on which is taken, so they are kept as the least and the most over all perfect ways to play.
+For every deal :data:`Counts` also has the net result, folds, chips wagered, and how each wager was settled in the
+dealer's words. Where several actions are equally good these depend on which is taken, so they are ranges: the least and
+the most over all perfect ways to play.
 
-Orders of the deck that differ only in the order of cards treated alike (dealt to one pile in one go, turned together)
-are taken once. Which places of the deck are treated alike is found by watching rounds.
+Deck orders that differ only among cards treated alike (dealt to one pile at once, turned together) are played once.
+Which places are treated alike is learned by watching rounds.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from pitboss.money import parse_dollars
 
 SPOT = 1
 WATCHED = 60
-"""Rounds that are watched to learn which places of the deck are treated alike."""
+"""Rounds watched to learn which places of the deck are treated alike."""
 
 
 Counts: TypeAlias = Counter[tuple[str, Any]]
-"""What is counted over deals: ``("net", cents)``, ``("settled", words)`` and ``("fold", "")`` once each time, the cents
-``("wagered", "")``."""
+"""Counts over deals: ``("net", cents)``, ``("settled", words)`` and ``("fold", "")`` count occurrences, ``("wagered",
+"")`` sums cents."""
 
 _SETTLED = re.compile(r"(?P<wager>\S+?(?: bonus)?) (?P<stake>\$[\d,.]+) (?P<how>.*)")
 
 
 class Truth(NamedTuple):
-    """Perfect play over some deals: the cents won in all, and each count at its least and at its most."""
+    """Perfect play over some deals: the total cents won, and the least and most of each count."""
 
     total: int
     least: Counts
@@ -50,7 +50,7 @@ class Truth(NamedTuple):
 
 
 class Stacked:
-    """A shuffle that gives the order it is told."""
+    """A shuffle with a given order."""
 
     def __init__(self, order: Sequence[int]) -> None:
         self.order = tuple(order)
@@ -60,7 +60,7 @@ class Stacked:
 
 
 class Expectimax:
-    """A game with certain wagers on one spot, in cents."""
+    """A game with given wagers on one spot, in cents."""
 
     def __init__(self, game: Game, stakes: Mapping[str, int]) -> None:
         self.game, self.stakes = game, {SPOT: dict(stakes)}
@@ -68,11 +68,11 @@ class Expectimax:
         self.rounds = 0
 
     def ev(self) -> Fraction:
-        """What the player gains on average, in cents, if he plays perfectly."""
+        """The player's expectation in cents with perfect play."""
         return Fraction(self.truth.total, self.many)
 
     def between(self, count: tuple[str, Any]) -> tuple[Fraction, Fraction]:
-        """A count per deal, at its least and at its most over all perfect ways to play."""
+        """The least and the most of a count per deal, over all perfect ways to play."""
         return Fraction(self.truth.least[count], self.many), Fraction(self.truth.most[count], self.many)
 
     @cached_property
@@ -82,7 +82,7 @@ class Expectimax:
         return self._best(orders, ())
 
     def _best(self, orders: Sequence[tuple[int, ...]], acted: tuple[str, ...]) -> Truth:
-        """The most that can be won over all these orders together, after some actions."""
+        """The most that can be won over all these orders after some actions."""
         total, least, most = 0, Counter(), Counter()  # type: int, Counts, Counts
         situations: dict[tuple[Event, ...], list[tuple[int, ...]]] = {}
         choices: dict[tuple[Event, ...], tuple[str, ...]] = {}
@@ -118,17 +118,17 @@ class Expectimax:
     # Orders ----------------------------------------------------------------------------------------------------
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Every order of the deck that can make a difference, each standing for equally many."""
+        """Every deck order that can make a difference; each stands for equally many."""
         return self._fill([None] * len(self.deck), self.alike, self.deck)
 
     @property
     def many(self) -> int:
-        """How many orders these are."""
+        """The number of these orders."""
         return factorial(len(self.deck)) // prod(factorial(len(places)) for places in self.alike)
 
     @cached_property
     def alike(self) -> list[list[int]]:
-        """The places of the deck, those that are treated alike together."""
+        """The places of the deck, grouped by those treated alike."""
         found: dict[Any, list[int]] = {}
         for place, label in enumerate(self.labels()):
             found.setdefault(label, []).append(place)
@@ -144,7 +144,7 @@ class Expectimax:
             yield from self._fill(order, groups[1:], [card for card in left if card not in cards])
 
     def labels(self) -> list[tuple[Any, ...]]:
-        """For every place of the deck what became of its card in each of some rounds."""
+        """For every place of the deck, what became of its card in each watched round."""
         random = Random(0)
         labels: list[tuple[Any, ...]] = [()] * len(self.deck)
         for _ in range(WATCHED):
@@ -159,7 +159,7 @@ class Expectimax:
         return labels
 
     def _became(self, deal: Round) -> dict[int, tuple[Any, ...]]:
-        """Where each card was dealt and when it was turned, counted in decisions and turns."""
+        """Where each card was dealt, and after how many decisions and turns it was turned up."""
         found: dict[int, tuple[Any, ...]] = {}
         moment = 0
         for event in deal.view("floor").events:
@@ -172,7 +172,7 @@ class Expectimax:
 
 
 def described(view: View) -> Counts:
-    """What is counted of a finished deal."""
+    """The counts of a finished deal."""
     counts: Counts = Counter({("net", view.chips[view.viewer]): 1})
     for event in view.events:
         if event.seat == SPOT and event.verb == "fold":

@@ -1,4 +1,4 @@
-"""Games small enough for the slow truth: shipped scripts cut to small decks, and every shape that carries a round."""
+"""Games small enough for the slow reference: shipped scripts on small decks, solved by every shape that can."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from pitboss.money import odds_text
 from tests.exact.expectimax import Expectimax
 
 UNIT = 1000
-"""Cents on a wager: every odds of these games pays whole cents on it."""
+"""Cents on a wager, chosen so that all odds of these games pay whole cents."""
 
 
 def cut(name: str, deck: Mapping[str, Any]) -> Definition:
-    """A shipped game with its script as it is, on a small deck, for one spot."""
+    """A shipped game with its script unchanged, on a small deck, for one spot."""
     game = house.load(name).definition
     return game_file.parse(game.source, game.file, (("deck", dict(deck)), ("spots", 1)))
 
 
 def counted(shape: Shape, group: Group) -> Figures:
-    """The figures of a group by one shape."""
+    """The figures of a stake group by one shape."""
     tally = merge(shape.run(job) for job in range(shape.jobs))
     found = figures(group.game, group.key, group.stakes, tally)
     assert found.deals == shape.deals, f"{shape.name} counts {found.deals} deals and says {shape.deals}"
@@ -46,13 +46,13 @@ def counted(shape: Shape, group: Group) -> Figures:
 
 
 def proved(game: Definition, stakes: Mapping[str, int]) -> Figures:
-    """The figures of a combination of wagers as anybody gets them, counted anew."""
+    """The figures of a combination of wagers from the public interface, without the cache."""
     (found,) = prove(game, stakes, fresh=True).groups.values()
     return found
 
 
 def every_shape(group: Group) -> Iterator[Shape]:
-    """All shapes that carry a round, not only the one the solver prefers."""
+    """All shapes that can solve a round, not only the one the solver prefers."""
     game, stakes = group.game, group.stakes
     for recognised in (histogram.recognise, showdown.recognise, holding.recognise):
         try:
@@ -68,16 +68,15 @@ def every_shape(group: Group) -> Iterator[Shape]:
 
 
 def oracle(game: Definition, stakes: Mapping[str, int]) -> Expectimax:
-    """The slow truth about a combination of wagers; it counts in cents, ``UNIT`` of them to a unit."""
+    """The slow reference for a combination of wagers, in cents, ``UNIT`` of them to a unit."""
     placed = combination(game, stakes).stakes
     return Expectimax(house.Game(game), {key: int(stake * UNIT) for key, stake in placed.items()})
 
 
 def agree(game: Definition, found: Figures, right: Expectimax) -> bool:
-    """Hold figures against the truth: the expectation exactly, every count within what perfect play can give.
-
-    Gives whether perfect play left no freedom, so that every count was held against one number. Where all wagers stand
-    whatever their player does, a fold is only a way of keeping one's cards and is not counted as one.
+    """Compare figures with the reference: the expectation exactly, every count within the range of perfect play. Return
+    whether perfect play is unique, so that every count was compared with a single number. Where all wagers stand
+    whatever the player does, a fold changes nothing and is not counted.
     """
     placed = [game.wagers[key] for key in found.stakes]
     folds = any(not wager.stands or wager.bonus is not None for wager in placed)
@@ -92,7 +91,7 @@ def agree(game: Definition, found: Figures, right: Expectimax) -> bool:
 
 
 def _counts(found: Figures) -> dict[tuple[str, Any], Fraction]:
-    """The figures by the names the truth has for them, per deal."""
+    """The figures per deal, under the names of the reference."""
     counts: dict[tuple[str, Any], Fraction] = {
         ("net", net * UNIT): Fraction(count, found.deals) for net, count in found.nets.items()
     }
@@ -106,7 +105,7 @@ def _counts(found: Figures) -> dict[tuple[str, Any], Fraction]:
 
 
 def placements(game: Definition) -> Iterator[dict[str, int]]:
-    """The least a spot may place, and everything at once with different sizes where the game allows it."""
+    """The least a spot may place, and all wagers at once, in different sizes where the game allows it."""
     alone = [w.key for w in game.initial if w.initial != "beside" and not w.equals]
     required = [w.key for w in game.initial if w.initial == "required" and not w.equals]
     least = dict.fromkeys(required or alone[:1], 1)

@@ -1,4 +1,4 @@
-"""Advice: the exact value of every option, equal to what the proof plays, and there at once."""
+"""Advice: the exact value of every option, consistent with the proof, and without delay."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ FIRST: Mapping[str, tuple[Mapping[str, Any], int, str, int]] = {
 
 
 def situations(game: Definition, own: int, pile: str, up: int) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Every hand with everything the table may show, each equally likely."""
+    """Every hand with everything the table may show; all are equally likely."""
     for hand in combinations(game.deck.cards, own):
         for shown in combinations([card for card in game.deck.cards if card not in hand], up):
             yield hand, {pile: shown} if up else {}
@@ -88,7 +88,7 @@ def test_the_best_advice_on_average_is_the_proof(name: str) -> None:
 
 
 def _up_to_suits(hand: Sequence[int], shown: Sequence[int]) -> tuple[Any, ...]:
-    """Situations that differ only by exchanging suits have one name."""
+    """One name for all situations that differ only by an exchange of suits."""
     looks = []
     for suit in range(4):
         looks.append(tuple(tuple(sorted(card >> 2 for card in cards if card & 3 == suit)) for cards in (hand, shown)))
@@ -97,7 +97,7 @@ def _up_to_suits(hand: Sequence[int], shown: Sequence[int]) -> tuple[Any, ...]:
 
 @pytest.mark.long
 def test_the_best_advice_with_dead_cards_is_the_proof() -> None:
-    """The house's cards of ten and higher are discarded: one card is up, or two, or none."""
+    """The house discards cards of ten and higher, so no card, one or two are up."""
     game = cut("six54", {"ranks": "9-Q", "suits": 3})
     total, weights = Fraction(0), 0
     deck = list(game.deck.cards)
@@ -180,7 +180,7 @@ def test_a_round_followed_step_by_step_gives_the_same_advice(
 
 
 def test_a_game_that_only_recursion_carries_is_advised_on() -> None:
-    """Folding mixed with holding cards is no shape; on a small deck the round is followed."""
+    """No shape has folding mixed with holding cards; on a small deck the round is played out."""
     text = house.load("holdout").definition.source
     for old, new in (
         ("hold = [ {", 'hold = [ { say = "fold", fold = true, rule = "HO-4" }, {'),
@@ -251,7 +251,7 @@ def test_a_game_answers_for_itself() -> None:
 
 
 def test_equals_are_not_folded() -> None:
-    """Nothing is lost by playing: folding comes last among options worth the same."""
+    """Among options worth the same, folding comes last."""
     game = house.load("three-card").definition
     for hand in ("Qh 6d 4s", "2h 3d 5s", "Ah Kd Qs"):
         found = ask(game, parse(hand))
@@ -260,7 +260,7 @@ def test_equals_are_not_folded() -> None:
 
 
 def test_an_answer_that_takes_a_proof_says_so() -> None:
-    """The first street of a board is solved as a whole: that is told, with how far it has come, and only once."""
+    """The first street of a board is solved as a whole, which is reported with its progress, and only once."""
     game = cut("ultimate", {"ranks": "J-A", "suits": 3})
     told: list[tuple[int, int]] = []
     with pytest.MonkeyPatch.context() as patch:
@@ -305,7 +305,7 @@ AFTER_A_PROOF: Sequence[tuple[str, str, Mapping[str, Any]]] = (("ultimate", "Ah 
 
 
 def seconds(game: Any, cards: str, more: Mapping[str, Any]) -> float:
-    """The best of some tries, in time of the processor: machines are shared."""
+    """The best CPU time of several tries, since machines are shared."""
     taken = []
     for _ in range(8):
         started = time.process_time()
@@ -350,7 +350,7 @@ RANKINGS = ("standard", "joker", "four-card", "three-card", "one-card", "ace-to-
 
 @pytest.mark.parametrize("name", RANKINGS)
 def test_hidden_hands_counted_by_ranks_are_those_gone_through_one_by_one(name: str) -> None:
-    """Any board, any cards gone, with and without the joker; None only where two suits can make flushes at a time."""
+    """Any board and dead cards, with and without the joker; None only where two suits can make flushes at once."""
     ranked, random = ranking(name), Random(name)
     counted = 0
     for _ in range(30):
@@ -369,7 +369,7 @@ def test_hidden_hands_counted_by_ranks_are_those_gone_through_one_by_one(name: s
 
 
 def test_two_flushes_at_a_time_are_gone_through_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three cards of a suit are a flush: six hidden ones may be two of them."""
+    """Three cards of a suit are a flush, so six hidden cards may hold two flushes."""
     source = house.load("three-card").definition.source
     source = source.replace('{ deal = "dealer", cards = 3', '{ deal = "dealer", cards = 6')
     game = game_file.parse(source, "six.toml", (("deck", {"ranks": "J-A", "suits": 3}), ("spots", 1)))

@@ -1,4 +1,4 @@
-"""``pitboss prove`` and ``pitboss advise`` as people type them: what they print, and what they say to mistakes."""
+"""``pitboss prove`` and ``pitboss advise`` as people type them: what they print, and how they answer mistakes."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_pay_table_that_misses_a_line_is_refused(command: Command, tmp_path: P
 
 
 def test_a_script_outside_the_shapes_is_refused_naming_the_step(command: Command, tmp_path: Path) -> None:
-    """Folding mixed with holding cards, on a whole deck: no shape, and too much to be followed."""
+    """Folding mixed with holding cards on a whole deck: no shape fits, and it is too large to be played out."""
     text = shipped("holdout").replace("hold = [ {", 'hold = [ { say = "fold", fold = true, rule = "HO-4" }, {')
     for name, fold in (("first", "stands"), ("final", "lose"), ("community", "stands")):
         text = text.replace(f'hand = "{name}"', f'hand = "{name}"\nfold = "{fold}"')
@@ -176,7 +176,7 @@ def test_prove_changes_cells(command: Command) -> None:
 
 
 def test_a_changed_sheet_says_what_if_and_what_it_was(command: Command) -> None:
-    """The header names the cell with both odds, and the edge stands there before and after; nothing is compared."""
+    """The header names the cell with both odds and the edge before and after; no printed figure is compared."""
     words = ["prove", "three-card", "--pay", "pair-plus:flush=3", "--quiet"]
     shown = command(*words).out
     assert "pair-plus flush pays 3 to 1 instead of 4 to 1" in shown.split("House edge")[0]
@@ -253,7 +253,7 @@ def test_other_readings_are_told_apart_from_the_game(command: Command) -> None:
 
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No proof, no counts and no words of an earlier run are known; what was compiled is."""
+    """An empty cache of proofs, counts and strategies; compiled code is shared."""
     kinds = {place: f"{place}-{uuid4().hex}" for place in ("cache.proofs", "cache.counts", "strategy.rows")}
     for place, kind in kinds.items():
         monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
@@ -267,7 +267,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_putting_strategy_in_words_is_told_and_can_be_stopped(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which group and list by list; Ctrl-C there ends like everywhere, and the second time words are found again."""
+    """Progress names the group and counts lists; Ctrl-C ends it as anywhere, and the next run uses the cached lists."""
     words = ["prove", "crazy4", "--only", "ante", "--csv", str(tmp_path / "sheet.csv"), "--no-readings"]
     line = "Crazy 4 Poker, ante: strategy in words\n"
     with monkeypatch.context() as patched:
@@ -298,7 +298,7 @@ def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pyt
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_the_seconds_of_a_proof_are_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is compiled while a group is planned, the first time, counts as little as what is compiled ahead."""
+    """Compiling is left out, whether it happens ahead or while a group is planned."""
     recognise, slow = solver.recognise, [1.0, 1.0, 1.0]
 
     def compiling(*rest: Any) -> Any:
@@ -325,12 +325,12 @@ def test_a_proof_found_again_says_so(command: Command) -> None:
 def test_a_proof_that_is_stopped_goes_on_where_it_was(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    """Ctrl-C in the middle of the jobs; the second time only those that were left are run."""
+    """Ctrl-C in the middle of the jobs; the next run does only those that were left."""
     text = shipped("caribbean").replace("deck = 52", 'deck = { ranks = "7-A", suits = 4 }')
     text = re.sub(r"^spots = .*$", "spots = 1", text, flags=re.MULTILINE)
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
-    kind = f"proof-{uuid4().hex}"  # nothing of an earlier run of this test is known
+    kind = f"proof-{uuid4().hex}"  # nothing is left of an earlier run of this test
     request.addfinalizer(lambda: shutil.rmtree(store.folder() / kind, ignore_errors=True))
     monkeypatch.setattr(proofs, "KIND", kind)
     monkeypatch.setattr("pitboss.exact.solver.LONG", 1)

@@ -1,4 +1,4 @@
-"""The solver's counts against direct enumeration: exactly equal, for random situations and for those at the edges."""
+"""The solver's counts equal direct enumeration, for random situations and for extreme ones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def counted(situation: ShowdownSituation) -> tuple[Any, ...]:
 
 
 def chosen(values: Any, low_value: int, many: int, seed: str) -> list[int]:
-    """Places of hands to look at: the lowest, the highest, those around the qualifier, and random ones."""
+    """Indexes of hands to look at: the lowest, the highest, those around the qualifier, and random ones."""
     edges = {0, 1, len(values) - 2, len(values) - 1}
     for cut in (low_value, low_value + 1):
         at = int(np.searchsorted(values, cut))
@@ -45,7 +45,7 @@ def chosen(values: Any, low_value: int, many: int, seed: str) -> list[int]:
 
 
 def compare(name: str, situation: ShowdownSituation, many: int) -> int:
-    """Hold so many different situations against direct enumeration; gives how many they were."""
+    """Compare different situations with direct enumeration; return how many there were."""
     words, values, below, low, upto, other = counted(situation)
     public, hand = situation.public, other.hand
     looked_at = chosen(values, hand.qualifies, many, f"{name} {public.shows}")
@@ -86,7 +86,7 @@ def test_counts_with_a_joker_and_seven_cards_equal_direct_enumeration(many: int)
 
 
 def test_states_that_share_a_sweep_count_like_states_on_their_own() -> None:
-    """Dead cards: the sums over rows give, state by state, what a sweep of that state alone gives."""
+    """With dead cards, the shared sums give for each state what a sweep of that state alone gives."""
     shape = shape_of("six54")
     families = [job for job in shape._jobs if isinstance(job, DeadCardFamily)]
     assert len(families) == 9

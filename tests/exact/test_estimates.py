@@ -1,4 +1,4 @@
-"""Scripts whose ways multiply are refused on an estimate, in a sentence and in time, by check and by the proofs."""
+"""Scripts that branch too much are refused quickly on an estimate, in one sentence, by ``check`` and by proofs."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_public_states_that_multiply_are_refused_before_they_are_listed(text: st
 
 
 def test_the_least_number_of_public_states_is_never_more_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So nothing that fits is refused: with exactly as many states allowed as there are, all are listed."""
+    """So nothing that fits is refused: with a limit of exactly the number of states, all are listed."""
     for text in (shown(2, 1, True), shown(1, 3, False), shown(3, 1, False), peeled(2, 1)):
         game = game_file.parse(text, "own.toml")
         stakes = {"ante": Fraction(1)}
@@ -100,7 +100,7 @@ def test_the_least_number_of_public_states_is_never_more_than_there_are(monkeypa
 
 
 def test_five_cards_face_up_are_carried_as_a_board() -> None:
-    """As public states of one decision they would be 134,459; as a board they take some minutes."""
+    """As public states of one decision there would be 134,459; as a board the proof takes some minutes."""
     game = game_file.parse(shown(1, 5, False), "own.toml")
     assert recognise(game, {"ante": Fraction(1)}).name == "reveal"
 

@@ -1,4 +1,4 @@
-"""Other people's games on the whole deck: their well-known edges, as printed, by the shape each of them has."""
+"""Other people's games on the whole deck: each has its well-known printed edge and its expected shape."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.exact.solver import prove
 from pitboss.house import library
 from pitboss.house.document.published import beside
 
-# The edge of the main wager that everybody prints, and the number of deals behind it as a player would count them.
+# The published edge of the main wager, and the number of deals behind it as a player would count them.
 WHOLE = {
     "three-card": ("ante", "showdown", "3.37%", comb(52, 3) * comb(49, 3)),
     "caribbean": ("ante", "showdown", "5.22%", comb(52, 5) * 47 * comb(46, 4)),
@@ -26,7 +26,7 @@ WHOLE = {
 
 
 def agrees(name: str, result: ProofResult) -> None:
-    """Every figure printed for the stake groups proved is the exact one, and one unit beside it would not be."""
+    """Every printed figure of the proved stake groups is exact, and would not be if its last digit were one off."""
     game, printed = house.load(name).definition, beside(library.path(name))
     assert printed is not None
     figures = tuple(figure for figure in printed.figures if figure.wager in result.groups)

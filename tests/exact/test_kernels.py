@@ -1,4 +1,4 @@
-"""Canonical hands, numbers of subsets, and sweeps of any numbers of cards."""
+"""Canonical hands, numbers of subsets, and sweeps of hands of any size."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_cards_have_their_bits() -> None:
 
 
 def test_ways_chosen_again_from_what_was_kept_are_those_chosen_at_first() -> None:
-    """Ties between ways to hold cards and between options of one size fall alike, compiled and by NumPy."""
+    """Ties between holds and between options are broken alike by the kernel and by NumPy."""
     from pitboss.exact.kernels import holding as compiled
 
     kernels: Any = compiled

@@ -1,4 +1,4 @@
-"""Every figure our four documents print, against the exact one: reproduced, or reported with the exact value."""
+"""Every figure that our four documents print is reproduced, or reported with the exact value."""
 
 from __future__ import annotations
 
@@ -141,8 +141,7 @@ def one_off(figure: Figure) -> Iterator[Figure]:
 @pytest.mark.parametrize("game", OURS)
 @pytest.mark.rule("T5-20", "H5-13", "S4-8", "HO-12")
 def test_one_unit_of_the_last_digit_of_any_figure_is_found(game: str) -> None:
-    """Every printed figure is compared, and none could be off by one unit unseen; where it is off, the unit that
-    mends it makes it agree."""
+    """Every printed figure is compared: a change of one unit is noticed, and correcting a wrong one makes it agree."""
     definition, printed = house.load(game).definition, published(game)
     result, comparison = proved(game), compared(game)
     assert comparison.compared == len(printed.figures)
@@ -184,7 +183,7 @@ def test_only_the_tie_rule_we_read_gives_the_printed_edge_of_top_5() -> None:
 
 @pytest.mark.rule("H5-9")
 def test_aces_up_as_any_full_house_with_aces_does_not_give_the_printed_edges() -> None:
-    """Every way to deal seven cards is read once more by the words for its hand: aces over, or over a pair of aces."""
+    """Every seven-card deal is read again by the words for its hand: aces over a pair, or any three over aces."""
     definition = house.load("high5").definition
     (reading,) = read_otherwise("high5")
     assert reading.rule == "H5-9"
@@ -209,7 +208,7 @@ def test_aces_up_as_any_full_house_with_aces_does_not_give_the_printed_edges() -
 
 @pytest.mark.rule("S4-8")
 def test_the_column_of_the_four_aces_read_the_other_way() -> None:
-    """Nobody folds four aces, and Queens Up is no decision: the edge moves by just what they are paid more or less."""
+    """Nobody folds four aces, and Queens Up has no decision, so the edge moves by exactly the change in pay."""
     definition, result = house.load("six54").definition, proved("six54")
     (reading,) = read_otherwise("six54")
     assert reading.rule == "S4-8"
@@ -229,7 +228,7 @@ def test_the_column_of_the_four_aces_read_the_other_way() -> None:
 @pytest.mark.parametrize(("game", "group"), [("top5", "ante"), ("six54", "ante")])
 @pytest.mark.rule("T5-13", "S4-4")
 def test_what_the_table_shows_adds_up_to_the_whole(game: str, group: str) -> None:
-    """Shares, folds and expectations by what is shown, weighted by how often it is shown."""
+    """Shares, folds and expectations by up card, weighted by how often it shows, sum to the whole."""
     figures = proved(game)[group]
     assert len(figures.shown) >= 13
     assert len({each.shows for each in figures.shown}) == len(figures.shown)

@@ -100,7 +100,7 @@ def test_pdf_is_set() -> None:
 
 
 def test_plots_stand_beside_their_figures() -> None:
-    """One bar per row, as long as its figure beside the others; whoever does not see it is told its length."""
+    """One bar per row, in proportion to its figure; screen readers are told its length."""
     drawn = [section for section in made().sheet().sections if section.bars]
     assert drawn
     page, text = html(made().sheet()), source(made().sheet())
@@ -115,7 +115,7 @@ def test_plots_stand_beside_their_figures() -> None:
 
 
 def test_only_long_words_are_folded() -> None:
-    """Names and numbers stay on their line however narrow the page, texts do not make it wider."""
+    """Names and numbers never wrap, however narrow the page; long texts do."""
     section = SheetSection("t", ("name", "text", "figure"), "llr", (("ace-or-face/1", "word " * 20, "1,234,567" * 9),))
     assert words(section) == (False, True, False)
     page = html(Sheet("t", "s", (), (section,)))
@@ -202,7 +202,7 @@ def test_odds_against_are_told_for_people() -> None:
 
 
 def test_a_changed_pay_cell_changes_the_edge_by_its_sensitivity() -> None:
-    """A side bet's decisions do not depend on its cells here, so the slope is the whole change."""
+    """Here no decision depends on the side bet's cells, so the slope is the whole change."""
     game = house.load("three-card").definition
     before = prove(game, only="pair-plus")["pair-plus"]
     after = prove(with_pay(game, "pair-plus:straight=7"), only="pair-plus")["pair-plus"]
@@ -295,7 +295,7 @@ def test_without_printed_figures_there_is_no_verdict() -> None:
 
 @pytest.mark.parametrize(("name", "only", "noted"), [("caribbean", "ante", True), ("three-card", "pair-plus", False)])
 def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: bool) -> None:
-    """In Caribbean Stud a pair wins by the line of a high card; of Pair Plus every line is a category of its own."""
+    """In Caribbean Stud a pair is paid by the line of a high card; in Pair Plus every line is its own category."""
     game = house.load(name).definition
     found = report(game, prove(game, only=only), None, None)
     (section,) = [each for each in found.sheet().sections if each.title == f"{only}: every line"]
@@ -338,7 +338,7 @@ def test_one_unit_is_placed_and_two_are() -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 132])
 def test_a_narrow_terminal_keeps_numbers_whole(width: int) -> None:
-    """No line is wider than the terminal, and every number of the model stands there in one piece."""
+    """No line is wider than the terminal, and no number of the model is broken."""
     sheet = made().sheet()
     console = Console(width=width, file=io.StringIO(), highlight=False)
     console.print(terminal(sheet, width))
@@ -367,7 +367,7 @@ WORDS = Progress("ante", "words", "showdown", 10**12, 10**6, 3, 14)
 
 
 def test_strategy_in_words_tells_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """At a terminal list by list, elsewhere one line; nothing if nothing is wanted."""
+    """At a terminal after each list, elsewhere one line; with ``--quiet`` nothing."""
     for live, quiet in ((True, False), (False, False), (True, True), (False, True)):
         watch = Watcher("Game", quiet)
         watch.live = live
@@ -385,7 +385,7 @@ def test_strategy_in_words_tells_how_far_it_is(capsys: pytest.CaptureFixture[str
 def test_something_is_said_before_the_first_proof(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """At once at a terminal, elsewhere if it takes long; then never into what is said afterwards."""
+    """At a terminal at once, elsewhere only if it takes long; never mixed into later output."""
     live = Watcher("Game")
     live.live = True
     live.begin()
@@ -436,7 +436,7 @@ def test_small_costs_are_written_in_plain_decimals(cost: Fraction, shown: str) -
     ],
 )
 def test_other_readings_are_put_in_words_once(name: str, only: str, said: str) -> None:
-    """Not as key paths, not once per wager, and beside the edge as the game is played."""
+    """Not as key paths, not once per wager, and beside the edge of the game as it is played."""
     game = house.load(name).definition
     result = prove(game, only=only)
     found = readings(game, result, lambda other, key: prove(other, only=key))

@@ -1,4 +1,4 @@
-"""What makes "generic" true: on small decks the solver equals an exhaustive expectimax that only plays the round."""
+"""Evidence that the solver is generic: on small decks it equals an exhaustive expectimax that only plays rounds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.house.definitions import SHAPES, Drawn, definitions
 EACH = 34
 """Definitions of each kind: more than 200 in all."""
 
-# How many proofs of each kind a shape has to carry at least, so that none hides behind the plain recursion; it carries
-# what mixes folding with holding cards, and nothing else.
+# The least number of proofs of each kind that a shape must solve, so that plain recursion does not hide a shape that
+# never applies. Recursion may solve only what mixes folding with holding cards.
 CARRIED: Mapping[str, Mapping[str, int]] = {
     "count": {"count": 30, "stages": 4},
     "hold": {"holding": 18, "choice": 8},
@@ -29,15 +29,16 @@ CARRIED: Mapping[str, Mapping[str, int]] = {
     "board": {"showdown": 20, "reveal": 15},
 }
 GENERAL = {"hold": 9}
-"""The most proofs of a kind that may fall to the plain recursion: none where nothing is said."""
+"""The most proofs of a kind that plain recursion may solve; zero by default."""
 SLOW = ("board", "community", "stages")
 """Kinds whose drawn games take more than ten seconds."""
 CERTAIN = 10
-"""The least proofs of a kind in which perfect play leaves no freedom: there every count is held against one number."""
+"""The least number of proofs of a kind in which perfect play is unique, so that every count is compared with one
+number."""
 
 
 def compare(kind: str, each: int, most: int) -> tuple[Counter[str], int]:
-    """Drawn games of a kind: the solver, and every other shape that carries the round, against the truth."""
+    """Compare the solver, and every other shape that fits, with the reference on random games of a kind."""
     tried = certain = 0
     carried: Counter[str] = Counter()
 
@@ -81,7 +82,7 @@ def test_larger_drawn_games_prove_to_the_truth(kind: str) -> None:
     compare(kind, 12, 3_000)
 
 
-# Every shipped script as it is, on a deck with few cards more than it deals, and the shape that has to carry it there.
+# Every shipped script unchanged, on a deck a few cards larger than it deals, and the shape that must solve it.
 QUICK: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "caribbean": ({"ranks": "T-A", "suits": 2}, "showdown"),
     "crazy4": ({"ranks": "T-A", "suits": 2}, "showdown"),
@@ -101,7 +102,8 @@ SLOW: Mapping[str, tuple[Mapping[str, Any], str]] = {
 
 
 def shipped(name: str, deck: Mapping[str, Any], shape: str) -> None:
-    """The least that can be placed, the game's unit, and everything at once; the unit is proved by its own shape."""
+    """Compare the least that can be placed, the game's unit, and all wagers at once; the unit is proved by its expected
+    shape."""
     game = cut(name, deck)
     every = [{game.unit: 1}, *(stakes for stakes in placements(game) if stakes != {game.unit: 1})]
     for stakes in every:
@@ -136,6 +138,6 @@ def test_a_kept_proof_says_what_was_counted() -> None:
 
 @pytest.mark.long
 def test_a_deck_without_aces_is_proved_like_any_other() -> None:
-    """What is compiled beforehand is compiled on cards of the game's own deck."""
+    """Kernels compiled beforehand are compiled with cards of the game's own deck."""
     game = cut("let-it-ride", {"ranks": "8-Q", "suits": 2})
     agree(game, proved(game, {game.unit: 1}), oracle(game, {game.unit: 1}))

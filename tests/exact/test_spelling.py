@@ -1,4 +1,4 @@
-"""A proof does not depend on how a file spells the round: the same cards in other piles cost the same."""
+"""A proof does not depend on how a file writes the round: the same cards in other piles take the same time."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def up(pile: str, cards: int) -> str:
     return f'{{ deal = "{pile}", cards = {cards}, face = "up" }}'
 
 
-# Four cards that are known when the player may double, and a fifth, in the piles a file may put them in.
+# Four cards known when the player may double, and a fifth, in every arrangement of piles a file may use.
 FIVE_CARDS = {
     "own, board": (own(4), up("board", 1), ["player", "board"]),
     "all own": (own(4), own(1), ["player"]),
@@ -127,13 +127,13 @@ THIRD = {"own": (own(1), ["player"]), "board": (up("board", 1), ["player", "boar
 
 
 def told(found: Figures) -> list[object]:
-    """What a sheet says of a stake group."""
+    """What a sheet reports for a stake group."""
     return [found.shape, found.deals, found.edge, found.nets, found.lines]
 
 
 def proofs_of(texts: Mapping[str, str]) -> dict[str, Figures]:
     games = {name: game_file.parse(text, "game.toml") for name, text in texts.items()}
-    prove(next(iter(games.values())), fresh=True)  # so that compiling is nobody's time
+    prove(next(iter(games.values())), fresh=True)  # compile first, so that it is not measured
     return {name: prove(game, fresh=True)["ante"] for name, game in games.items()}
 
 
@@ -145,7 +145,7 @@ def like_the_first(found: Mapping[str, Figures], seconds: float) -> None:
 
 
 def test_five_cards_cost_the_same_in_any_piles() -> None:
-    """Double Down Stud returns 97.33 %: 0.03 s however its five cards are spread, where one spelling took a minute."""
+    """Double Down Stud returns 97.33%, in 0.03 s whatever the piles; one arrangement used to take a minute."""
     found = proofs_of({name: DOUBLE_DOWN_STUD % parts for name, parts in FIVE_CARDS.items()})
     like_the_first(found, 0.5)
     assert found["own, board"].edge == Fraction(2889, 108290)
@@ -159,7 +159,7 @@ def test_cards_dealt_to_the_player_after_a_decision_are_proved_as_cards_of_the_t
 
 @pytest.mark.parametrize("name", THIRD)
 def test_later_cards_are_proved_to_the_truth(name: str) -> None:
-    """On a small deck against the round followed step by step, as the file spells it."""
+    """On a small deck, compared with the round played out exactly as the file writes it."""
     game = game_file.parse(BOSTON % ('{ ranks = "J-A", suits = 2 }', *THIRD[name]), "game.toml")
     group = combination(game, {"ante": 1})
     found = prove(game, {"ante": 1}, fresh=True)["ante=1"]
@@ -289,7 +289,7 @@ lose = "lose"
 
 
 def test_a_resumed_proof_reports_the_seconds_of_all_its_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A proof that takes a minute a job by its clock is stopped in its third job: two are kept, with their time."""
+    """By a fake clock each job takes a minute; stopped in its third job, a proof keeps two, with their time."""
     monkeypatch.setattr(solver, "LONG", 0)
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     game = game_file.parse(OPEN_CARD, "game.toml")

@@ -1,4 +1,4 @@
-"""What varies: standard deviation, skew and the bands of a sheet, against closed forms and deals counted one by one."""
+"""Volatility: standard deviation, skew and bands, compared with closed forms and with deals counted one by one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ initial = "required"
 shown = ["table", "lose"]
 table = { "KING" = 1 }
 """
-"""A bet that the card is this high: a plain two-way chance."""
+"""A bet that the card is this high: a chance with two outcomes."""
 
 
 def one_card(from_rank: str) -> tuple[ProofResult, Figures]:
@@ -52,7 +52,7 @@ def test_a_two_way_chance_has_the_known_moments(rank: str, cards: int) -> None:
 
 @pytest.mark.parametrize(("name", "ranks"), [("caribbean", "T-A"), ("let-it-ride", "J-A")])
 def test_moments_are_those_of_the_deals_played_out(name: str, ranks: str) -> None:
-    """Every deal of a small deck played perfectly: mean, deviation and skew of the plain list of results."""
+    """Mean, deviation and skew of the list of results when every deal of a small deck is played perfectly."""
     game = cut(name, {"ranks": ranks, "suits": 2})
     found, truth = proved(game, {game.unit: 1}), oracle(game, {game.unit: 1}).truth
     assert truth.least == truth.most, "no two options are equally good, so that there is one list of results"

@@ -1,4 +1,4 @@
-"""Game files drawn from the whole vocabulary on small decks, small enough to be played out to the last card.
+"""Random game files from the whole vocabulary, on decks small enough to be played out completely.
 
 ``definitions()`` is a hypothesis strategy of :class:`Drawn` games: every verb of the script, every kind of option,
 hand, wager and outcome, rankings by name and written out, jokers, low hands. The shapes are those in which cards become

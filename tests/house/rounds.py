@@ -29,7 +29,7 @@ def deal(name: str, stakes: Mapping[int, Mapping[str, int]], *cards: str, auto: 
 
 
 def lines(deal: Round, spot: int = 1) -> dict[str, SettlementLine]:
-    """The settlement lines of a spot by wager; a bonus paid on top is ``ante bonus``."""
+    """The settlement lines of a spot by wager; a bonus on the ante is ``ante bonus``."""
     return {
         f"{line.wager} bonus" if line.outcome == "bonus" else line.wager: line
         for line in deal.lines
@@ -60,7 +60,7 @@ def actions(deal: Round, spot: int) -> list[str]:
 
 
 def play(deal: Round, choices: Iterable[int]) -> Round:
-    """Play to the end, the next number choosing among everybody's actions; the first action once they run out."""
+    """Play to the end; each number picks one of all possible actions, and the first is taken once numbers run out."""
     numbers = iter(choices)
     while not deal.done:
         if deal.actors:

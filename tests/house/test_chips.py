@@ -15,11 +15,11 @@ FOLDER = Path(pitboss.house.__file__).parent
 OWNED = {*Chips.__slots__, "moves"}
 CHANGES = ("append", "extend", "insert", "pop", "clear", "update", "setdefault", "remove")
 SETUP = {"round.py": {"owners", "bankroll"}}
-"""Who plays the spots and with how many chips is read from the setup before the first chip moves."""
+"""Players and bankrolls are read from the setup before the first chip moves."""
 
 
 def changed(text: str) -> set[str]:
-    """The parts of a round's chips that a module changes: assigned, deleted, or by a method of a list or mapping."""
+    """The attributes of a round's chips that a module changes by assignment, deletion or a mutating method."""
     names = {"table", "self", "deal"}
 
     def part(node: ast.expr) -> Iterator[str]:

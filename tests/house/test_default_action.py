@@ -14,7 +14,7 @@ UNIT = {"ante": 500}
 
 
 def changed(game: str, old: str, new: str) -> Game:
-    """A shipped game with another text somewhere in its file."""
+    """A shipped game with one text replaced in its file."""
     text = (folder() / f"{game}.toml").read_text(encoding="utf-8")
     assert old in text
     return Game(game_file.parse(text.replace(old, new), f"{game}.toml"))

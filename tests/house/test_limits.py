@@ -247,7 +247,7 @@ def test_a_game_without_a_jurisdiction_has_table_limits_too() -> None:
     game = pitboss.game("three-card")
     assert not game.definition.jurisdiction
     game.deal({1: {"ante": 10_000_00}}, shuffle=pitboss.seeded(1))
-    for _ in range(2):  # what is refused once is not remembered as taken
+    for _ in range(2):  # a refused wager is not remembered as placed
         with pytest.raises(limits.OverLimit, match=r"above the table maximum of \$10,000 \(table limit, HB-2\)"):
             game.deal({1: {"ante": 10_000_000_000_00}}, shuffle=pitboss.seeded(1))
 
@@ -262,7 +262,7 @@ def test_a_house_that_says_otherwise_takes_more() -> None:
     game.deal(much, shuffle=shuffle, limits="none", jurisdiction="none")
     game.deal(much, shuffle=shuffle, limits={"ante": Limit(1, 50_000_00)}, jurisdiction="none")
     game.deal(much, shuffle=shuffle, limits="ante=5-50000/5", jurisdiction="none")
-    with pytest.raises(limits.OverLimit, match="tens"):  # what is not named keeps the default
+    with pytest.raises(limits.OverLimit, match="tens"):  # options not named keep their default
         limits.check(TOP5, {1: {"tens": 10_000_01}}, {"ante": Limit(1, 0)}, "none")
 
 

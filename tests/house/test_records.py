@@ -1,4 +1,4 @@
-"""Records of rounds: what is damaged or foreign is refused in one sentence, never with anything else."""
+"""Records of rounds: damaged or foreign ones are refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settlement as a function of facts: every combination of facts, without a card in sight."""
+"""Settlement as a function of facts: every combination of facts, without cards."""
 
 from __future__ import annotations
 
@@ -118,10 +118,10 @@ def test_every_combination_of_facts_has_a_result(drawn: Drawn) -> None:
 
 
 def test_no_other_code_reads_an_outcome() -> None:
-    """Whether a wager has an outcome may be asked anywhere; what it says is read by the settlement alone.
+    """Any module may ask whether a wager has an outcome; only the settlement reads what it says.
 
-    The vocabulary writes outcomes, the definition tells one that stands, approvals print them side by side, and
-    pay words say them to people.
+    Exceptions: the vocabulary parses outcomes, the definition recognises one that stands, approvals print them side by
+    side, and pay words put them in words.
     """
     package = Path(pitboss.__file__).parent
     allowed = {"settlement.py", "definition.py", "approval.py", "pay_words.py"}
@@ -143,7 +143,7 @@ def test_odds_are_fractions_and_never_floats() -> None:
 
 
 def _settled_as_documented(deal: Round) -> set[str]:
-    """Play a round step by step; the cents of each settle event are the moves of its step by ``Event``'s rule."""
+    """Play a round step by step; the cents of each settle event must equal its moves, as ``Event`` documents."""
     results = set()
     while not deal.done:
         events, moves, lines = len(deal.events), len(deal.moves), len(deal.lines)

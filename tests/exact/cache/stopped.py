@@ -1,4 +1,4 @@
-"""A proof in a process of its own that tells every job it runs, to be stopped in the middle and begun again.
+"""A proof in its own process that reports every job, so that a test can stop it halfway and start it again.
 
 ``python -m tests.exact.cache.stopped GAME.toml FOLDER PAUSE THREADS`` proves the game's unit; the cache is FOLDER.
 """
@@ -25,25 +25,25 @@ from pitboss.house.vocabulary import game_file
 
 
 def small_jobs() -> None:
-    """Every proof counts as a long one, and one without public cards falls into jobs too."""
+    """Treat every proof as a long one; split those without public cards into jobs too."""
     solver.LONG = 0
     streets.AT_ONCE = 1 << 18
 
 
 def told(found: Figures) -> list[Any]:
-    """Figures as plain data, to be compared across processes."""
+    """Figures as plain data, to compare across processes."""
     lines = [[line.wager, line.outcome, line.hand, str(line.pays), line.count] for line in found.lines]
     shown = [[each.shows, each.deals, str(each.ev)] for each in found.shown]
     return [found.deals, {str(net): count for net, count in found.nets.items()}, lines, shown, str(found.fold)]
 
 
 def say(*words: object) -> None:
-    """A line of its own, whichever thread says it."""
+    """Print a whole line, whichever thread calls."""
     os.write(sys.stdout.fileno(), f"{' '.join(map(str, words))}\n".encode())
 
 
 def tell_jobs(shape: Any) -> None:
-    """Have a kind of proof tell when it runs a job."""
+    """Make a kind of proof report every job it runs."""
     run = shape.run
 
     def telling(self: Any, job: int, *more: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is kept of a proof serves only proofs that would count the same; and sums that cannot be exact are refused."""
+"""Cached counts serve only proofs that would count the same; sums that cannot be exact are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long proofs fall into jobs that are kept: a proof stopped at any moment goes on where it was, to the same figures."""
+"""Long proofs are split into cached jobs: one that is stopped resumes where it was and gives the same figures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ table = { "straight flush" = 20, "three of a kind" = 10, "straight" = 3, "flush"
 
 
 class Told(NamedTuple):
-    """What a process said: the jobs it ran, how many were merged of how many, its result if it came to one."""
+    """What a process reported: the jobs it ran, how many of how many were merged, and its result if it finished."""
 
     ran: list[int]
     done: int
@@ -53,7 +53,7 @@ class Told(NamedTuple):
 
 
 def proving(file: Path, folder: Path, threads: int, stop: tuple[int, signal.Signals] | None) -> Told:
-    """Prove in another process; with ``stop`` send a signal once so many jobs are done."""
+    """Prove in another process; with ``stop``, send a signal after that many jobs."""
     words = [
         sys.executable,
         "-m",
@@ -114,7 +114,7 @@ def test_a_stopped_proof_goes_on_where_it_was(
     assert first.jobs > 4
     assert 3 <= first.done < first.jobs
     again = proving(file, kept, threads, None)
-    # What was merged is never run again; what was under way beside it may be.
+    # Merged jobs never run again; jobs that were still running may.
     assert sorted(again.ran) == list(range(min(again.ran), first.jobs))
     assert first.done <= min(again.ran) <= first.done + 1
     definition = game_file.parse(file.read_text(), file.name)

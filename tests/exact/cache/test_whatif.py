@@ -1,4 +1,4 @@
-"""What if: a changed pay cell solved from kept counts is the proof of the changed game, in every figure."""
+"""What-if: solving a changed pay cell from cached counts gives every figure of a fresh proof of the changed game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEPT = "solved from counts kept by an earlier proof"
 
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[None]:
-    """Counts and proofs of their own for these tests; compiled code and tables of rankings stay where they are."""
+    """An empty cache of counts and proofs; compiled code and ranking tables are shared."""
     kept = counts._InMemory()
     monkeypatch.setattr(counts, "_cached", kept)
     monkeypatch.setattr(counts, "KIND", f"test-{tmp_path.name}")
@@ -63,8 +63,8 @@ def told(figures: Figures) -> tuple[Any, ...]:
     )
 
 
-# A game of every shape that keeps counts: its deck, a stake group, and cells: one as usual, one that changes what is
-# played, one that makes a lower hand pay more than a higher one.
+# A game of every shape that caches counts: its deck, a stake group, and three cells: an ordinary change, one that
+# changes the play, and one that makes a lower hand pay more than a higher one.
 CASES: Mapping[str, tuple[Mapping[str, Any] | None, str, str, tuple[str, ...]]] = {
     "showdown": (None, "three-card", "ante", ("ante/bonus:straight=2", "ante/bonus:straight=60")),
     "showdown, options by hand": (None, "crazy4", "ante", ("super-bonus:flush=9", "super-bonus:straight=300")),
@@ -120,7 +120,7 @@ def test_threads_that_share_one_state_count_and_keep_the_same(case: str, monkeyp
     deck, name, group, cells = CASES[case]
     game = loaded(name, deck)
     alone = prove(game, only=group, fresh=True)[group]
-    monkeypatch.setattr(hands, "SHARE", 50)  # otherwise only very many hands are shared out
+    monkeypatch.setattr(hands, "SHARE", 50)  # otherwise only long lists of hands are split
     assert told(prove(game, only=group, threads=3, fresh=True)[group]) == told(alone)
     found = prove(with_pay(game, cells[0]), only=group, threads=3)[group]
     assert KEPT in found.work
@@ -138,7 +138,7 @@ def test_a_cell_changes_what_is_played(case: str) -> None:
 
 @pytest.mark.parametrize("case", ["showdown, cards held", "choice", "holding"])
 def test_the_highest_hand_is_not_always_the_best_one(case: str) -> None:
-    """A lower hand that pays more is played; the proof of the game as it is would have been misled."""
+    """A lower hand that pays more is played, unlike in the unchanged game."""
     deck, name, group, cells = CASES[case]
     game = loaded(name, deck)
     lines = {line.hand: line.count for line in prove(game, only=group)[group].lines if line.pays > 0}
@@ -216,7 +216,7 @@ def cells_of(game: Definition, figures: Figures) -> list[tuple[str, Fraction]]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_any_pay_tables_at_all(case: str) -> None:
-    """Several cells at once, drawn, most of them out of order."""
+    """Several random cells at once, most of them not in descending order."""
     deck, name, group, _ = CASES[case]
     game = loaded(name, deck)
     cells = cells_of(game, prove(game, only=group)[group])
@@ -228,7 +228,7 @@ def test_any_pay_tables_at_all(case: str) -> None:
 
 
 def drawn_games(kind: str, each: int) -> int:
-    """Games nobody has seen, every pay table of them drawn anew: from kept counts and fresh. How many were tried."""
+    """Compare random games with random pay tables, from cached counts and fresh; return how many were tried."""
     tried = 0
 
     @settings(max_examples=each, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
@@ -314,7 +314,7 @@ def test_counts_that_are_too_many_are_let_go_and_the_proof_says_so(monkeypatch: 
 
 @pytest.mark.parametrize("case", ["showdown", "count", "stages", "showdown, qualifier"])
 def test_sensitivity_is_the_slope_where_play_stays_the_same(case: str) -> None:
-    """A cell's slope is what a sliver more on it takes from the edge: so little that nobody plays otherwise."""
+    """A cell's slope is what a tiny raise takes from the edge: too small to change the play."""
     deck, name, group, _ = CASES[case]
     game = loaded(name, deck)
     figures = prove(game, only=group)[group]
@@ -335,7 +335,7 @@ def test_sensitivity_is_the_slope_where_play_stays_the_same(case: str) -> None:
 
 
 def test_equals_are_not_folded() -> None:
-    """Where playing costs exactly as much as folding, nobody folds: the fold frequency is what has to be folded."""
+    """Where playing costs exactly as much as folding, nobody folds, so only hands better folded are counted."""
     game = with_pay(house.load("three-card").definition, "ante/bonus:straight=1")
     for group in groups(game):
         found = prove(game, only=group.key)[group.key]

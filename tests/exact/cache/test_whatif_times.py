@@ -1,4 +1,4 @@
-"""A changed pay cell of a proved game is solved again in less than a second; counts of earlier tests may be there."""
+"""A changed pay cell of a proved game is solved in less than a second; counts cached by earlier tests are used."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pitboss.exact.cache import counts, proofs
 from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
 
-# Per stake group cells that are paid by rare hands and by common ones, and what they pay about: as usual, more than
-# better hands, or less than worse ones (then some hands are rather played as a lower one).
+# Per stake group, cells of rare and of common hands with their new odds: near the usual, above those of better hands,
+# or below those of worse ones (some hands are then better played as a lower one).
 CELLS: dict[str, dict[str, list[tuple[str, int]]]] = {
     "top5": {
         "ante": [
@@ -45,8 +45,8 @@ def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: 
         monkeypatch.setattr(counts.Memory, "save", lambda memory, pool=None: None)
         for cell, pays in cells:
             taken: list[float] = []
-            while len(taken) < 3 or (min(taken) >= 1 and len(taken) < 12):  # the best of a few, on a busy machine too
-                # never the same odds twice, so that nothing of the answer can have been kept
+            while len(taken) < 3 or (min(taken) >= 1 and len(taken) < 12):  # the best of a few
+                # never the same odds twice, so no answer can come from the cache
                 odds = f"{pays * 1000 + 1 + time.time_ns() // 1000 % 499} to 1000"
                 changed = with_pay(game, *(f"{one}={odds}" for one in cell.split(" + ")))
                 started = time.process_time()

@@ -75,7 +75,7 @@ def test_places_number_the_sets() -> None:
 
 
 def direct(game: Definition, own: list[int], board: list[int]) -> list[int]:
-    """All hidden hands in the four parts of a showdown, by valuing each."""
+    """Split all hidden hands into the four parts of a showdown by valuing each."""
     mine, theirs = game.hands["player"], game.hands["dealer"]
     value = mine.ranking.value([*own, *board])
     counts = [0] * 4
@@ -119,7 +119,7 @@ def test_showdowns_are_counted_as_by_going_through_all_hidden_hands(name: str) -
 
 
 def test_hands_of_different_sizes_meet() -> None:
-    """Three cards of one's own against one: the sweep of unequal hands, against plain stages."""
+    """Three cards against one: the sweep of hands of unequal size, compared with plain streets."""
     text = FOUR_STREETS.read_text().replace('"player", cards = 2', '"player", cards = 3')
     text = text.replace('"dealer", cards = 2', '"dealer", cards = 1').replace(
         '"board", cards = 5', '"board", cards = 3'
@@ -131,7 +131,7 @@ def test_hands_of_different_sizes_meet() -> None:
 
 
 def agree(game: Definition, stakes: dict[str, int]) -> None:
-    """Both shapes count equally many deals per ending."""
+    """Both shapes count the same number of deals for each ending."""
     group = combination(game, stakes)
     found = course(game, group.stakes)
     ours, plain = counted(BoardShowdown(found), group), counted(OpenStreets(found), group)
@@ -188,7 +188,7 @@ def test_many_private_hands_take_boards_a_few_at_a_time(name: str, monkeypatch: 
 
 def test_only_what_is_not_a_multiple_flows_back() -> None:
     shape = reveal(house.load("ultimate").definition, {"ante": 1})
-    # Checked so far; raised 2x, 3x and 4x, of which two tell the third.
+    # Checked so far; raised 2x, 3x and 4x, where two of them determine the third.
     assert len(shape.setting.streets[-1].entry) == 4
     assert len(shape.carried.places) == 3
     sums = np.arange(6, dtype=np.int64).reshape(1, 3, 2) * 7
@@ -267,8 +267,8 @@ def test_a_proof_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypat
     third, tally = stop_at(1 << 30)
     assert none is nothing is None
     assert first == [64, 128]
-    assert second[0] == 192  # the first half goes on after what was summed
-    assert third[0] > boards + 128  # and so does the second half, the first being known
+    assert second[0] == 192  # the first half resumes after what was summed
+    assert third[0] > boards + 128  # so does the second half, with the first one known
     assert tally == reveal(game, {"ante": 7}).run()
 
 

@@ -59,7 +59,7 @@ def test_every_folder_of_shapes_is_one_line_of_the_registry() -> None:
 
 
 def knowers(source: str, names: set[str]) -> Iterator[str]:
-    """What a module says that only a shape may say: a shape's class, or an import from its package."""
+    """What a module mentions though only a shape may: a shape's class, or an import from its package."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pitboss.exact.shapes"):
             yield f"imports from {node.module}"
@@ -138,7 +138,8 @@ def test_a_new_shape_is_one_module_and_one_line(high_card: Definition, monkeypat
 
 
 def test_what_was_read_goes_with_the_shape() -> None:
-    """No cycle is left by the shapes that refused, or every answer would leave a table for the garbage collector."""
+    """Shapes that refused leave no reference cycle; otherwise every answer would leave tables to the garbage
+    collector."""
     game = pitboss.house.load("caribbean").definition
     gc.disable()
     try:

@@ -42,7 +42,7 @@ def test_bets_taken_back_prove_to_the_published_edge() -> None:
     assert found.deals == 22_100 * 49 * 48
     assert found.fold == 0
     assert found.stakes == RIDE
-    # Three bets at most, one at least: the player keeps the first in 6.8% of hands and the second in 16.4%.
+    # One to three bets: the player leaves the first standing in 6.8% of hands and the second in 16.4%.
     assert round(float(found.average_wager), 4) == 1.2321
     assert found.largest[0] == 3000
     assert sum(found.nets.values()) == found.deals
@@ -77,7 +77,7 @@ def test_a_changed_cell_changes_decisions() -> None:
     generous = game_file.changed(usual, **{'wager.bet-1.table."pair of T"': 3})
     before, after = proved(usual, {"bet-3": 1}), proved(generous, {"bet-3": 1})
     pairs = sum(line.count for line in before.lines if line.hand == "pair of T" and line.wager == "bet-3")
-    # Paying each bet 2 more on a pair of tens gains more than playing on as before would: bets are left that were not.
+    # Paying 2 more on a pair of tens gains more than it would with unchanged play: more bets are left standing.
     kept = sum(line.count for line in before.lines if line.hand == "pair of T")
     assert after.ev > before.ev + Fraction(2 * kept, before.deals)
     assert after.average_wager > before.average_wager

@@ -1,4 +1,4 @@
-"""Lists for decisions before and beside a board: known play where it is known, and costs that are exact."""
+"""Strategy lists for decisions before and beside a board: the known play, and exact costs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def row(cards: str) -> np.ndarray:
 
 @pytest.mark.parametrize("ranks", ["9-J", pytest.param("Q-A", marks=pytest.mark.long)])
 def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every deal of a small deck, the decision taken as a list of one line says."""
+    """Play every deal of a small deck by a list of one line."""
     monkeypatch.setattr("pitboss.exact.strategy.search.MOST", 1)
     game = cut("casino-holdem", {"ranks": ranks, "suits": 3})
     shape = reveal(game)
@@ -79,7 +79,7 @@ def test_words_for_two_cards_beside_a_board(own: str, board: str, said: list[str
 
 
 def test_costs_of_a_later_list_are_what_it_loses_where_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every flop that is seen after a check, the decision taken as a list of two lines says, its options as advised."""
+    """Play every flop seen after a check by a list of two lines, with the values of its options from the advice."""
     monkeypatch.setattr("pitboss.exact.strategy.search.MOST", 2)
     game = cut("ultimate", {"ranks": "9-J", "suits": 3})
     shape = reveal(game)
@@ -110,8 +110,8 @@ def test_costs_of_a_later_list_are_what_it_loses_where_it_is_asked(monkeypatch: 
 
 @pytest.mark.long
 def test_before_and_on_the_flop_known_play_is_found() -> None:
-    """Eight lines say exactly with which of the 169 hands to raise, twelve nearly beside which flops; the river is
-    said to have no list."""
+    """Eight lines are exact for the 169 hands, twelve are nearly exact beside the flops; the river is reported to have
+    no list."""
     game = house.load("ultimate").definition
     first, second = revealed(reveal(game))
     assert first.cost == 0

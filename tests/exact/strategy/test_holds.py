@@ -1,4 +1,4 @@
-"""Which cards to hold, in words, where the deck has a joker or few numbers of cards may be held."""
+"""Which cards to hold, in words, with a joker in the deck or few numbers of cards to hold."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ GIVES_UP = ("fold", "take back")
 
 
 class Lists:
-    """The lists of a game as they are made, and the lines among them that give up a made hand."""
+    """The strategy lists of a game, and those of their lines that give up a made hand."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.many = 0
@@ -93,7 +93,7 @@ class Lists:
 def unnamed(
     listed: StrategyList, result: search.WrittenList, cells: search.CodeCells, things: dict[str, Any]
 ) -> Iterator[str]:
-    """Lines that give up cards with a pair or better for which another option is better, and do not speak of it."""
+    """Lines that wrongly give up a pair or better without naming it."""
     keeps = next((things[name] for name in KEEPS if name in things), np.zeros(len(cells.codes), dtype=np.bool_))
     left = np.ones(len(cells.codes), dtype=np.bool_)
     for line, (words, option, *_) in zip(listed.lines, result.lines, strict=True):
@@ -105,7 +105,7 @@ def unnamed(
 
 
 def broken(ranking: Ranking, listed: StrategyList, ways: holding.Ways, followed: holding.Followed) -> Iterator[str]:
-    """Hands of which a list puts out a card that the proof keeps as part of a made hand."""
+    """Hands from which a list discards a card that the proof keeps as part of a made hand."""
     owns, helds = ways.owns[followed.held], ways.helds[followed.held]
     many = int(owns[0]).bit_count()
     worth = values(ranking, owns, many, (Making((1 << many) - 1, 0),))
@@ -126,7 +126,7 @@ def _needs_all(ranking: Ranking, value: int) -> bool:
 
 
 def _matched(words: Any) -> Any:
-    """How many cards are of a rank that another one has."""
+    """The number of cards that share their rank with another."""
     counts = (sum(words >> 13 * suit + rank & 1 for suit in range(4)) for rank in range(13))
     return sum(np.where(count > 1, count, 0) for count in counts)
 
@@ -158,7 +158,7 @@ def _royal(ways: holding.Ways, followed: holding.Followed) -> int:
 
 
 def test_a_dealt_royal_is_kept(made: tuple[StrategyList, holding.Ways, holding.Followed]) -> None:
-    """A line of its own keeps it, and the whole list costs less than a hundredth of a percent."""
+    """One line keeps it, and the whole list costs less than 0.01%."""
     listed, ways, followed = made
     at = _royal(ways, followed)
     assert ways.helds[followed.held[at]] == ways.owns[followed.held[at]]

@@ -1,4 +1,4 @@
-"""Lists before and beside a single community card: one for each rank it can have, with costs that are exact."""
+"""Strategy lists before and beside a single community card: one for each of its ranks, with exact costs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_no_note_speaks_of_boards_that_cannot_be_named() -> None:
 
 
 def test_costs_are_what_the_lists_lose_where_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every card of a small deck beside every hand that is played, the decision taken as lists of one line say."""
+    """Play every hand beside every card of a small deck by lists of one line."""
     monkeypatch.setattr("pitboss.exact.shapes.board.one_card.MOST", 1)
     deck = {"ranks": "Q-A", "suits": 3}
     game = game_file.parse(FILE.read_text(encoding="utf-8"), str(FILE), (("deck", deck), ("spots", 1)))

@@ -1,4 +1,4 @@
-"""How lists of strategy stand on a sheet: those that say the same once, borders only where there are any."""
+"""Strategy lists on a sheet: equal ones appear once, and borderline hands only where there are any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists for rounds whose cards come street by street: what everybody knows of these games, and costs that are exact."""
+"""Strategy lists for rounds whose cards come street by street: the well-known play, and exact costs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MIXED = (
     .replace("hold = [1, 2, 3] }]", 'hold = [1, 2, 3] }, { say = "fold", fold = true }]')
     .replace("shown =", 'fold = "push"\nshown =')
 )
-"""Cards are held or the hand is folded, before a hidden board: no shape but plain recursion carries it."""
+"""Cards are held or the hand is folded before a hidden board: only plain recursion can solve it."""
 
 
 def stages(game: Definition) -> OpenStreets:
@@ -38,7 +38,7 @@ def stages(game: Definition) -> OpenStreets:
 
 
 def test_let_it_ride_is_played_as_everybody_plays_it() -> None:
-    """A paying pair or better, and the usual draws; the second decision to the last deal."""
+    """A paying pair or better, and the usual draws; the second decision is exact."""
     first, second = staged(stages(house.load("let-it-ride").definition))
     assert (first.asked, second.asked) == ("first", "second")
     assert [line.text for line in second.lines] == [
@@ -79,7 +79,7 @@ def test_mississippi_is_listed_for_all_stakes_together() -> None:
 def test_costs_are_what_following_the_lists_loses(
     name: str, ranks: str, suits: int, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every deal of a small deck, each decision taken as the list says, one line each so that the lists do lose."""
+    """Play every deal of a small deck by lists of one line, short enough to lose something."""
     monkeypatch.setattr("pitboss.exact.strategy.search.MOST", most)
     game = cut(name, {"ranks": ranks, "suits": suits})
     shape = stages(game)
@@ -111,7 +111,7 @@ def test_costs_are_what_following_the_lists_loses(
 
 
 def has(hand: str) -> set[str]:
-    """The things said of a hand, among all hands of so many cards."""
+    """The features that hold for a hand, among all hands of its size."""
     cards = parse(hand)
     every = np.unique(codes(np.array(list(combinations(range(52), len(cards))), dtype=np.uint8)))
     at = int(np.searchsorted(every, codes(np.array([cards], dtype=np.uint8)))[0])

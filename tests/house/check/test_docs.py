@@ -1,4 +1,4 @@
-"""The guide to defining a game: its files are right and it describes every word (its examples run with all pages)."""
+"""The guide to defining a game: its files are valid and it describes every word (its examples run with all pages)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BLOCK = re.compile(r"(?:<!-- file: (?P<file>.+?) -->\n)?```(?P<kind>\w+)\n(?P<bo
 
 
 def write_files(folder: Path) -> dict[str, Path]:
-    """Every file of the guide, those written out and those that are another with changes."""
+    """Write every file of the guide, both complete ones and changed copies of others."""
     written: dict[str, Path] = {}
     for block in BLOCK.finditer(TEXT):
         name, _, changes = (block["file"] or "").partition(" = ")
@@ -67,7 +67,7 @@ def test_the_game_of_the_guide_is_dealt_to_the_end(files: dict[str, Path]) -> No
 
 
 def test_the_reference_names_every_word_of_the_vocabulary() -> None:
-    """A key somebody adds to the vocabulary has to be described."""
+    """A key added to the vocabulary must be described."""
     sources = Path(game_file.__file__).parent
     asked = re.compile(r'\.(?:text|whole|choice|texts|table|tables|rows|raw)\("([a-z_]+)"')
     keys = {key for path in sources.glob("*.py") for key in asked.findall(path.read_text())}
@@ -77,7 +77,7 @@ def test_the_reference_names_every_word_of_the_vocabulary() -> None:
             "".join(p.read_text() for p in sources.glob("*.py")),
         )
     )
-    keys -= {"published"}  # the headline figures of a draft; figures stand in their own file
+    keys -= {"published"}  # headline figures of an old draft; figures now have their own file
     missing = sorted(key for key in keys if not re.search(rf"[`\[ .{{]{key}\b", TEXT))
     assert len(keys) > 30
     assert not missing

@@ -1,4 +1,4 @@
-"""``check`` of shipped files with anything in them changed: always an answer, in time, and never a traceback."""
+"""``check`` of shipped files with random changes: always an answer, in time, and never a traceback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILES = {
     for path in sorted((PACKAGE / folder).glob("*.toml"))
 }
 SECONDS = 8.0
-"""What a single check may take: a deck nobody has dealt with yet builds its rankings first."""
+"""Seconds that one check may take; a new deck first builds its rankings."""
 
 PIECES = st.sampled_from(
     [

@@ -1,4 +1,4 @@
-"""Pay lines in words: as a posted pay table says them, and alike wherever they are read."""
+"""Pay lines in words: as on a posted pay table, and the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every key of a data file is found at its line, whatever way of writing TOML was used."""
+"""Every key of a data file is reported at its line, however the TOML is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Published figures that do not fit their game are refused by ``check`` and by ``prove``, never half read."""
+"""Published figures that do not fit their game are refused as a whole by ``check`` and by ``prove``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = Path(pitboss.__file__).parent / "games" / "house"
 
 
 def copied(name: str, folder: Path, old: str = "", new: str = "") -> tuple[Path, Path]:
-    """A game and its figures in another folder, one place of the figures rewritten."""
+    """Copy a game and its figures to another folder, with one place of the figures changed."""
     game, figures = folder / f"{name}.toml", folder / f"{name}.published.toml"
     game.write_text((FOLDER / game.name).read_text(encoding="utf-8"), encoding="utf-8")
     text = (FOLDER / figures.name).read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ WRONG = [
 @pytest.mark.parametrize(("name", "old", "new", "words"), WRONG)
 def test_wrong_figures_are_refused_with_their_line(name: str, old: str, new: str, words: str, tmp_path: Path) -> None:
     game, figures = copied(name, tmp_path, old, new)
-    for file in (figures, game):  # the game is proved with what stands beside it
+    for file in (figures, game):  # the game is proved with the figures beside it
         _, problems = _files.problems(str(file))
         assert words in " ".join(problem.sentence for problem in problems)
         assert all(problem.file == str(figures) and problem.line > 0 for problem in problems)

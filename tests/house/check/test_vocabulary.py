@@ -205,7 +205,7 @@ def test_drawn_games_are_read_completely(drawn: Drawn) -> None:
 @settings(max_examples=400)
 @given(st.sampled_from(house.names()), st.integers(0, 2**32))
 def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: str, seed: int) -> None:
-    """Words are dropped, doubled and exchanged at random: the reader finds problems or a sound game, nothing else."""
+    """Words are dropped, doubled and swapped at random: the reader reports problems or returns a valid game."""
     random = Random(seed)
     words = TEXTS[name].replace(",", " , ").split(" ")
     for _ in range(random.randrange(1, 4)):
@@ -226,7 +226,7 @@ def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: s
 
 
 def test_the_draft_of_the_vocabulary_is_still_understood(tmp_path: Path) -> None:
-    """Words that were once enough to write a game are: packet on any deal, published figures in the file itself."""
+    """Old wordings are still read: ``packet`` on any deal, published figures in the game's own file."""
     text = TEXTS["high5"].replace('{ deal = "dealer", cards = 7, ', '{ deal = "dealer", cards = 7, packet = true, ')
     file = tmp_path / "draft.toml"
     file.write_text(text + '\n[published]\n"trips/APP-01" = { edge = "4.81%", hit = "19.19%" }\n')

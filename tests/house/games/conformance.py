@@ -1,4 +1,4 @@
-"""What every game against the house must keep, whatever its file says."""
+"""What must hold for every game against the house, whatever its file says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Pick = Callable[[int], int]
 
 
 def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]]:
-    """Wagers for this many spots: those required, and any of the others; odd cents among them."""
+    """Wagers for this many spots: all required ones and some others, with odd cents among them."""
     amounts = (500, 25, 1000, 137, 5)
     by_spot: dict[int, dict[str, int]] = {}
     free = list(range(1, game.spots.usual + 1))
@@ -42,7 +42,7 @@ def stakes(game: Definition, spots: int, pick: Pick) -> dict[int, dict[str, int]
 
 
 class Watch:
-    """Looks at a round after every event: each card in one pile, each chip on one account."""
+    """Checks a round after every event: each card is in one pile, each chip on one account."""
 
     def __init__(self, deal: Round) -> None:
         self.deal, self.deck = deal, set(deal.game.deck.cards)
@@ -90,16 +90,15 @@ class Watch:
 
 
 def state(deal: Round) -> tuple[Any, ...]:
-    """Everything that can be told of a round from outside."""
+    """Everything visible of a round from outside."""
     viewers = (*dict.fromkeys(deal.owners.values()), "floor", "rail")
     views = tuple(deal.view(viewer) for viewer in viewers)
     return list(deal.events), list(deal.moves), list(deal.lines), deal.actors, deal.done, deal.dump(), views
 
 
 def keeps_views(deal: Round, viewer: str, pick: Pick) -> bool:
-    """Deal every card this viewer has not seen anew and look again: nothing may have changed for him.
-
-    False if the other players' decisions are no longer possible with their new cards.
+    """Redeal every card this viewer has not seen: nothing may change for him. Return False if the other players'
+    decisions are not possible with their new cards.
     """
     seen = deal.view(viewer)
     known = deal.seen(viewer)
@@ -130,7 +129,7 @@ def keeps_views(deal: Round, viewer: str, pick: Pick) -> bool:
 
 
 def _renamed(entry: Any, new: Mapping[int, int]) -> Any:
-    """A decision that names cards names the new ones."""
+    """The decision with the names of the new cards."""
     if not isinstance(entry, SeatAct):
         return entry
     words = [TEXT[new.get(parse(word)[0], parse(word)[0])] if word in TEXT else word for word in entry.action.split()]
@@ -138,7 +137,7 @@ def _renamed(entry: Any, new: Mapping[int, int]) -> Any:
 
 
 def refuses(deal: Round, seat: int, action: str, cents: int = 0) -> None:
-    """An illegal action is refused with a reason, and nothing changes."""
+    """Check that an illegal action is refused with a reason and changes nothing."""
     before = state(deal)
     with pytest.raises(IllegalAction, match=r".{20}.*\.$"):
         deal.act(seat, action, cents)
@@ -146,7 +145,7 @@ def refuses(deal: Round, seat: int, action: str, cents: int = 0) -> None:
 
 
 def legal_and_act_agree(deal: Round, game: Game) -> None:
-    """Everything listed is accepted, everything listed as forbidden is refused, for every spot of the layout."""
+    """Check for every spot that allowed options are accepted and forbidden ones refused."""
     everything = {option.word for option in deal.legal(1)}
     for spot in range(1, game.definition.spots.usual + 1):
         options = deal.legal(spot)
@@ -184,7 +183,7 @@ def legal_and_act_agree(deal: Round, game: Game) -> None:
 
 
 def no_face_leaves(deal: Round, viewer: str) -> None:
-    """A viewer's piles and events show no card he has not seen."""
+    """Check that a viewer's piles and events show no card he has not seen."""
     known = deal.seen(viewer)
     view = deal.view(viewer)
     for pile in view.piles.values():

@@ -25,7 +25,7 @@ class Played(NamedTuple):
     stakes: dict[int, dict[str, int]]
     decisions: dict[int, str] | None = None
     ruling: tuple[str, str, dict[str, Any]] | None = None
-    """After the first event of this verb the floor rules: verb, ruling, facts."""
+    """A ruling after the first event of a verb: verb, ruling, facts."""
 
 
 ANTE = {"ante": 500}
@@ -94,7 +94,8 @@ OWNERS = {3: 2}
 
 
 def play(name: str, played: Played) -> Round:
-    """A round, one physical act at a time; spots decide from right to left, written down the other way (HB-10)."""
+    """Play a round one physical act at a time; spots decide from right to left, but are recorded from left to right
+    (HB-10)."""
     options, _ = GAMES[name]
     game = pitboss.game(name, **options)
     deal: Round = game.deal(played.stakes, shuffle=pitboss.seeded(played.seed), owners=OWNERS, auto=False)

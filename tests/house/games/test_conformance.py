@@ -1,4 +1,4 @@
-"""One suite for every game in the folder and for games nobody has written: what must hold whatever the file says."""
+"""One suite for every shipped game and for random ones: what must hold whatever the file says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXAMPLES = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
 def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = False, bankroll: bool = False) -> Round:
-    """A round played at random, watched after every event; now and then looked at more closely."""
+    """Play a round at random, checking it after every event and now and then more closely."""
     pick = random.randrange
     placed = stakes(game.definition, spots, pick)
     owners = {spot: 1 + pick(2) for spot in placed} if several else None
@@ -51,7 +51,7 @@ def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = 
 
 
 def closely(game: Game, random: Random, spots: int, several: bool) -> None:
-    """A round with undo, replay, views and refusals tried at some of its moments."""
+    """Play a round, trying undo, replay, views and refusals along the way."""
     pick = random.randrange
     placed = stakes(game.definition, spots, pick)
     owners = {spot: 1 + pick(2) for spot in placed} if several else None

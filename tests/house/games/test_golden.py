@@ -1,4 +1,4 @@
-"""The golden playthroughs of our four games are what is dealt, byte for byte."""
+"""Our four games are dealt as in the golden playthroughs, byte for byte."""
 
 from __future__ import annotations
 

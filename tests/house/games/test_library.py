@@ -1,4 +1,4 @@
-"""Where games come from, and what a house may choose of them."""
+"""Where games come from, and what a house may choose in them."""
 
 from __future__ import annotations
 

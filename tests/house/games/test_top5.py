@@ -103,7 +103,7 @@ def test_with_only_tens_playing_costs_nothing_and_folding_is_allowed() -> None:
 
 @pytest.mark.rule("T5-7")
 def test_a_misplayed_swap_stands() -> None:
-    """The pair of tens is broken for the community card: no pair any more, whatever would have been better."""
+    """The player swaps away one of his tens: the pair is gone, though keeping it was better."""
     table = deal("top5", {1: {"ante": 500, "tens": 100}}, "Ts Td 5c 7h 9s", PAIR_OF_FOURS, "Kd").act(1, "swap Ts")
     assert results(table) == {"tens": "lose", "ante": "lose", "bet": "lose"}
     kept = deal("top5", {1: {"ante": 500, "tens": 100}}, "Ts Td 5c 7h 9s", PAIR_OF_FOURS, "Kd").act(1, "play")
@@ -112,7 +112,7 @@ def test_a_misplayed_swap_stands() -> None:
 
 @pytest.mark.rule("T5-7")
 def test_five_dealt_cards_play_without_the_community_card() -> None:
-    """A pair of kings only with the community card does not exist for a player who kept his five."""
+    """A king that pairs only with the community card does not count for a player who kept his five."""
     table = deal("top5", {1: {"tens": 100}}, "Ks Td 5c 7h 9s", PAIR_OF_FOURS, "Kd").act(1, "play")
     assert results(table) == {"tens": "lose"}
 
@@ -218,7 +218,7 @@ def test_tens_or_better_pays_by_the_chosen_hand_whatever_the_dealer_has(hand: st
 @pytest.mark.rule("T5-13")
 @pytest.mark.parametrize("own", ["2s 3d 5c 7h 9s", "Ks Kh 3c 4c 9s", "As Ks Qs Js Ts"])
 def test_against_a_dealer_who_does_not_qualify_the_ante_pays_and_the_bet_pushes(own: str) -> None:
-    """Also when he holds the higher hand, and also against a player's royal."""
+    """Even when he holds the higher hand, and even against a royal flush."""
     table = deal("top5", ANTE, own, "2c 4d 6h 8s Jc", "Qd").act(1, "play")
     assert results(table) == {"ante": "win 1 to 1", "bet": "push"}
     assert {line.rule for line in table.lines} == {"T5-13"}

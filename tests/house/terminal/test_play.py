@@ -17,7 +17,7 @@ from pitboss.money import parse_dollars
 
 
 def play(game: str, *arguments: str, lines: str = "") -> Result:
-    """A session read from a pipe; lines are parted by slashes."""
+    """A session read from a pipe; slashes separate the lines."""
     result = CliRunner().invoke(room, ["play", game, *arguments], input=lines.replace(" / ", "\n") + "\n")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -250,7 +250,7 @@ KEYS = [
 
 @pytest.mark.parametrize("name", house.names())
 def test_any_keys_at_any_game_end_well(name: str) -> None:
-    """A monkey at the keyboard of every game: nothing it types breaks the table, and its chips add up."""
+    """Random keys at every game: nothing typed breaks the table, and the chips add up."""
     monkey = random.Random(name)
     lines = [monkey.choice(KEYS) for _ in range(150)]
     result = play(name, "--seed", "1", "--spots", "2", lines=" / ".join(lines))

@@ -21,13 +21,13 @@ PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 
 
 def _reachable_by_control_c() -> None:
-    """Own the terminal, and do not ignore Ctrl-C though whoever runs the tests may."""
+    """Own the terminal and react to Ctrl-C, even if the test runner ignores it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:
-    """A command at a terminal of its own."""
+    """A command on its own pseudo-terminal."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         self.master, slave = pty.openpty()
@@ -46,10 +46,10 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
-        self.decoder = codecs.getincrementaldecoder("utf-8")()  # what is read may end in the middle of a sign
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end in the middle of a character
 
     def until(self, text: str, seconds: float = 30) -> str:
-        """What is shown until this text appears."""
+        """Read until this text appears, and return all of it."""
         end = time.monotonic() + seconds
         start = len(self.seen)
         while text not in self.seen[start:]:
@@ -67,7 +67,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def ends(self) -> int:
-        """The exit code; whatever is still written is read first."""
+        """Read the remaining output, and return the exit code."""
         while select.select([self.master], [], [], 30)[0]:
             try:
                 data = os.read(self.master, 65536)
