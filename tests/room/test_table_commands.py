@@ -362,6 +362,12 @@ def test_chat_is_told_to_everyone_and_leaves_no_line() -> None:
         quiet.do("Ann", commands.Chat, text="hello")
 
 
+def test_chat_cannot_turn_the_lines_around_it() -> None:
+    coder = "\U0001f469\u200d\U0001f4bb"
+    outcome = at_holdem().do("Ann", commands.Chat, text=f"a\u202egnp.exe\u2066\x07{coder}")
+    assert outcome.notices == (Said("Ann", f"agnp.exe {coder}"),)
+
+
 @pytest.mark.rule("HO-10")
 def test_chat_is_closed_while_players_may_not_talk_about_their_cards() -> None:
     quiet = []

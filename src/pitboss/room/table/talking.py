@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from pitboss.room.table.table import Table
 
 
+_SPACES = frozenset({"Cc", "Zl", "Zp"})
+_TURNED = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Characters that turn the direction of what follows: with them a line could make those around it read backwards."""
+
+
+def plain(text: str) -> str:
+    """A message on one line, without control characters and without signs that turn the direction of writing."""
+    kept = (each for each in text if unicodedata.bidirectional(each) not in _TURNED)
+    return " ".join("".join(" " if unicodedata.category(each) in _SPACES else each for each in kept).split())
+
+
 def chat(table: Table, command: commands.Chat, request: Request) -> None:
     """Say something to everyone at the table."""
     if not table.config.chat and not request.by.may(FLOOR):
@@ -23,7 +34,7 @@ def chat(table: Table, command: commands.Chat, request: Request) -> None:
     running = table.session.running
     if running is not None and not running.chat_open:
         raise Refused("players may not talk about their cards while this decision is open (HO-10).", "HO-10")
-    text = " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in command.text).split())
+    text = plain(command.text)
     if not text:
         raise Refused("this message is empty; write something.")
     table.notices.append(Said(request.by.name, text))
