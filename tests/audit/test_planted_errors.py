@@ -174,7 +174,7 @@ def test_chips_from_nowhere_in_a_line_with_every_hash_computed_anew(
 
 
 def test_an_exchanged_deck_of_someone_who_has_the_key(stored: DatabasePlace, forge: Callable[..., None]) -> None:
-    """He knows the key and puts other cards under the same seal; only the seal itself tells."""
+    """He knows the key and stores other cards under the same seal; only checking the seal shows it."""
     from pathlib import Path
 
     keys = open_keys(Path(stored.keys))

@@ -53,7 +53,7 @@ def test_a_changed_column(stored: DatabasePlace, forge: Callable[..., None], sta
 
 
 def test_movements_moved_over_the_closing_hour(stored: DatabasePlace, forge: Callable[..., None]) -> None:
-    """A whole day is booked on the day before: no two days overlap, only the calendar tells."""
+    """A whole day is booked on the day before: no two days overlap, so only the calendar shows it."""
     forge(execute, "UPDATE movements SET day = '2026-01-04' WHERE day = '2026-01-05'")
     found = findings(stored)
     assert {each.kind for each in found} == {"ledger"}
@@ -149,7 +149,7 @@ def test_chips_that_the_cage_gave_or_took_for_no_reason(
 def test_a_log_whose_end_was_cut_off_is_found_by_a_resumed_audit(
     stored: DatabasePlace, forge: Callable[..., None], tmp_path: Path
 ) -> None:
-    """The last line of the room's log with all that belongs to it: nothing is left that could contradict."""
+    """The last line of the room's log and all rows that belong to it are gone, so nothing contradicts anything."""
     file = str(tmp_path / "audit.state")
     assert run.audit(stored, workers=1, resume=file).findings == []
 

@@ -1,4 +1,4 @@
-"""Evenings at house tables, played by the room's own table and stored: books are then made of what is stored."""
+"""Evenings played at house tables of the room and stored, as material for the books."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOUSE = "top5"
 
 
 def played(rounds: int, seed: int = 7, **config: object) -> Evening:
-    """Some rounds of two players, one of them with two spots, with a fill and a credit between them."""
+    """Rounds of two players, one of them with two spots, with a fill and a credit in between."""
     rng = random.Random(seed)
     evening = Evening(HOUSE, seed, opener=5_000_000, window=5.0, **config)
     evening.person("Flo", "registered", "floor")

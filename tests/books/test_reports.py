@@ -1,4 +1,4 @@
-"""Reports of an evening that was played and stored, against sums over the raw log made another way."""
+"""Reports of a played and stored evening, compared with independent sums over the raw log."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def written(evening: Evening) -> list[Slip]:
 
 
 def floor(evening: Evening, who: str, ruling: str, **facts: object) -> list[Slip]:
-    """Do something on paper; the slips that it wrote."""
+    """Give a command; return the slips that it wrote."""
     outcome = evening.do(who, commands.Floor, ruling=ruling, facts=facts)
     assert outcome.change is not None
     return list(outcome.change.line.slips)

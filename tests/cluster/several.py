@@ -66,7 +66,7 @@ class Several:
         return [process.address for process in self.processes if process.address]
 
     def rows(self, ask: str) -> list[tuple[Any, ...]]:
-        """What the database has, asked beside all processes."""
+        """Rows of the database, read on a separate connection."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             return list(connection.execute(ask))  # type: ignore[call-overload]
 
@@ -82,7 +82,7 @@ class Several:
         return [table for table, owner in self.owners().items() if f"-{process.pid}-" in owner]
 
     async def until(self, what: Any, seconds: float = PATIENCE) -> float:
-        """Wait until a question is answered with yes; the seconds it took."""
+        """Wait until a condition holds; return the seconds it took."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         while not await asyncio.to_thread(what):
@@ -91,7 +91,7 @@ class Several:
         return loop.time() - began
 
     async def resumes(self, tables: list[str]) -> float:
-        """Wait until every one of these tables has gone on from where it is now; the seconds the last one took."""
+        """Wait until every one of these tables has moved on; return the seconds the last one took."""
         before = self.lines()
         return await self.until(lambda: all(self.lines()[table] > before[table] for table in tables))
 
@@ -136,7 +136,7 @@ async def several(folder: Path, *, processes: int, tables: int) -> AsyncIterator
 
 
 class Roamer(Player):
-    """A player whose every connection lands at any of the processes."""
+    """A player whose connections each land at a random process."""
 
     async def roam(self, room: Several) -> None:
         """Play without end, wherever there is a process."""
@@ -155,6 +155,6 @@ class Roamer(Player):
                 self._socket, self._ready = line, False
                 await line.send('{"type":"hello","v":1}')
                 while True:
-                    async with asyncio.timeout(6):  # as a page does, which takes a silent line for dead
+                    async with asyncio.timeout(6):  # as a page does, which treats a silent connection as dead
                         frame = await line.recv()
                     await self._take(json.loads(frame))

@@ -170,7 +170,7 @@ def test_limits_are_counted_together_and_a_sign_out_closes_sockets_everywhere(pa
         gus.post("/api/logout")
         with pytest.raises(ConnectionClosed, match="signed out"):
             said(lobby, "never")
-    for server in (here, there) * 3:  # the sixth wrong password for one account waits, wherever the five before were
+    for server in (here, there) * 3:  # wrong passwords are counted over all processes
         answer = server.client().post("/api/login", json={"name": "Nobody", "password": "wrong wrong"})
     assert answer.status_code in (401, 429)
     until(lambda: all(server.context.limits.wrong_by_account.wait("nobody", time.time()) for server in pair))

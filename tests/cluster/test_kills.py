@@ -49,7 +49,7 @@ async def scene(folder: Path) -> None:
         await check(room, players, folder)
         await backed_up(room, folder)
         assert sorted(resumed)[len(resumed) // 2] <= WITHIN
-        busy = max(1.0, os.getloadavg()[1] / (os.cpu_count() or 1))  # a machine that does much else is as much slower
+        busy = max(1.0, os.getloadavg()[1] / (os.cpu_count() or 1))  # allow for a busy machine
         assert max(resumed) <= WITHIN * busy
 
 
@@ -60,7 +60,7 @@ async def spread_out(room: Several) -> None:
 
 
 async def killed(room: Several, number: int) -> float:
-    """Kill an owner at a random instant and start it again; how long its tables stood still."""
+    """Kill an owner at a random instant and restart it; return how long its tables stood still."""
     process = room.processes[number % len(room.processes)]
     await asyncio.sleep(random.Random(number).random())
     tables: list[str] = []
@@ -75,7 +75,7 @@ async def killed(room: Several, number: int) -> float:
 
 
 async def cut(room: Several, number: int, what: str, how: str) -> float:
-    """Cut a process off and mend its line; how long its tables stood still."""
+    """Cut a process off and restore its connection; return how long its tables stood still."""
     process = room.processes[number]
     line = process.database if what == "database" else process.redis
     await room.until(lambda: len(room.owned_by(process)) >= 2)
@@ -107,7 +107,7 @@ async def backed_up(room: Several, folder: Path) -> None:
 
 
 async def pitboss(*words: str) -> str:
-    """What a command says; it has to succeed."""
+    """The output of a command, which must succeed."""
     command = [sys.executable, "-m", "pitboss", *words]
     done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

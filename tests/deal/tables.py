@@ -1,4 +1,4 @@
-"""Tables of every game of both kinds, and random play at them that never asks which kind it is."""
+"""Tables of every game of both kinds, and random play that never asks which kind it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker.library import games, houses
 from pitboss.poker.session.session import PokerSession
 
-# Whatever people call themselves, also after accounts, viewers and seats.
+# Names that people may choose, including those of accounts, viewers and seats.
 NAMES = ("Ann", "pot", "floor", "player 1", "rack", "3", "fee box", "cage", "spot 1/ante", "rail", "Zoë 王")
 BUY = 40_000
 
@@ -58,7 +58,7 @@ def viewers(session: Session) -> list[str]:
 
 
 def begin(session: Session, rng: random.Random, **options: Any) -> None:
-    """Everybody stakes what is least, and a deal begins."""
+    """Everybody stakes the minimum, and a deal begins."""
     for seat, view in session.seats.items():
         wagers = session.least_wagers(seat)
         if wagers and view.status == "in" and view.cents >= 5 * sum(wagers.values()):
@@ -92,7 +92,7 @@ def rule(session: Session, rng: random.Random) -> None:
 
 
 def happen(session: Session, rng: random.Random) -> bool:
-    """Any one thing at the table; False if it was refused."""
+    """Do one random thing at the table; return False if it was refused."""
     seat = rng.randint(1, session.size)
     steps: list[Callable[[], object]] = [
         lambda: begin(session, rng),
@@ -117,7 +117,7 @@ def happen(session: Session, rng: random.Random) -> bool:
 
 
 def state(session: Session) -> dict[str, Any]:
-    """Everything anybody can see of a table, without the number of its version."""
+    """Everything anybody can see of a table, except its version."""
     shown = {viewer: msgspec.to_builtins(session.view(viewer), str_keys=True) for viewer in viewers(session)}
     for view in shown.values():
         del view["version"]

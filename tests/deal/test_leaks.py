@@ -50,9 +50,8 @@ def known(session: Session, viewer: str) -> set[int]:
 
 
 def redealt(session: Session, viewer: str, rng: random.Random) -> Session | None:
-    """A copy of the table in which every card that the viewer has not seen is dealt anew.
-
-    None if what the others decided is not possible with their new cards.
+    """A copy of the table with every card that the viewer has not seen dealt again; None if the others' decisions are
+    not possible with their new cards.
     """
     assert session.running is not None
     orders = set(session.running.record.shuffles)
@@ -132,7 +131,7 @@ def test_a_decision_before_its_turn_shows_that_it_was_made_and_nothing_else(tabl
 
 
 def _shown(session: Session, viewer: str, since: int) -> tuple[Any, Any]:
-    """What a viewer is sent, without the numbers that undo moves on."""
+    """What a viewer is sent, without the version numbers that undo changes."""
     view = msgspec.structs.replace(session.view(viewer), version=0)
     assert view.deal is not None
     news = msgspec.structs.replace(session.since(since, viewer), base=0, version=0)

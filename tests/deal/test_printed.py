@@ -1,4 +1,4 @@
-"""What a page draws a table from, and a hand in words."""
+"""The facts a page draws a table from, and hands in words."""
 
 from __future__ import annotations
 

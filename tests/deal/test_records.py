@@ -1,4 +1,4 @@
-"""Records: golden ones of every format replay, those of later formats are refused, loading is quick."""
+"""Records: golden ones of every format replay, those of unknown formats are refused, and loading is quick."""
 
 from __future__ import annotations
 

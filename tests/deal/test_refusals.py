@@ -1,4 +1,4 @@
-"""Whatever is given to a session or a deal of either kind, refusals are one sentence and records stay readable."""
+"""Whatever a session or deal of either kind is given, refusals are one sentence and records stay readable."""
 
 from __future__ import annotations
 

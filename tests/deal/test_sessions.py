@@ -52,7 +52,7 @@ def test_chips_and_cards_are_conserved_and_refusals_change_nothing(table: str, s
 @few
 @given(seed=seeds)
 def test_news_are_the_events_that_views_show(table: str, seed: int) -> None:
-    """What a client folds from news is what a view would have told him, card for card."""
+    """What a client builds from news is what a view would show him, card for card."""
     session, rng = opened(table, seed), random.Random(seed)
     begin(session, rng)
     known = {viewer: (session.version, list(_events(session, viewer))) for viewer in viewers(session)}

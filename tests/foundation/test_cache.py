@@ -1,4 +1,4 @@
-"""What is kept between runs: shown with its size, and deleted without touching anything else."""
+"""The cache: shown with its size, and cleared without touching anything else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def full(place: Path) -> Path:
-    """A folder with two kinds of kept files, compiled code, a draft, and things that are somebody else's."""
+    """A folder with two kinds of cached files, compiled code, an unfinished file, and files of others."""
     store.save("proof", KEY, b"figures")
     store.save("counts", KEY, b"0" * 5000)
     for name in (f"compiled/{KEY}/pitboss_0/kernel.nbi", f"proof/.{KEY}.bin.77"):

@@ -69,7 +69,7 @@ def prose(path: Path) -> Iterator[Text]:
 
 
 def docstrings(body: list[ast.stmt]) -> Iterator[tuple[int, str]]:
-    """Texts that stand by themselves: docstrings, and what is said of a constant below it."""
+    """Docstrings, including those below constants."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield from docstrings(node.body)
@@ -91,7 +91,7 @@ def pages() -> list[Text]:
 
 
 def exists(cited: str, text: Text) -> bool:
-    """Whether a path is there, from the root, from the package, or from the folder of the text and those above it."""
+    """Whether a path exists, from the root, the package, or the text's folder and its parents."""
     cited = cited.rstrip("/.")
     folder, _, name = cited.rpartition("/")
     if PLACEHOLDER.search(name):
@@ -207,7 +207,7 @@ def test_code_cites_only_what_is_there(top: str) -> None:
 
 
 def parts(path: Path) -> list[str]:
-    """The modules that the docstring of a package lists, one an indented line: name, spaces, what it holds."""
+    """The modules that a package's docstring lists, one per indented line: name, spaces, what it holds."""
     told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     listed = told.partition("::\n")[2]
     return re.findall(r"^ {4}([\w./]+) {2,}\S", listed, re.M)

@@ -1,4 +1,4 @@
-"""The frame of the command line: one sentence for a mistake, a menu, one JSON object and nothing else."""
+"""The command line as a whole: one sentence for a mistake, a menu, and one JSON object with nothing else."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_a_changed_deck_is_found_out(command: Callable[..., Said], opening: dict
     data = json.loads(command("verify-shuffle", str(path), "--json").out)
     assert data["ok"] is False
     assert [each["ok"] for each in data["shuffles"]] == [True, False]
-    # An opening that agrees with itself, but not with the hash that was on the board.
+    # An opening that is consistent in itself, but does not match the published hash.
     assert command("verify-shuffle", str(path), "--hash", "0" * 64).code == 1
 
 
@@ -485,7 +485,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     assert "counting …" in first
     assert "counting 9 boards …, 100%" in second
     assert second.endswith("\r")
-    assert said(live=False, before="pass") == "not proved\n"  # one line is enough where lines cannot be rewritten
+    assert said(live=False, before="pass") == "not proved\n"  # one line only, where lines cannot be rewritten
     assert said(live=True, quiet=True) == ""
 
 

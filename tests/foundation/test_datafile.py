@@ -1,4 +1,4 @@
-"""Files may come from strangers: none makes the reader run long, fail with a traceback or steer a terminal."""
+"""Files may come from strangers: none makes the reader run long, print a traceback or control the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THREE_CARD = (GAMES / "house" / "three-card.toml").read_text(encoding="utf-8")
 
 
 def refusal(text: str, seconds: float = 3.0) -> str:
-    """What the reader says of a text, in one sentence and in time."""
+    """The reader's refusal of a text, which must be one sentence and quick."""
     started = time.perf_counter()
     with pytest.raises(FileError) as caught:
         datafile.parse(text, "strange.toml")

@@ -20,7 +20,7 @@ def state(deal: HighCard) -> tuple[object, ...]:
 
 @st.composite
 def played(draw: st.DrawFn) -> HighCard:
-    """The toy game at any point, by any legal decisions and rulings."""
+    """The toy game after random legal decisions and rulings."""
     deal = high_card(draw(st.integers(0, 10**6)), draw(st.integers(2, 4)), draw(st.booleans()))
     for _ in range(draw(st.integers(0, 15))):
         if deal.hands and not deal.done and draw(st.integers(0, 9)) == 0:

@@ -1,4 +1,4 @@
-"""``import pitboss`` is quick and drags nothing heavy along; every public name is where it should be."""
+"""``import pitboss`` is quick and imports nothing heavy; every public name is where it should be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of strangers: exponents, digits and counts that would fill the memory are refused in one sentence."""
+"""Numbers from strangers: exponents, digits and counts that would fill the memory are refused in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pitboss play`` without a game: a menu by kind, and whatever is named there is played."""
+"""``pitboss play`` without a game: a menu by kind, from which any game can be played."""
 
 from __future__ import annotations
 

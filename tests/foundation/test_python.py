@@ -1,4 +1,4 @@
-"""What somebody sees at the Python prompt: objects that say what they are, and sentences instead of puzzles."""
+"""What a user sees at the Python prompt: objects that describe themselves, and errors in plain sentences."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_advice_that_cannot_be_given_says_why(mistake: dict[str, Any], sentence:
 def test_what_a_deal_can_be_asked_is_short_and_documented(
     name: str, options: dict[str, Any], dealt: dict[str, Any], more: set[str]
 ) -> None:
-    """The surface grows on purpose only; everything else of a round or hand belongs to the engine."""
+    """The public surface grows only on purpose; everything else of a round or hand is private."""
     wagers = dealt.pop("wagers", None)
     deal = pitboss.game(name, **options).deal(*([wagers] if wagers else []), shuffle=pitboss.seeded(7), **dealt)
     public = set(dir(deal))

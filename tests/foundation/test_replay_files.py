@@ -1,4 +1,4 @@
-"""What ``pitboss replay`` and ``verify-shuffle`` are handed by strangers: endless, huge and deeply nested files."""
+"""``pitboss replay`` and ``verify-shuffle`` with hostile input: endless, huge and deeply nested files."""
 
 from __future__ import annotations
 

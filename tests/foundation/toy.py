@@ -1,4 +1,4 @@
-"""A game small enough to see through: high card for a dollar.
+"""A minimal game: high card for a dollar.
 
 Each seat antes and gets one card face down. In turn a seat stays, draws one more card, or bets an amount on top into
 the pot. Then all cards are turned and the highest takes the pot. The floor may call a misdeal: new shuffle, new cards,

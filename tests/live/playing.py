@@ -44,7 +44,7 @@ async def serving(live: LiveTables, config: Config | None = None) -> AsyncIterat
 
 
 async def guest(address: str, name: str) -> str:
-    """Make a guest; the cookie of his session."""
+    """Make a guest; return the cookie of his session."""
     async with httpx.AsyncClient(base_url=f"http://{address}") as http:
         answer = await http.post("/api/guest", json={"name": name})
         assert answer.status_code < 300, answer.text
@@ -89,7 +89,7 @@ class Player:
             await self.until(lambda message: message["type"] == "welcome")
 
     async def drop(self) -> None:
-        """The line is cut without a word."""
+        """Cut the connection without a close frame."""
         assert self._socket is not None
         self._socket.transport.abort()
         assert self._reader is not None
@@ -115,11 +115,11 @@ class Player:
         return await self.until(lambda message: message["type"] == "ack" and message["key"] == key)
 
     async def heard(self) -> None:
-        """Wait until everything sent so far was taken."""
+        """Wait until everything sent so far has arrived."""
         assert (await self.ask("mute", player=""))["ok"]
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool], again: bool = False) -> dict[str, Any]:
-        """The next message like this, among those not read yet."""
+        """Wait for the next unread message like this."""
 
         def look() -> dict[str, Any] | None:
             at = 0 if again else self.read
@@ -208,7 +208,7 @@ async def play_on(
     decide: Callable[[list[dict[str, Any]]], dict[str, Any]] = cautious,
     most: int = 500,
 ) -> int:
-    """Decide for whoever has to act until nobody has; the number of decisions."""
+    """Decide for whoever has to act until nobody has; return the number of decisions."""
     for count in range(most):
         await abreast(players)
         asked = [(player, seat) for player in players for seat in player.actors if seat in player.legal]

@@ -1,4 +1,4 @@
-"""What a socket refuses: other people's seats, old and repeated commands, foreign pages, and what is no message."""
+"""What a socket refuses: other people's seats, stale and repeated commands, foreign pages, and malformed messages."""
 
 from __future__ import annotations
 

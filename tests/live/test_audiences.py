@@ -205,7 +205,7 @@ def test_roles_open_no_cards_of_a_hand_to_who_played_it() -> None:
             await room.store.set_roles("Eve", ("player", "auditor"))
             await eve.open()
             await begin(room, players)
-            assert (await ann.ask("leave"))["ok"]  # is done when the hand is over
+            assert (await ann.ask("leave"))["ok"]  # takes effect when the hand is over
             await play_on(players)
             await abreast([*players, eve])
             await ann.heard()

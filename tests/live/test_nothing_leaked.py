@@ -1,4 +1,4 @@
-"""Nothing leaked: dealing the cards that a viewer has not seen anew leaves every byte he is sent as it was.
+"""Nothing leaks: redealing the cards a viewer has not seen changes no byte he is sent.
 
 A game is played over sockets with every decision scripted, and all that each viewer is sent is kept. Then, for each
 viewer, the cards he has not seen are dealt anew, the script is played again, and his bytes are compared. Only seals,
@@ -45,7 +45,7 @@ NAMES = ("Ann", "Ben", "Cyd", "Eve")
 
 
 class Changed:
-    """A seeded shuffle; in these orders, cards are exchanged as told."""
+    """A seeded shuffle with some cards exchanged in given orders."""
 
     def __init__(self, seed: int, new: dict[int, int], orders: frozenset[tuple[int, ...]]) -> None:
         self.seeded, self.new, self.orders = pitboss.seeded(seed), new, orders
@@ -163,9 +163,8 @@ few = settings(
 
 
 async def compared(opening: OpeningTable, seed: int, lengths: Sequence[int]) -> int:
-    """Play scripts of these lengths and, for each viewer, again with what he has not seen dealt anew.
-
-    The number of plays that could be compared.
+    """Play scripts of these lengths, and again for each viewer with the cards he has not seen dealt again. Return the
+    number of plays that could be compared.
     """
     room, rng, count = Room(), random.Random(seed), 0
     async with serving(room) as address:

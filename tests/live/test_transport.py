@@ -1,4 +1,4 @@
-"""What arrives on a socket, however it is cut into pieces, and how what is sent leaves."""
+"""Incoming frames in pieces of any size, and how outgoing messages are written."""
 
 from __future__ import annotations
 

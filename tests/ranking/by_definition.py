@@ -1,7 +1,7 @@
 """Rankings straight from the rule book, for comparison: every subset, every substitution, no tables.
 
-Written apart from the package and in another manner: a card is a pair (rank 2–14, suit letter), a hand is judged by
-looking at it, and the answer is a category's name and the tie-breaking ranks. Slow, and it does not matter.
+Written independently and differently: a card is a pair (rank 2–14, suit letter), a hand is judged by
+looking at it, and the answer is a category's name and the tie-breaking ranks. It may be slow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many hands at once give what one hand at a time gives."""
+"""Batches give the same values as single hands."""
 
 from __future__ import annotations
 

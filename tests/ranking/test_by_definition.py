@@ -32,7 +32,7 @@ def test_every_named_ranking_has_its_rule_book() -> None:
 
 
 def agree(name: str, *hands: tuple[int, ...]) -> None:
-    """The values of the hands stand to each other as the verdicts do, and name the same category."""
+    """Check that values and verdicts order the hands alike and name the same categories."""
     r, book = ranking(name), BOOKS[name]
     told: list[tuple[int, Verdict]] = [(r.value(hand), by_definition.best(hand, book)) for hand in hands]
     for value, verdict in told:
@@ -43,7 +43,7 @@ def agree(name: str, *hands: tuple[int, ...]) -> None:
 
 
 def hands_of(name: str, joker: bool = False) -> st.SearchStrategy[tuple[int, ...]]:
-    """Hands of any size the ranking takes; half of them, where there is one, with the joker."""
+    """Hands of any size the ranking takes; half of them with the joker, if there is one."""
     r = ranking(name)
     sizes = st.integers(r.cards, 7)
 

@@ -130,8 +130,8 @@ def test_what_cannot_be_counted_is_refused() -> None:
 @pytest.mark.rule("H5-1", "H5-10", "PK-4")
 @pytest.mark.parametrize("name", ["joker", "wild"])
 def test_seven_cards_with_the_joker_by_substitution(name: str) -> None:
-    """Two and a half million hands of six cards and the joker, by way of the same order without a joker: it is put in
-    as each of the other cards, and the hand it makes is let stand where the rule allows it."""
+    """Two and a half million hands of six cards and the joker, by the same ranking without a joker: each other card is
+    tried in its place, and counts where the rule allows it."""
     r = ranking(name)
     plain = ranking(name, deck=FULL)
     category_of = np.array([len(r.categories), *(r.categories.index(plain.category(v)) for v in values_of(plain))])

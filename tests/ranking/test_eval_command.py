@@ -98,9 +98,8 @@ def test_mistakes(command: Callable[..., Said], words: tuple[str, ...], named: s
 
 
 def test_cold_it_takes_less_than_half_a_second(tmp_path: Path) -> None:
-    """A new process, an empty cache, and neither NumPy nor Numba on the way.
-
-    Its processor time is taken: that is what it takes on a machine that is not busy with other tests beside it.
+    """A new process with an empty cache, which imports neither NumPy nor Numba. CPU time is measured, since other tests
+    may keep the machine busy.
     """
     environment = os.environ | {"PITBOSS_CACHE": str(tmp_path)}
     words = ["eval", "standard", "As Ks Qs Js Ts 2d 3c"]

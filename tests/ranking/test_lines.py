@@ -11,7 +11,7 @@ from pitboss.ranking import NAMED, RankingError, ranking
 
 
 def worst(name: str, line: str, *below_and_at: str) -> None:
-    """The first hand is the best that is not paid on the line, the second the worst that is."""
+    """The best hand that is not paid on the line, and the worst that is."""
     r = ranking(name)
     below, at = (r.value(parse(hand)) for hand in below_and_at)
     assert r.threshold(line) == at == below + 1

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: a change in any kernel file is a new cache, and no cache is no harm."""
+"""The cache of compiled kernels: a change in any kernel file means a new cache, and a missing cache does no harm."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sources(tmp_path: Path) -> Path:
 
 
 def answer(sources: Path, cache: Path, before: str = "") -> int:
-    """What the kernel says in a new process."""
+    """The kernel's result in a new process."""
     environment = os.environ | {"PYTHONPATH": str(sources), "PITBOSS_CACHE": str(cache)}
     code = f"{before}\nfrom main import answer; print(answer(41))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)

@@ -1,4 +1,4 @@
-"""Other people's evaluators, where they know the game: the same order of hands."""
+"""Other libraries' evaluators order hands as ours do, in the games they know."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_eval7(size: int, count: int) -> None:
 def in_their_order(
     hands: Sequence[Sequence[int]], ours: Callable[[Sequence[int]], int], theirs: Callable[[str], Any]
 ) -> None:
-    """Sorted by our value, each hand is to the next as theirs say; no hand here is no hand there."""
+    """Sorted by our value, neighbouring hands compare as theirs do; what is no hand for us is none for them."""
     ranked = []
     for hand in hands:
         try:

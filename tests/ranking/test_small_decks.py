@@ -29,7 +29,7 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def agree_everywhere(r: Ranking, book: Book, sizes: range) -> None:
-    """Every hand of every size: verdicts and values say the same, and the values of whole hands are dense."""
+    """For hands of every size verdicts and values agree, and the values of whole hands have no gaps."""
     verdicts: dict[int, Verdict] = {}
     for size in sizes:
         for hand in combinations(r.deck, size):
@@ -133,7 +133,7 @@ def test_a_named_ranking_on_another_deck() -> None:
     assert len(small.deck) == 10
     assert small.categories == ranking("standard").categories
     assert small.category(small.top) == "royal flush"
-    # Of two suits and five ranks: straights, royals, and hands that repeat one rank or two.
+    # Two suits and five ranks: straights, royals, and hands with one or two repeated ranks.
     assert {small.category(v) for v in range(1, small.top + 1)} == {"royal flush", "straight", "two pair", "pair"}
     assert ranking("joker", deck=FULL).value(parse("As Ks Qs Js Ts")) == 7462
 

@@ -1,4 +1,4 @@
-"""Tables: what is shipped is what the builder makes, and nothing that fails to prove itself is believed."""
+"""Tables: the shipped ones are what the builder makes, and a damaged one is never used."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def read_again(monkeypatch: pytest.MonkeyPatch) -> tuple[Ranking, int]:
-    """The small ranking once more, as in a new run; and how often its tables were built for that."""
+    """Load the small ranking as in a new run; return how often its tables were built."""
     built: list[RankingDefinition] = []
 
     def make(made: RankingDefinition) -> Any:

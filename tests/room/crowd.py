@@ -1,4 +1,4 @@
-"""A crowd that does anything at a table, most of it sensible, and everything that has to hold whatever it does."""
+"""A crowd that gives random commands at a table, most of them sensible, and checks what must always hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def viewers(table: Table) -> list[str]:
 
 
 def picture(table: Table) -> dict[str, Any]:
-    """Everything of a table that is the same after a restart."""
+    """Everything of a table that must be the same after a restart."""
     return {
         "version": table.version,
         "state": table.state,
@@ -40,7 +40,7 @@ def picture(table: Table) -> dict[str, Any]:
 
 
 def moment(table: Table) -> dict[str, Any]:
-    """What a refused command leaves alone beside the picture."""
+    """What a refused command must not change, besides the picture."""
     return {
         **picture(table),
         "questions": dict(table.questions.open),
@@ -70,7 +70,7 @@ class Crowd:
         return self.evening.table
 
     def happen(self) -> None:
-        """One thing, whatever it is."""
+        """Give one random command."""
         table = self.table
         before = moment(table)
         try:

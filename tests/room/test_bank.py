@@ -1,4 +1,4 @@
-"""The bank: what sessions of every kind move, and what the house moves, as a ledger that sums to zero."""
+"""The bank: everything that sessions and the house move, in a ledger that sums to zero."""
 
 from __future__ import annotations
 

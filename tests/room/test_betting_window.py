@@ -1,4 +1,4 @@
-"""The betting window: places commit chips, may be withdrawn until it closes, and play ready or not."""
+"""The betting window: placed wagers commit chips, may be withdrawn until it closes, and play even if not ready."""
 
 from __future__ import annotations
 

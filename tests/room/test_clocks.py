@@ -1,4 +1,4 @@
-"""Time to act, the time bank and the grace of lost players, in simulated time."""
+"""Time to act, the time bank, and the grace period of disconnected players, in simulated time."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_the_time_bank_is_for_the_seat_that_is_asked() -> None:
         evening.do(asked(evening), commands.UseBank)
 
 
-# The grace of whoever is lost
+# The grace period of disconnected players
 
 
 def test_a_lost_player_is_waited_for_until_his_grace_ends() -> None:
@@ -323,7 +323,7 @@ def test_a_game_that_is_not_named_in_time_is_the_first_that_can_be_dealt() -> No
 
 
 def test_showing_or_mucking_is_decided_by_the_clock_too() -> None:
-    """Everybody checks to the end; whoever may choose shows nothing he need not, or shows for free."""
+    """Everybody checks to the end; the clock shows a hand only if it must be shown or showing costs nothing."""
     evening = at_holdem(act=10)
     outcomes = evening.wait(400)
     words = {

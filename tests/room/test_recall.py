@@ -100,7 +100,7 @@ def test_cards_a_viewer_never_saw_do_not_change_a_byte(table: str, seed: int) ->
             try:
                 again = reopener(deal)(other, _NoMore())
             except PitbossError:
-                continue  # what the others decided is not possible with their new cards
+                continue  # the others' decisions are not possible with their new cards
             if again.moves != deal.moves:
                 continue  # other cards win; that is no secret
             mine = msgspec.json.encode(replay(record, reopener(deal), viewer)[1])
@@ -192,7 +192,7 @@ def test_who_sees_what_of_a_finished_hand(person: Person | None, public: str, pr
 
 
 def test_a_hand_may_be_seen_by_lesser_eyes() -> None:
-    """Nobody sees more as somebody else: a player sees his own view or the rail's, the floor any."""
+    """Nobody sees more through another's eyes: a player may ask for his own view or the rail's, the floor for any."""
     players = {2: "Ann", 5: "Ben"}
     hand = msgspec.structs.replace(row(), players=players)
     ann, floor = Person("Ann", "guest"), Person("Flo", "registered", frozenset({FLOOR}))

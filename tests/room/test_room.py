@@ -1,4 +1,4 @@
-"""The room as a registry: who may open, see and join which tables, and how seats are found and paged for."""
+"""The room as a registry: who may open, see and join which tables, and how seats are found and players paged."""
 
 from __future__ import annotations
 
@@ -352,7 +352,7 @@ def test_what_a_person_has_at_tables() -> None:
 
 
 def test_a_seat_taken_already_is_left_to_the_table() -> None:
-    """So that a command that is sent twice gets the answer it got before."""
+    """So a repeated command gets its first answer again."""
     room = Room()
     table = full_table(room)
     with pytest.raises(Refused, match="no free seat"):

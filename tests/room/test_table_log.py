@@ -230,7 +230,8 @@ def test_each_viewer_gets_the_leaves_of_exactly_the_cards_he_saw(game: str) -> N
 
 @pytest.mark.rule("LB-5")
 def test_a_deck_that_was_shuffled_again_shows_nobody_where_his_earlier_cards_came_to_lie() -> None:
-    """Nobody opens, so the hand is dealt anew: of each deck a player gets the leaves of the five cards he was dealt."""
+    """Nobody opens, so the hand is dealt again: of each deck a player gets the leaves of the five cards he was
+    dealt."""
     evening = at_table("draw, button")
     for _ in range(3):
         evening.wait(20)  # everybody passes

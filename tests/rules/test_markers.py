@@ -1,4 +1,4 @@
-"""How the markers are read off test files, and what ``pitboss rules`` prints of them."""
+"""How markers are read from test files, and what ``pitboss rules`` prints."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_markers_are_read_wherever_pytest_reads_them(tmp_path: Path) -> None:
 
 
 def test_the_names_are_those_pytest_gives(tmp_path: Path) -> None:
-    """What pytest collects from the same file, by running it."""
+    """Compared with what pytest collects from the same file."""
     import subprocess
     import sys
 

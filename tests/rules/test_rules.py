@@ -1,4 +1,4 @@
-"""The rule catalogue: complete, in order, and every mention of a rule in the project is one of it."""
+"""The rule catalogue: complete and in order; every rule ID mentioned in the project is in it."""
 
 from __future__ import annotations
 

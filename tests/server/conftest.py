@@ -18,7 +18,7 @@ PLENTY = {
     "logins_per_minute": 10**6,
     "accounts_per_hour": 10**6,
 }
-"""Limits that no test meets by accident."""
+"""Limits so high that no test reaches them by accident."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -31,7 +31,7 @@ def cheap_hashes() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Served]:
-    """One server for all tests of a module; each uses names of its own."""
+    """One server for all tests of a module; each test uses its own names."""
     with served(Config(port=0, **PLENTY)) as running:
         yield running
 

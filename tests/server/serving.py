@@ -1,4 +1,4 @@
-"""A real server for tests: uvicorn in a thread of this process, asked over real HTTP, with a clock that we turn."""
+"""A real server for tests: uvicorn in a thread, asked over real HTTP, with a clock set by the test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AnswerT = TypeVar("AnswerT")
 
 
 class TurnedClock:
-    """A clock that stands still until it is turned."""
+    """A clock that stands still until it is set."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
@@ -130,7 +130,7 @@ class Served:
         return self.context.live
 
     def client(self, cookies: dict[str, str] | None = None, **headers: str) -> httpx.Client:
-        """Somebody with a cookie jar of his own; closed with the server."""
+        """A client with its own cookies; closed with the server."""
         client = httpx.Client(base_url=self.url, headers=headers, timeout=30)
         for name, token in (cookies or {}).items():
             client.cookies.set(name, token, domain="127.0.0.1")
@@ -166,7 +166,7 @@ class Served:
 
 @contextmanager
 def served(config: Config | None = None, *, sockets: Sequence[Any] = (), app: Gate | None = None) -> Iterator[Served]:
-    """A server at a free port until the block ends; with an ``app`` of its own, on the clock of that."""
+    """A server on a free port until the block ends; ``app`` replaces the default application and its clock."""
     config = config or Config(port=0)
     clock, started = TurnedClock(), threading.Event()
     running: list[Served] = []

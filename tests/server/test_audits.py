@@ -1,4 +1,4 @@
-"""Audits beside the tables: one at a time, how far it is, what it found, and an audit that cannot be run."""
+"""Audits of the open room: one at a time, with progress and findings, and audits that cannot run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ print(json.dumps({"report": report}), flush=True)
 
 
 def audited(folder: Path, body: str, times: int = 1) -> tuple[AuditState, list[str]]:
-    """The state after an audit by a worker that does this, and what the worker was asked."""
+    """The state after an audit by a fake worker, and what the worker was asked."""
     worker = folder / "worker.py"
     worker.write_text(WORKER.format(log=str(folder / "log"), body=body))
     place = AuditPlace("sqlite:///room.sqlite", "room.keys", folder)

@@ -1,4 +1,4 @@
-"""The files in ``deploy/``: their commands and settings are ours, and two processes run as a unit says."""
+"""The files in ``deploy/``: their commands and settings exist, and two processes run as the unit says."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def test_the_units_are_units(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_two_processes_run_as_their_unit_says(tmp_path: Path) -> None:
-    """The unit's own command line, with its files in a folder of ours; one is stopped, the other has all tables."""
+    """The unit's own command line, with its files in a test folder; when one process stops, the other has all
+    tables."""
     url, redis = servers.postgres().new_database(), servers.new_redis()
     (tmp_path / "room.toml").write_text('name = "Deployed"\n', encoding="utf-8")
     places = {"/etc/pitboss/room.toml": str(tmp_path / "room.toml"), "/var/lib/pitboss": str(tmp_path), "8001": "0"}

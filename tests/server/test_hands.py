@@ -1,4 +1,4 @@
-"""Finished hands over HTTP: who finds which, and what he is shown of them."""
+"""Finished hands over HTTP: who may find which, and how much each viewer is shown."""
 
 from __future__ import annotations
 

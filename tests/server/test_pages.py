@@ -1,4 +1,4 @@
-"""The plain pages: words between backticks are code, and nothing of a text is markup."""
+"""The plain pages: words between backticks are code, and no text is taken for markup."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_nobody_gets_such_a_name_over_http(shared: Served, name: str) -> None:
 
 
 def test_markup_in_a_name_is_only_text(shared: Served) -> None:
-    """It is sent as JSON that no browser takes for a page; the pages put it in as text."""
+    """It is sent as JSON, which no browser renders; the pages insert it as text."""
     markup = "<img src=x onerror=a()>"
     floor = shared.with_roles("Flo", "floor")
     floor.post("/api/tables", json={"game": "toy", "name": markup})

@@ -1,4 +1,4 @@
-"""Proofs in the background: one process at a time that gives way, how far it is, and games that are too large."""
+"""Proofs in the background: one low-priority process at a time, its progress, and games that are too large."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ with open({log!r}, "a") as log:
 
 
 def proofs(folder: Path, body: str, most: float = 60) -> Proofs:
-    """Proofs by a worker that writes down when it begins and ends, and does this between."""
+    """Proofs by a fake worker that records when it begins and ends, and runs ``body`` in between."""
     worker = folder / "worker.py"
     worker.write_text(WORKER.format(log=str(folder / "log"), body=body))
     return Proofs(most, (str(worker),))

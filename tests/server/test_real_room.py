@@ -145,7 +145,7 @@ def test_a_game_of_the_floors_own_is_opened_by_its_file(floor: httpx.Client, tmp
 
 
 def branching(decisions: int) -> str:
-    """A game that asks so many times in a row that its ways to decide double each time."""
+    """A game with many decisions in a row, each of which doubles the number of ways to play."""
     numbers = range(decisions)
     steps = "".join(f'  {{ decide = "d{n}" }},\n' for n in numbers)
     choices = "".join(f'd{n} = [ {{ say = "ride" }}, {{ say = "take", take = "w{n}" }} ]\n' for n in numbers)
@@ -181,7 +181,7 @@ def test_a_definition_that_would_run_for_ever_is_refused_in_a_sentence(
 
 
 def test_the_same_game_with_few_decisions_is_opened(floor: httpx.Client, tmp_path: Path) -> None:
-    """So it is the branching that was refused."""
+    """So the refusal above is due to the branching."""
     file = tmp_path / "short.toml"
     file.write_text(branching(2), encoding="utf-8")
     answer = floor.post("/api/tables", json={"game": str(file)})
@@ -265,7 +265,7 @@ def test_only_shipped_house_games_are_proved(real: Served, game: str, status: in
 
 
 def proof_of(client: httpx.Client, table: str) -> dict[str, object]:
-    """How the proof of a table's game ended; it runs behind everything else, so a busy machine takes its time."""
+    """Wait for the proof of a table's game; it has the lowest priority, so a busy machine takes long."""
     for _ in range(2400):
         state = client.get("/api/proofs").json()["proofs"].get(table, {"state": "proved"})
         if state["state"] not in ("waiting", "being proved"):

@@ -1,4 +1,4 @@
-"""What belongs to no table is in the room's own log, and the invitations to private tables survive a restart."""
+"""What belongs to no table is in the room's own log, and invitations to private tables survive a restart."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .serving import Served, served
 
 @contextmanager
 def life(folder: Path) -> Iterator[tuple[Served, Storage]]:
-    """One life of a server on a folder."""
+    """Run a server on a folder until the block ends."""
     config = Config(port=0, data=str(folder), default_room=False, **PLENTY)
     with (
         closing(opening.open_storage(config)) as storage,

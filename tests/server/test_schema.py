@@ -1,4 +1,4 @@
-"""The OpenAPI document: complete, strict, and true, as a fuzzer that reads it finds."""
+"""The OpenAPI document: complete, strict, and true, as a fuzzer driven by it shows."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_messages_of_the_socket_have_a_schema(shared: Served) -> None:
 
 @pytest.fixture(scope="module")
 def target() -> Iterator[Served]:
-    """A server on which an owner with every role asks, so that no request ends at the door."""
+    """A server asked by an owner with every role, so that no request is refused for lack of a role."""
     with served(Config(port=0, tables_each=10**6, **PLENTY)) as running:
         owner = running.owner("Olga")
         running.wait(running.context.accounts.set_roles("Olga", ROLES))
@@ -97,7 +97,7 @@ CHECKS = [
 ALONE = {"/api/sheets/{game}"}
 """Proves games in processes of its own; tested by itself."""
 STRANGERS = {"/api/guest", "/api/register", "/api/login", "/api/logout", "/api/owner"}
-"""What begins or ends a session is asked without one."""
+"""Operations that begin or end a session are asked without one."""
 
 
 def cases() -> list[Any]:

@@ -1,4 +1,4 @@
-"""``pitboss serve`` as a process: the address first, one sentence for what goes wrong, a clean end."""
+"""``pitboss serve`` as a process: it prints its address first, answers mistakes in one sentence, and stops cleanly."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_an_owner_link_for_no_room_is_refused_and_makes_none(tmp_path: Path, com
 
 
 def test_the_program_in_the_hosting_page_does_what_it_shows(tmp_path: Path, quick: Path) -> None:
-    """Its block is not run with the other pages, since it needs a server."""
+    """The block is not run with the other pages because it needs a server."""
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```py\n(.*?)```", page, re.S)
     with serving(tmp_path / "data", "--config", str(quick)) as (_, address):

@@ -1,7 +1,7 @@
 """Statistical tests of a shuffle, as one family: what would make an inspector suspicious of a deck.
 
-Each test gives a probability: how often a perfect shuffle would look at least this odd, in the one direction or the
-other. With m tests a shuffle is suspected when one of them falls below 1%/m, so a perfect one passes the whole family
+Each test gives a probability: how often a perfect shuffle would look at least this odd, in either direction. With m
+tests a shuffle is suspected when one of them falls below 1%/m, so a perfect one passes the whole family
 in 99 of 100 cases (Bonferroni). Fed with fixed keys, the verdict is the same on every run.
 """
 
@@ -40,7 +40,7 @@ def oddities(mix: Mix) -> Iterator[tuple[str, float]]:
 
 
 def positions(orders: np.ndarray) -> Iterator[tuple[str, float]]:
-    """Which cards come to each place of the deck, and the whole table of cards and places at once.
+    """Which cards come to each place of the deck, and the table of cards by places as a whole.
 
     An order is a matrix of ones, one per row and column; that makes the statistic of the whole table n/(n - 1) times
     chi-square with (n - 1)² degrees of freedom.

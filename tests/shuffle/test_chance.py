@@ -18,7 +18,7 @@ from .suspicion import Mix, suspicions
 
 
 def keyed(key: bytes) -> Words:
-    """Words of a fixed key, through the class that gives the live shuffle the words of the operating system."""
+    """Words from a fixed key, through the class that feeds the live shuffle from the operating system."""
     counter = 0
 
     def source(length: int) -> bytes:
@@ -44,7 +44,7 @@ def test_first_shuffles_of_neighbouring_seeds_raise_no_suspicion() -> None:
     assert suspicions(lambda cards: seeded(next(seeds)).mix(cards)) == set()
 
 
-# Shuffles with a defect: each must be caught by the tests named, so every test of the family is seen to fail.
+# Shuffles with a defect: each must fail the tests named, so every test of the family is seen to fail.
 
 
 def swap_with_any(word: Words) -> Mix:

@@ -1,4 +1,4 @@
-"""The live shuffle: entropy, commitments, and that nobody can take a seeded one for it."""
+"""The live shuffle: entropy, commitments, and that a seeded one cannot pass for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command in a real process, stopped by Ctrl-C once it has said something."""
+"""A command in a real process, interrupted by Ctrl-C after a given line."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 
 class Stopped(NamedTuple):
-    """What the process said before it ended: the line that was waited for, and everything after it; and how many
-    seconds it took to end."""
+    """What the process wrote: the line waited for and everything after it; and the seconds it took to end."""
 
     code: int
     line: str
@@ -20,10 +19,10 @@ class Stopped(NamedTuple):
 
 
 def stopped(words: list[str], said: str, after: float = 0, times: int = 1) -> Stopped:
-    """Run these words, wait for a line with ``said`` on standard error and so many seconds more, and interrupt; several
-    ``times``, a tenth of a second apart.
+    """Run these words, wait for a line with ``said`` on standard error and some seconds more, then interrupt ``times``
+    times, a tenth of a second apart.
 
-    Whoever runs the tests may ignore Ctrl-C, as a shell does for what it starts in the background.
+    The test runner may ignore Ctrl-C, as a shell makes its background jobs do.
     """
     with subprocess.Popen(
         words,

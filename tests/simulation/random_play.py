@@ -16,7 +16,7 @@ from pitboss.simulation.plain_rounds import SPOT
 from pitboss.simulation.play import Rounds
 
 UNIT = 120
-"""Cents of a unit: no odds of the games here leave a fraction of a cent."""
+"""Cents in a unit, chosen so that no odds here leave a fraction of a cent."""
 
 
 class AtRandom:
@@ -66,7 +66,7 @@ def order_of(game: Game, bits: np.ndarray) -> tuple[int, ...]:
 
 
 def at_the_table(game: Game, policy: AtRandom, stakes: dict[str, Fraction], bits: np.ndarray, i: int) -> Fraction:
-    """Round i of a batch, played at the card room's table with the same cards and decisions: its net result."""
+    """The net result of round i of a batch, played at the card room's table with the same cards and decisions."""
     cents = {key: int(stake * UNIT) for key, stake in stakes.items()}
     deal = game.deal({SPOT: cents}, shuffle=Fixed(order_of(game, bits[:, i])))
     steps = {s.decision: at for at, s in enumerate(game.definition.script) if isinstance(s, DecideStep)}

@@ -1,4 +1,4 @@
-"""Books of strategy: written once, kept, read again; and nobody waits for one that is not wanted any more."""
+"""Strategy books: written once, cached and read again; nobody waits for one that is no longer needed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_damaged_book_is_written_again(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """There are few of them, and looked up they are what they are worked out one by one."""
+    """There are few of them, and the book has what working them out one by one gives."""
     monkeypatch.setattr(book_cache, "KIND", str(tmp_path))
     game = house.load(str(Path(__file__).parents[1] / "exact/games/three-and-one.toml")).definition
     stakes = {"ante": Fraction(1)}

@@ -29,14 +29,14 @@ from pitboss.simulation.tally import Tally, compare
 MILLION = 1_000_000
 FAR = 4.0
 ADVISED = ("ante", "final", "tens/2")
-"""Stake groups of one decision, whose book is compared with the advice hand by hand."""
+"""Stake groups with one decision, whose book is compared with the advice hand by hand."""
 STREETS = ("mississippi",)
-"""Games with several decisions though their group is called like one of those."""
+"""Games with several decisions whose group has the same name as one of those."""
 
 
 @pytest.fixture(autouse=True)
 def books_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A book kept by an earlier run is no witness of today's proof."""
+    """An empty cache: a book from an earlier run would not check today's proof."""
     monkeypatch.setattr(book_cache, "KIND", str(tmp_path / "books"))
 
 
@@ -60,7 +60,7 @@ MAIN = {
     "casino-holdem": "ante",
     "ultimate": "ante",
 }
-"""The stake group of every shipped game that is decided on."""
+"""The stake group of every shipped game with a decision."""
 SLOW = ("casino-holdem", "ultimate")
 QUICK = (("three-card", "ante"), ("four-card", "aces-up"))
 """Games whose million rounds take a second or two."""
@@ -89,7 +89,7 @@ def test_no_shipped_game_goes_without_a_witness() -> None:
 
 
 class Noted:
-    """Decides by the book and notes what was seen and said."""
+    """Decides by the book, and records what was seen and decided."""
 
     def __init__(self, ready: Rounds, book: Policy) -> None:
         self.ready, self.book = ready, book
@@ -105,7 +105,7 @@ class Noted:
 
 
 def played_as_advised(name: str, key: str, many: int) -> int:
-    """The first rounds of a stake group with one decision: the book says what the advice finds best, hand by hand."""
+    """Check for the first rounds of a stake group with one decision that the book agrees with the advice."""
     group = next(group for group in groups(house.load(name).definition) if group.key == key)
     ready, book = running._ready(group.game, tuple(group.stakes.items()))
     noted = Noted(ready, book)
@@ -113,7 +113,7 @@ def played_as_advised(name: str, key: str, many: int) -> int:
     for step, layout, offers, held, piles, own in noted.seen:
         for i in range(many):
             if any(layout.gone_from(pile)[i] for pile in piles):
-                continue  # the order in which cards were turned and left is not noted
+                continue  # the order in which cards were turned and discarded is not recorded
             cards = cards_of(int(own[i]))
             kept = tuple(card for card in cards if not held[i] or card in cards_of(int(held[i])))
             out = tuple(card for card in cards if card not in kept)
@@ -131,18 +131,18 @@ def played_as_advised(name: str, key: str, many: int) -> int:
         ("top5", 20_000, 5),
         ("high5", 20_000, 5),
         ("six54", 20_000, 5),
-        # Two halves, so that whoever runs tests side by side can share them.
+        # Two halves, so that two test workers can share them.
         ("holdout", 10_000, 5),
         ("holdout", 10_000, 6),
         ("three-card", 20_000, 5),
         ("let-it-ride", 20_000, 5),
-        # Where every piece of advice goes through all boards that are hidden, fewer rounds have to do.
+        # Fewer rounds where each advice enumerates all hidden boards.
         ("casino-holdem", 3_000, 5),
     ],
 )
 @pytest.mark.rule("T5-6", "T5-13", "T5-14", "H5-6", "H5-7", "S4-4", "S4-5", "HO-4", "HO-7", "HB-4")
 def test_the_plain_round_played_by_advice(name: str, many: int, seed: int) -> None:
-    """The card room's own table and the advice for single hands witness the proof of the whole game."""
+    """Rounds at the card room's table, played by advice for single hands, agree with the proof of the game."""
     game = house.load(name)
     stakes = tied(game.definition, game.definition.unit)
     tally = play(game, stakes, many, seeded(seed), by_advice(game, stakes), 100)

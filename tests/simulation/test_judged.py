@@ -30,12 +30,13 @@ RARE = Figures(
 
 
 def judged(tally: Tally) -> dict[str, tuple[bool, bool]]:
-    """By figure: judged at all, and far."""
+    """For each figure, whether it is judged, and whether it is far off."""
     return {each.name: (each.judged, each.far) for each in compare(tally, RARE)}
 
 
 def test_what_a_few_rounds_say_nothing_about_is_not_judged() -> None:
-    """One push, one great win and one fold in a hundred rounds: each more than four standard errors away, by chance."""
+    """One push, one large win and one fold in a hundred rounds: each is more than four standard errors off by
+    chance."""
     nets = {-ONE: 52, ONE: 46, Fraction(0): 1, Fraction(5000): 1}
     tally = Tally(100, nets, {ONE: 9, Fraction(2): 91}, {}, folds=1)
     errors = {each.name: abs(each.errors) for each in compare(tally, RARE)}
@@ -50,7 +51,7 @@ def test_enough_rounds_are_judged() -> None:
     found = judged(Tally(100_000, nets, {ONE: 50_000, Fraction(2): 50_000}, {}, folds=200))
     assert found["win"] == found["lose"] == found["fold"] == (True, True)
     assert found["average wager"] == (True, False)
-    assert found["expectation"] == (False, False)  # two great wins in a million rounds: not even one is due here
+    assert found["expectation"] == (False, False)  # two large wins, where fewer than one is expected
 
 
 def test_what_cannot_happen_is_far_after_one_round() -> None:
@@ -77,7 +78,7 @@ def test_chance_of_one_among_many() -> None:
 
 @pytest.fixture
 def proved_otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[[Fraction], None]:
-    """Makes every proof claim another frequency of folding."""
+    """Make every proof claim a wrong frequency of folding."""
     right = solver.prove
 
     def install(fold: Fraction) -> None:

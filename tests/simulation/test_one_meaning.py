@@ -223,7 +223,7 @@ def the_first_cards(hold: Any, cards: Any) -> Any:
         yield cards[:count], cards[count:]
 
 
-# The function, the body it gets (run with the globals of house/decisions), and in which game that shows.
+# The function, its mutated body (run with the globals of house/decisions), and a game in which that shows.
 MUTANTS = [
     ("asked", everybody, "streets"),
     ("asked", everybody, "board"),
@@ -257,7 +257,7 @@ NOT_AT_THE_TABLE = ("open_changes", "StakeChange.applied")
 
 @contextmanager
 def mutated(name: str, mutant: Callable[..., Any]) -> Iterator[None]:
-    """The function with another body, wherever it has been imported to."""
+    """Replace the body of the function, in every module that imported it."""
     function = attrgetter(name)(decisions)
     assert isinstance(function, FunctionType)
     assert isinstance(mutant, FunctionType)
@@ -270,12 +270,12 @@ def mutated(name: str, mutant: Callable[..., Any]) -> Iterator[None]:
 
 
 def opening(game: Definition) -> Group:
-    """One unit on the game's unit and on the wagers that have to equal it."""
+    """One unit on the game's unit wager and on those that must equal it."""
     return combination(game, {game.unit: 1})
 
 
 def table(game: Definition) -> object:
-    """Rounds at the card room's own table with any legal actions: the actions and the results."""
+    """Rounds at the card room's table with random legal actions: the actions and results."""
     random, told = Random(3), []
     for seed in range(40):
         deal = Game(game).deal({1: dict.fromkeys(opening(game).stakes, 100)}, seeded(seed))
@@ -287,7 +287,7 @@ def table(game: Definition) -> object:
 
 
 def proofs(game: Definition) -> dict[str, Callable[[], object]]:
-    """The expectation by every shape that carries the round."""
+    """The expectation by every shape that can solve the round."""
     group = opening(game)
     names = [shape.name for shape in every_shape(group)]
 
@@ -302,13 +302,13 @@ def proofs(game: Definition) -> dict[str, Callable[[], object]]:
 
 
 def batch(game: Definition) -> object:
-    """Rounds of the simulation with any legal decisions: their results."""
+    """The results of simulated rounds with random legal decisions."""
     ready = rounds(game, opening(game).stakes)
     return ready.play(ready.deal(stream(5, 0), 200)[1], AtRandom(ready)).nets.tolist()
 
 
 def outcome(check: Callable[[], object]) -> object:
-    """The result, or the error that a changed meaning may raise; a mutant that is itself broken fails the test."""
+    """The result, or the error that a mutant may raise; a mutant with a bug of its own fails the test."""
     try:
         return check()
     except (KeyError, ValueError) as error:  # a PitbossError is a ValueError

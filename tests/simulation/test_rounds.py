@@ -51,7 +51,7 @@ def test_each_stake_group_settles_as_at_the_table(name: str) -> None:
         try:
             same_at_the_table(Game(group.game), dict(group.stakes), 8)
         except WagerError:
-            continue  # a wager that may not stand alone at the table: the sheet counts it alone all the same
+            continue  # a wager that may not be placed alone at the table; the sheet still counts it alone
 
 
 @settings(max_examples=60)
@@ -62,7 +62,7 @@ def test_games_drawn_from_the_whole_vocabulary_settle_as_at_the_table(drawn: Dra
 
 
 def test_the_batch_deals_the_cards_of_the_seeded_shuffle() -> None:
-    """Only the first cards are drawn, so that just the first round can be compared with a whole shuffle."""
+    """The batch draws only the cards it needs, so just the first round can be compared with a whole shuffle."""
     ready = rounds(house.load("high5").definition, {"ante": Fraction(1)})
     _, bits = ready.deal(stream(11, 3), 1)
     order = seeded(11, 3).mix(ready.game.deck.cards)
@@ -90,7 +90,7 @@ def test_peeling() -> None:
         layout.discard("dealer", tens)
         layout.turn("dealer", 1, ~layout.any_up("dealer"))
     layout.discard("dealer", tens)
-    # of the third deal the second card turned is a king, gone again, and by then a third one lies face up
+    # in the third deal the second card turned is a king and is discarded; by then a third one is face up
     layout_up = [cards_of(int(each)) for each in layout.shown("dealer")]
     assert layout_up[0] == parse("9h")
     assert layout_up[1] == parse("5d")
@@ -101,7 +101,7 @@ def test_peeling() -> None:
 
 
 class Stubborn:
-    """A policy that says the same offer and holds the same cards every time."""
+    """A policy that always takes the same option and holds the same cards."""
 
     def __init__(self, offer: int, held: int = 0) -> None:
         self.offer, self.held = offer, held

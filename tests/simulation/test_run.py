@@ -1,4 +1,4 @@
-"""Chunks and executors: the result depends on game, stakes, seed and rounds alone; a run can be stopped and go on."""
+"""Chunks and executors: the result depends only on game, stakes, seed and rounds; a stopped run can be resumed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small_chunks")
 def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
-    """The last part of a chunk is not kept: the longer run plays the whole chunk."""
+    """An incomplete last chunk is not kept: the longer run plays the whole chunk."""
     with ThreadPoolExecutor(1) as executor:
         first = simulate(three_card(), 2 * SMALL + 9, executor)
         assert first.chunks == 2
@@ -87,7 +87,7 @@ def test_a_finished_run_can_be_made_longer(tmp_path: Path) -> None:
 
 
 def chunks(many: int = 1) -> Run:
-    """Whole chunks of which every round won."""
+    """Whole chunks in which every round was won."""
     return Run(many, Tally(many * CHUNK, {Fraction(1): many * CHUNK}), Tally())
 
 
@@ -120,7 +120,7 @@ def test_a_file_of_another_simulation_is_refused(tmp_path: Path) -> None:
 
 
 def test_other_groups_of_the_game_stand_beside_those_on_file(tmp_path: Path) -> None:
-    """Also those that another run kept meanwhile; and of one group, what came farthest."""
+    """Also those another run stored meanwhile; of the same group, the one with more rounds stays."""
     file = tmp_path / "kept.json"
     first, second = Resumed(file), Resumed(file)
     first.keep("ante", three_card(), chunks(3))
@@ -165,7 +165,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 @pytest.mark.filterwarnings("default")
 @pytest.mark.long
 def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both kinds of jobs, a worker killed among each: a proof in thirteen, and after a new worker came, rounds."""
+    """Both kinds of jobs with a worker killed in each: a proof of thirteen jobs and, after a new worker joined,
+    rounds."""
     cluster.wait_for_workers(2)
     game = house.load("caribbean").definition
     seen: list[Progress] = []
@@ -240,7 +241,7 @@ main(["{}", "three-card", "--quiet", "--scheduler", address])
     ],
 )
 def test_an_absent_cluster_is_one_sentence(word: str, address: str, why: str) -> None:
-    """In a process of its own, since what is left open complains only when the process ends."""
+    """In its own process, since unclosed resources are reported only when a process ends."""
     code = TRIED.format(address, word)
     tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert (tried.returncode, tried.stdout) == (2, "")

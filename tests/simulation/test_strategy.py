@@ -1,4 +1,4 @@
-"""Strategy in words: the lists the trade knows, and costs that are exactly what following them loses."""
+"""Strategy in words: the well-known lists, at exactly the cost of following them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_lists_by_public_card_lose_next_to_nothing() -> None:
 
 
 def test_costs_are_what_the_list_loses() -> None:
-    """A list of one line is a game without the other options: its proof tells the cost."""
+    """A list of one line is a game without the other options, whose proof gives the cost."""
     game = house.load("three-card").definition
     group = groups(game)[0]
     shape = recognise(group.game, group.stakes)
@@ -89,7 +89,7 @@ def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 @pytest.mark.long
 def test_what_to_hold() -> None:
-    """Sixteen lines cost under a hundredth of a percent; four of a kind leaves its fifth card equal."""
+    """Sixteen lines cost under 0.01%; with four of a kind the fifth card makes no difference."""
     group = next(group for group in groups(house.load("holdout").definition) if group.key == "final")
     (only,) = holding(recognise(group.game, group.stakes))  # type: ignore[arg-type]
     assert len(only.lines) <= 16
@@ -109,7 +109,7 @@ def test_what_to_hold() -> None:
 
 
 def _as_said(action: str, hand: str) -> str:
-    """Cards named in the order of the hand, as the advice names them."""
+    """Cards in the order of the hand, as the advice lists them."""
     named = action.split()[1:]
     return " ".join(["hold", *(card for card in hand.split() if card in named)])
 
@@ -129,7 +129,8 @@ cells = st.lists(
 
 @given(cells, st.integers(1, 6))
 def test_any_list_adds_up(drawn: list[tuple[int, int, int, list[int], int]], most: int) -> None:
-    """Option 0 is always open, so a list exists; it never loses more than option 0 alone, nor a shut option's hands."""
+    """Option 0 is always open, so a list exists; it never loses more than option 0 alone, and never uses a closed
+    option."""
     made = ValueCells.summed(
         np.array([value for value, *_ in drawn]),
         np.array([features for _, features, *_ in drawn]),

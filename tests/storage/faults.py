@@ -1,4 +1,4 @@
-"""Faults: errors at a chosen statement, groups of a chosen content, and writers that are wrong on purpose."""
+"""Faults: errors at a chosen statement, groups with chosen content, and writers that are wrong on purpose."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def full_disk(statement: str) -> OperationalError:
 
 @contextmanager
 def failing_at(engine: Engine, statement: int) -> Iterator[list[str]]:
-    """Raise a full disk at the n-th statement of the writer, the commit being the last; gives what was reached."""
+    """Simulate a full disk at the n-th statement of the writer (the commit is the last); yield what was reached."""
     reached: list[str] = []
 
     def failed(name: str) -> None:
@@ -55,7 +55,7 @@ def failing_at(engine: Engine, statement: int) -> Iterator[list[str]]:
 
 
 async def as_one_group(storage: Storage, works: Sequence[Change | Job]) -> list[Any]:
-    """Store these in one group; what each returned or raised."""
+    """Store these in one group; return what each returned or raised."""
     holding, release = threading.Event(), threading.Event()
 
     def hold(connection: Connection) -> None:
@@ -105,7 +105,7 @@ class TwoParts(Writer):
 
 
 class Interrupted(Writer):
-    """A database that after a while fails now and then: before the commit, or after it so that nobody knows."""
+    """A database that sometimes fails, before the commit or after it, so that the outcome is unknown."""
 
     tries = 0
 

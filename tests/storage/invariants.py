@@ -1,4 +1,5 @@
-"""What has to hold in a database whatever happened to the server: read with plain SQL, without the code under test."""
+"""What must hold in a database whatever happened to the server, checked with plain SQL instead of the code under
+test."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from pitboss.storage.places import database_url
 
 
 class Acknowledged(NamedTuple):
-    """A command that its giver was told is done."""
+    """A command whose sender was told that it is done."""
 
     table: str
     by: str
@@ -72,7 +73,7 @@ def lost_or_repeated(lines: Iterable[Stored], acknowledged: Iterable[Acknowledge
 
 
 def stored_though_refused(lines: Iterable[Stored], refused: Iterable[Acknowledged]) -> list[str]:
-    """No command is in the log of which its giver was told that nothing was changed."""
+    """No command is in the log whose sender was told that it changed nothing."""
     keys = {Acknowledged(line.table, line.by, line.key) for line in lines}
     return [f"{each} was refused and is in the log" for each in refused if each in keys]
 

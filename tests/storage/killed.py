@@ -34,13 +34,13 @@ WRITERS: dict[str, type[Writer]] = {
 
 
 TURNS = 200
-"""Turns of the event loop in which an answer given too soon is sent: a few are enough."""
+"""Turns of the event loop within which a premature answer is sent; a few are enough."""
 
 
 def dying(
     base: type[Writer], where: str, nth: int, *, answered: Callable[[Change], bool] = lambda change: True
 ) -> type[Writer]:
-    """The writer that kills its process, at a group with a change whose giver waits for an answer."""
+    """A writer that kills its process at a group with a change whose sender waits for an answer."""
 
     class Dying(base):  # type: ignore[valid-type, misc]
         group: Sequence[QueuedChange] = ()
@@ -75,7 +75,7 @@ async def turns() -> None:
 
 
 async def play(storage: Storage, table: str) -> None:
-    """Bets and hands without end, each told when it is stored."""
+    """Bets and hands without end; each is reported when it is stored."""
     log = Log(table)
     try:
         stored = await storage.load(table)

@@ -28,8 +28,8 @@ WAIT = 60.0
 
 
 def _before_start() -> None:
-    """Take signals as usual, and ask Linux to stop this process when the test process is killed."""
-    for ignored in (signal.SIGINT, signal.SIGQUIT):  # as in whatever a shell starts in the background
+    """Restore the default signals, and ask Linux to stop this process when the test process is killed."""
+    for ignored in (signal.SIGINT, signal.SIGQUIT):  # a shell ignores it for background jobs
         signal.signal(ignored, signal.SIG_DFL)
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(1, signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Backups: taken while play goes on, restored into either database, and refused if a bit of them is wrong."""
+"""Backups: taken during play, restored into either database, and refused if a single bit is wrong."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_changed_or_cut_backup_is_refused_and_leaves_nothing(tmp_path: Path, c
         said = command("restore", str(tmp_path / "bad.backup"), "--data", str(tmp_path / name))
         assert said.code == 2, name
         assert said.err.count("\n") == 1, said.err
-        assert said.err.count(";") <= 1, said.err  # one sentence, not one inside another
+        assert said.err.count(";") <= 1, said.err  # one sentence, without a nested one
         assert not (tmp_path / name / "room.sqlite").exists(), name
     again = command("backup", "--data", str(tmp_path / "old"), str(tmp_path / "cli.backup"))
     assert again.code == 0, again.err

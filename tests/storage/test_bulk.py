@@ -1,4 +1,4 @@
-"""Statements for many rows: the text of every size, and every number of rows."""
+"""Statements for many rows: the text for each size, and any number of rows."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_a_folder_that_cannot_be_used_says_why(tmp_path: Path) -> None:
 
 
 def test_a_commit_is_on_disk_when_it_returns(storage: Storage) -> None:
-    """Asked of the connection that writes."""
+    """Checked on the connection that writes."""
 
     async def asked() -> dict[str, str]:
         await storage.commit(Log().open())

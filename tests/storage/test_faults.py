@@ -30,7 +30,7 @@ MOST_STATEMENTS = 60
 
 
 def rich_group(storage: Storage, logs: list[Log]) -> list[Any]:
-    """Changes and a job that together touch every table of the database; the logs forget them again."""
+    """Changes and a job that together touch every database table; the logs drop them afterwards."""
     deck, again = some_deck(f"ready {logs[0].number}"), some_deck(f"new {logs[0].number}")
 
     def job(connection: Connection) -> None:
@@ -187,7 +187,7 @@ def test_postgresql_may_crash_and_come_back(tmp_path: Path) -> None:
                 asyncio.run(storage.load("t1"))
             server.start()
             asyncio.run(storage.commit(log.bet()))
-        # A connection that went away while nobody used it costs nobody a refusal.
+        # A connection lost while idle causes no refusal.
         server.stop()
         server.start()
         asyncio.run(storage.commit(log.bet()))
@@ -199,7 +199,7 @@ def test_postgresql_may_crash_and_come_back(tmp_path: Path) -> None:
 
 
 def test_a_commit_that_nobody_confirmed_is_called_unsure(open_storage: Callable[..., Storage], database: str) -> None:
-    """The commit was sent, the connection broke: the change may be stored, and here it is."""
+    """The commit was sent and the connection broke: the change may be stored, and here it is."""
     storage = open_storage(writer=Interrupted)
     log = Log()
 

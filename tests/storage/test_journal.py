@@ -22,7 +22,7 @@ def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 async def commit_all(storage: Storage, *changes: Change) -> list[BaseException | None]:
-    """Commit changes at once, so that they are one group where the writer is quick; what was raised for each."""
+    """Commit changes together, so that a quick writer makes them one group; return what each raised."""
     return await asyncio.gather(*(storage.commit(change) for change in changes), return_exceptions=True)
 
 

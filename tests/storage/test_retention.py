@@ -1,4 +1,4 @@
-"""Retention: what has ended is deleted, and nothing that anybody could ask for."""
+"""Retention: expired rows are deleted, and nothing that could still be asked for."""
 
 from __future__ import annotations
 

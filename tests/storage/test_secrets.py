@@ -38,7 +38,7 @@ def everything_stored(database: str) -> bytes:
 
 
 def traces(deck: SealedDeck, data: bytes) -> list[str]:
-    """Parts of a deck's order or its salts that can be read in the data, in any form it is ever written in."""
+    """Parts of a deck's order or salts that appear in the data, in any form they are ever written."""
     result = []
     for start in range(0, len(deck.order) - 6, 3):
         run = deck.order[start : start + 6]
@@ -75,7 +75,7 @@ def test_no_deck_can_be_read_in_the_database(open_storage: Callable[..., Storage
     again = open_storage()
     stored = asyncio.run(again.load("t1"))
     assert (stored.decks[ready.root], stored.checkpoint) == (ready, record)
-    # The search itself sees an order where there is one.
+    # The search does find an order where there is one.
     log.table = "t2"
     asyncio.run(again.commit(Log("t2").open(line={"note": cards.show(ready.order)})))
     assert "text of 0" in traces(ready, everything_stored(database))

@@ -1,4 +1,6 @@
-"""The collection fee, taken from the pot or from the button's stack when the house book says so."""
+"""The collection fee, taken from the pot or from the button's stack at the moment the house book names.
+
+The moments: ``betting/posting.py`` takes it before or after the forced bets, ``streets.py`` once the flop is up."""
 
 from __future__ import annotations
 

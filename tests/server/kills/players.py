@@ -1,4 +1,4 @@
-"""Players of a room that is killed: they come back, send again what was not answered, and remember what was told."""
+"""Players of a room that is killed: they come back, repeat what was not answered, and remember what they were told."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.kills.tables import HOUSE, table_of, token
 from tests.storage.invariants import Acknowledged
 
 PAUSE = 0.03
-"""Seconds between two commands, so that the server does not find us too talkative."""
+"""Seconds between two commands, to stay below the server's rate limit."""
 STORED = ("sit", "act", "place", "buy")
 """Commands whose acknowledgement says that they are in the log."""
 
@@ -61,7 +61,7 @@ class Player:
             self._seats = list(message["seats"])
             if first and self._pending is None:
                 await self._socket_send({"type": "sync", "have": 0})
-            elif first and self._pending is not None:  # sent in the life before and never answered
+            elif first and self._pending is not None:  # sent before the restart and never answered
                 self.counts["sent again"] += 1
                 await self._socket_send(self._pending)
         elif kind in ("snap", "ev"):
@@ -75,7 +75,7 @@ class Player:
             await self._decide(deal.get("legal") or {}, view)
 
     def _look(self, piles: dict[str, list[str]], *, again: bool) -> None:
-        """Remember the cards of this hand; after a restart those known before have to be the same."""
+        """Remember the cards of this hand; after a restart they must be the same."""
         for pile, cards in piles.items():
             before = self.seen.get((self._hand, pile), [])
             both = list(zip(before, cards, strict=False))

@@ -31,7 +31,7 @@ from tests.storage.killed import WRITERS, dying
 
 
 class Full(LiveTables):
-    """A room that opens its tables and accounts at the first start, and goes on with them at every other."""
+    """A room that opens its tables and accounts at its first start, and restores them at every later one."""
 
     async def start(self) -> None:
         await super().start()
@@ -57,7 +57,7 @@ def run(database: str, keys: str, writer: str, where: str, nth: int) -> None:
 
 
 def of_a_player(change: Change) -> bool:
-    """Whether a player waits for the acknowledgement of this change."""
+    """Whether a player is waiting for the acknowledgement of this change."""
     return bool(change.line.key) and change.line.by in {f"player {name}" for name in PLAYERS}
 
 

@@ -1,4 +1,4 @@
-"""The tables and players of a card room that is killed, known to the server and to its clients."""
+"""The tables and players of a card room that is killed, shared by the server and its clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is lost: the server is killed with SIGKILL under load, and goes on where it was.
+"""Nothing is lost: the server is killed with SIGKILL under load, and resumes where it was.
 
 Every kill is counted by where it struck: at a random instant, before a commit, or between a commit and the
 acknowledgement. After each, every acknowledged command is in the log exactly once and no refused one is, every chain
@@ -116,7 +116,7 @@ def stored(players: list[Player]) -> int:
 
 
 def mid_hand(database: str) -> int:
-    """How many tables stand in the middle of a deal."""
+    """The number of tables in the middle of a deal."""
     engine = create_engine(database_url(database))
     running: dict[str, bool] = {}
     with engine.connect() as connection:
@@ -129,7 +129,7 @@ def mid_hand(database: str) -> int:
 
 
 def killed(database: str, folder: Path, schedule: list[str], seed: int) -> Counter[str]:
-    """Kill a server by a schedule, check everything after each kill; where the kills struck."""
+    """Kill a server by a schedule and check everything after each kill; return where the kills struck."""
     chance = random.Random(seed)
     players = [Player(name, seed) for name in PLAYERS]
     struck: Counter[str] = Counter()
@@ -188,7 +188,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_database_that_fails_now_and_then_costs_refusals_and_nothing_else(tmp_path: Path) -> None:
-    """Every tenth commit fails, and of every tenth nobody knows whether it is stored until it is looked up."""
+    """Every tenth commit fails; of another tenth the outcome is unknown until it is looked up."""
     database = str(tmp_path / "room.sqlite")
     players = [Player(name, 1) for name in PLAYERS]
 
@@ -236,7 +236,7 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
     [("answers-first", BEFORE, "is 0 times in the log"), ("two-parts", "between", "movements differ")],
 )
 def test_a_server_that_stores_wrongly_is_found_out(tmp_path: Path, writer: str, where: str, words: str) -> None:
-    """Within a few lives: a socket reset by the kill may swallow the answer that was given too soon."""
+    """Within a few kills: a connection reset may swallow the premature answer."""
     database, chance = str(tmp_path / "room.sqlite"), random.Random(1)
     players = [Player(name, 1) for name in PLAYERS]
     with launcher(database, tmp_path / "keys", writer) as process:
