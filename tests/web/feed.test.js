@@ -66,7 +66,7 @@ test("a settlement names a spot once, and what is paid", () => {
 
 test("who wins is told with his half only where there are two", () => {
   const feed = [{ verb: "post", seat: 1, cents: 100 }, { verb: "award", seat: 1, cents: 300, words: "high" }, { verb: "award", seat: 2, cents: 300, words: "high by suit" }, { verb: "finish" }, { verb: "post", seat: 1, cents: 100 }];
-  const told = (wins, brief) => entries(feed, 1, { brief, own: new Set(), game: { wins } }).filter((entry) => entry.event?.verb === "award").map((entry) => text(sentence(entry.event, name, () => false)));
+  const told = (wins, brief) => entries(feed, 1, { brief, own: new Set(), game: { wins }, wins }).filter((entry) => entry.event?.verb === "award").map((entry) => text(sentence(entry.event, name, () => false)));
   for (const brief of [true, false]) {
     assert.deepEqual(told(["high"], brief), ["Ann wins $3", "Ben wins $3, by suit"]);
     assert.deepEqual(told(["high", "low"], brief), ["Ann wins $3, high", "Ben wins $3, high by suit"]);

@@ -8,6 +8,7 @@ from functools import partial
 from playwright.sync_api import Page, expect
 
 from .driver import PHONE, Mouse, Player
+from .rare_states import RARE
 
 HOUSE = {"game": "holdout"}
 POKER = {"game": "holdem", "house": "pot", "limit": "2-4"}
@@ -202,6 +203,7 @@ STATES: dict[str, Callable[[Player], Page]] = {
         buying_in,
         keys,
         settings,
+        *RARE,
     )
 } | {
     f"books, {tab.lower()}": partial(books_of, tab=tab)

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from .driver import Mouse, Player, Watching
 from .serving import Room
+from .wire import Wire
 
 
 def two_at_a_table(visits: Watching, room: Room) -> tuple[Player, Player]:
@@ -87,53 +88,6 @@ def test_both_pages_go_on_after_the_server_was_killed(visits: Watching, own_room
     chips = [each.reads("e.state.view.chips") for each in (ann, bob)]
     assert chips[0] == chips[1]
     assert sum(chips[0].values()) == 0
-
-
-class Wire:
-    """The line between a page and the server, which can be cut; notes what went over it."""
-
-    def __init__(self, player: Player) -> None:
-        self.cut, self.deaf = False, False
-        self.open: list[WebSocketRoute] = []
-        self.acts: list[dict[str, Any]] = []
-        self.player = player
-        player.page.route_web_socket(re.compile("/ws"), self._connect)
-        player.page.route("**/api/**", self._ask)
-
-    def _ask(self, route: Route) -> None:
-        if self.cut:
-            route.abort("internetdisconnected")
-        else:
-            route.continue_()
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        if self.cut:
-            socket.close(code=1001)
-            return
-        server = socket.connect_to_server()
-        self.open.append(socket)
-
-        def up(message: str | bytes) -> None:
-            if '"act"' in str(message):
-                self.acts.append(json.loads(message))
-            server.send(message)
-
-        def down(message: str | bytes) -> None:
-            if not self.deaf:
-                self.player.frames.append(json.loads(message))
-                socket.send(message)
-
-        socket.on_message(up)
-        server.on_message(down)
-
-    def break_off(self) -> None:
-        self.cut = True
-        for socket in self.open:
-            socket.close(code=1001)
-        self.open.clear()
-
-    def mend(self) -> None:
-        self.cut = self.deaf = False
 
 
 def deciding_behind_a_wire(visits: Watching, room: Room) -> tuple[Player, Wire]:

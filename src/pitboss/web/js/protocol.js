@@ -66,8 +66,8 @@ export class Line {
       this.on({ type: "line", state: "closed", code });
       return;
     }
-    this.on({ type: "line", state: "lost", pending: this.pending.size });
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    this.on({ type: "line", state: "lost", pending: this.pending.size, again: Date.now() + wait });
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
   }

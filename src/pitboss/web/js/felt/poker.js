@@ -14,11 +14,11 @@ import { left, mine } from "../table/store.js";
 /** The whole felt of a poker table. */
 export function pokerFelt(state, layout, ui, act) {
   const view = state.view;
-  const piles = view.deal?.piles ?? {};
+  const piles = ui.naming ? {} : view.deal?.piles ?? {}; // the games need the room of the cards that were dealt
   const order = around(layout.seats, ui.seat);
   const places = pokerSeats(layout.seats, layout.board > 0, layout.up > 0);
   const events = dealEvents(state);
-  const wagers = inFront(events);
+  const wagers = ui.naming ? {} : inFront(events);
   const showdown = events.some((event) => event.verb === "show");
   const shownSeats = ui.seat ? order : [...order, 1];
   const named = (place, index) => (ui.naming && place ? { ...place, px: [17, 50, 83][index % 3], py: 6 + 11 * Math.floor(index / 3) } : place); // on the phone the games need the middle

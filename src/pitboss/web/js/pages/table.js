@@ -51,8 +51,8 @@ class TablePage extends HTMLElement {
 
   /** Whether something on the page changes by itself with time. */
   ticking() {
-    const { clocks, window, presence } = this.state;
-    return Object.keys(clocks).length > 0 || window || this.ui.held || Object.values(presence).some((each) => each.state === "lost");
+    const { clocks, window, presence, line } = this.state;
+    return Object.keys(clocks).length > 0 || window || line === "lost" || this.ui.held || Object.values(presence).some((each) => each.state === "lost");
   }
 
   disconnectedCallback() {

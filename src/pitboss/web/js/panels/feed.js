@@ -12,7 +12,8 @@ const opens = (event) => OPENING.has(event.verb);
 
 /** The entries of a feed whose first deal has number `first`: headings, merged lines, single events.
  *
- * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}. */
+ * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a pot
+ * that any game of the table has. */
 export function entries(feed, first, about = {}) {
   const deals = split(feed);
   const current = about.naming ? deals.length : deals.findLastIndex((events) => events.some(opens));
@@ -37,12 +38,12 @@ function split(feed) {
 const OUTCOME = new Set(["award", "names the game", "slip"]);
 
 /** What a deal came to: my own wagers at a house table, who won the pots at poker. */
-function outcome(events, number, { own, house, names, against, game }) {
+function outcome(events, number, { own, house, names, against, wins }) {
   if (!events.some(opens)) return [];
   const announced = events.findLast((event) => event.verb === "announce")?.words ?? "";
   const kept = events.flatMap((event, at) => {
     if (house && event.verb === "settle" && own.has(event.seat)) return [{ key: `${number} ${at}`, event: { ...event, name: names?.[event.pile], hand: events.findLast((each) => each.verb === "show" && each.seat === event.seat)?.words ?? "" }, outcome: against?.has(event.pile) ? announced : "" }];
-    return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event: won(event, game), plain: event.verb === "award" }] : [];
+    return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event: won(event, wins), plain: event.verb === "award" }] : [];
   });
   return house && !kept.length ? [] : [{ key: `deal ${number}`, deal: number }, ...kept];
 }
@@ -97,8 +98,8 @@ function step(told) {
 }
 
 /** An award without "high" or "low" where the game has no other half to win. */
-function won(event, game) {
-  const [only, ...others] = game?.wins ?? [];
+function won(event, wins = []) {
+  const [only, ...others] = wins;
   if (event.verb !== "award" || !only || others.length || !event.words?.startsWith(only)) return event;
   return { ...event, words: event.words.slice(only.length).replace(/^,? /, "") };
 }
@@ -111,7 +112,7 @@ function seen(event, told) {
   if (event.verb === "fee") return { ...event, antes: told.antes };
   if (event.verb === "passed") told.street = -1;
   if (WAGERS.has(event.verb)) return capped(event, told);
-  return won(event, told.about.game);
+  return won(event, told.about.game?.wins);
 }
 
 function capped(event, told) {

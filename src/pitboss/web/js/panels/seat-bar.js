@@ -287,7 +287,7 @@ function sheet(state, layout, ui, act) {
   const best = ui.coach && ui.advice?.options?.[0];
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
-  const last = best ? null : lastEntry(dealEvents(state), layout.games?.find((game) => game.id === state.view.game));
+  const last = best ? null : lastEntry(dealEvents(state), layout.games?.find((game) => game.id === (state.view.game || ui.lastGame)));
   const said = last ? partsOf(last, name, (seat) => own.has(seat)) : null;
   if (!best && !said) return null;
   return h(

@@ -59,7 +59,7 @@ function lines(state, layout, table, cost, placing, player) {
   const first = Math.max(1, over - finished + 1);
   const names = Object.fromEntries((layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title ?? wager.key)]));
   const naming = Boolean(state.namer) && own.has(state.namer) && state.view.done;
-  const about = { own, over, brief: true, naming, names, against: new Set((layout.wagers ?? []).filter((wager) => wager.against).map((wager) => wager.key)), player: layout.player, house: layout.kind === "house", choice: (layout.games?.length ?? 0) > 1, game: layout.games?.find((game) => game.id === state.view.game) };
+  const about = { own, over, brief: true, naming, names, against: new Set((layout.wagers ?? []).filter((wager) => wager.against).map((wager) => wager.key)), player: layout.player, house: layout.kind === "house", choice: (layout.games?.length ?? 0) > 1, game: layout.games?.find((game) => game.id === state.view.game), wins: [...new Set((layout.games ?? []).flatMap((game) => game.wins ?? []))] };
   const rows = entries(state.feed, first, about).map((entry) => {
     if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
     if (entry.deal) return h("li", { key: entry.key, class: "street" }, h("span", null, layout.kind === "house" ? t.roundTitle(entry.deal) : t.handTitle(entry.deal)), entry.deal <= over ? h("a", { class: "again", href: `/hand/${table}-${entry.deal}`, target: "replay" }, t.REPLAY) : null);

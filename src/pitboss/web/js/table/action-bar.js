@@ -17,7 +17,7 @@ export function actionBar(state, layout, ui, act) {
     "section",
     { class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(Boolean).join(" "), "data-mode": mode, "aria-label": mode === "bet" ? t.PLACE_WAGERS : t.YOUR_DECISION },
     clock !== null && mode !== "watch" ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } }) : null,
-    lost(state),
+    lost(state, ui.now),
     mode === "watch" ? watching(layout, ui, act) : mode === "floor" ? ui.floorBar(ui, act) : ui.player ? ui.player.SEATED[mode](state, layout, ui, act, clock) : say(ui.waiting, ""),
   );
 }
@@ -32,10 +32,10 @@ function fraction(state, ui, clock) {
   return Math.min(1, clock / whole).toFixed(3);
 }
 
-function lost(state) {
+function lost(state, now) {
   if (state.line === "lost" || state.line === "opening") {
     if (state.line === "opening" && !state.view) return null;
-    return h("p", { key: "lost", class: "lost", role: "status" }, h("i", { class: "ico i-alert" }), t.LOST, state.pending ? t.LOST_PENDING : t.LOST_CLEAR, h("span", { class: "push dim" }, t.TRYING));
+    return h("p", { key: "lost", class: "lost", role: "status" }, h("i", { class: "ico i-alert" }), t.LOST, state.pending ? t.LOST_PENDING : t.LOST_CLEAR, h("span", { class: "push dim", "aria-hidden": "true" }, t.trying(Math.ceil(((state.again ?? 0) - now) / 1000))));
   }
   if (state.line === "closed") return h("p", { key: "lost", class: "lost", role: "status" }, state.code === OPENED_ELSEWHERE ? t.ELSEWHERE : t.CLOSED);
   if (state.refusal?.why) return h("p", { key: "refused", class: "lost refusal", role: "alert" }, t.capital(state.refusal.why), " ", state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null);

@@ -34,7 +34,7 @@ export function fold(state, message, now = 0) {
 }
 
 const FOLDS = {
-  line: (state, { state: line, code }) => ({ ...state, line, code }),
+  line: (state, { state: line, code, again = 0 }) => ({ ...state, line, code, again }),
   welcome: (state, message) => ({
     ...state,
     line: "live",

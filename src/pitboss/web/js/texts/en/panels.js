@@ -71,7 +71,7 @@ export const asDealt = (words, result) => `${words}, ${result}`;
 export const AFTER_YOU_SETTLED = "after you";
 export const stillPays = (name) => `${name} still pays`;
 export const wagerOf = (cents) => `wager ${dollars(cents)}`;
-export const TRYING = "Trying again";
+export const trying = (seconds) => (seconds > 0 ? `Trying again in ${seconds} s` : "Trying again");
 export const PLAYERS_FEE = (fees) => {
   const steps = fees.map((fee, players) => [players, fee]).filter(([players, fee], index) => players === 2 || (players > 2 && fee !== fees[index - 1]));
   return steps.map(([players, fee], index) => `${dollars(fee)} with ${index + 1 < steps.length ? `up to ${number(steps[index + 1][0] - 1)}` : number(players)}${index + 1 < steps.length ? " players" : steps.length > 1 ? " or more" : " players or more"}`).join(", ");
