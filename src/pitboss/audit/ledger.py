@@ -72,7 +72,7 @@ class LedgerCheck:
         try:
             told = line.moves
         except msgspec.MsgspecError:
-            return  # said where the line is played
+            return  # reported where the line is played
         if _decode(moves) == told:
             return
         stored = rows.moves_in_order(connection, self.table, line.number)

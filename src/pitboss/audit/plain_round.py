@@ -50,7 +50,7 @@ class PlacedSpot:
         self.seat, self.stakes = seat, stakes
         self.keys = tuple(key for key, _ in stakes)
         unit = gcd(*(cents for _, cents in stakes))
-        # What is settled how depends on nothing but the ratio.
+        # How wagers are settled depends only on their ratio.
         self.ratio: Stakes = tuple((key, cents // unit) for key, cents in stakes)
         self.setup = b'"%d":%b' % (seat, _encode(dict(stakes)))
         self.stories: dict[tuple[str, bytes], RoundStory] = {}

@@ -158,7 +158,7 @@ class QuickReplay(Replay):
             spent[name] = spent.get(name, 0) + story.size
         for name, cents in spent.items():
             if cents > self._balance[name]:
-                return False  # the session knows whether what he won in between covers it
+                return False  # only the session knows whether winnings in between cover it
         parts = [story.opening for story in stories]
         for at, down in enumerate(self._downward):
             parts += [story.steps[at] for story in (reversed(stories) if down else stories)]

@@ -178,7 +178,7 @@ class Replay:
         for name, cents in chips.items():
             held = sums.get(bank.table_account(self.table, name), 0)
             if name in bank.BOXES:
-                continue  # emptied by counts, which are the room's
+                continue  # boxes are emptied by counts, which belong to the room
             if held != cents:
                 text = f"{self.table}/{name} has {cents} cents in play and {held} by the movements of the log"
                 raise Differs(AuditFinding(CHIPS, text, self.table))

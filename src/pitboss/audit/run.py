@@ -153,7 +153,7 @@ class _Audit:
         self._write(now=True)
 
     def _jobs(self) -> Iterator[tuple[str, Any]]:
-        # The longest logs first, so that no core is left alone with one at the end.
+        # The longest logs first, so that the last ones do not keep a single core busy.
         for table in sorted(self.snapshot.tables, key=lambda table: -table.number):
             yield "table", table
         for id, day in self.snapshot.days.items():
@@ -273,7 +273,7 @@ def _begin(place: DatabasePlace) -> None:
     import gc
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
-    gc.disable()  # a stretch makes no lasting cycles; what there is goes between stretches
+    gc.disable()  # a stretch leaves few reference cycles; they are collected between stretches
     _prepare(place)
 
 

@@ -238,7 +238,7 @@ class _TableLog:
             self.findings.append(error.finding)
             self.played = False
         except msgspec.MsgspecError:
-            self.played = False  # a plain round whose movements cannot be read: said where it is decoded
+            self.played = False  # a plain round whose movements cannot be read; reported where it is decoded
         for name, cents in replay.take_sums().items():
             self.sums[name] = self.sums.get(name, 0) + cents
         self.deals = replay.dealt

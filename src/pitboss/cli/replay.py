@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # The classes that load each kind of record.
 KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
 SESSIONS = {"poker": "pitboss.poker.session.session:PokerSession", "house": "pitboss.house.session:HouseSession"}
-# What a gap in a record raises, or facts nested so deeply that they cannot be copied.
+# Raised by gaps in a record, or by facts nested too deeply to be copied.
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration, RecursionError)
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 

@@ -76,10 +76,10 @@ def _client(scheduler: str) -> Client:
 
     start = "start one (dask scheduler) and give its address, such as tcp://host:8786"
     try:
-        # Ask first: a client that cannot connect goes on trying, and complains when the process ends.
+        # Check the connection first: a client that cannot connect keeps trying, and logs errors when the process ends.
         with ThreadPoolExecutor(1) as aside:  # in a thread, since an event loop may be running in this one
             who = aside.submit(asyncio.run, _who(scheduler)).result()
-    except Exception as error:  # whatever listens there may answer anything
+    except Exception as error:  # the program that listens there may answer anything
         raise ClusterError(f"no dask scheduler answers at {scheduler!r}; {start}.") from error
     if who != "Scheduler":
         raise ClusterError(f"what answers at {scheduler!r} is a dask {who.lower()} and no dask scheduler; {start}.")

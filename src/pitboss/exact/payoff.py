@@ -114,7 +114,7 @@ class Payoffs:
                 if (np.diff(by_value[0]) < 0).any():
                     return False
                 continue
-            # Hidden values that qualify, then those that do not: worse below each, equal there, better above.
+            # Hidden values that qualify, then those that do not; within each, those below, equal and above.
             for first, low, high in ((0, qualifies, len(of)), (3, 0, qualifies)):
                 lose, tie, win = by_value[first : first + 3]
                 hidden = np.arange(low, high)
@@ -139,7 +139,7 @@ class Payoffs:
             lose, tie, win = (side[:, :, fact] for fact in range(3))
             if (lose > tie).any() or (tie > win).any():
                 return None
-            # Where the lower hand loses the higher may lose, tie or win; where it ties or wins the higher one wins.
+            # If the lower hand loses, the higher may lose, tie or win; if it ties or wins, the higher one wins.
             for lower, higher in ((lose, lose), (tie, win), (win, win)):
                 every &= (lower[..., :, None] <= higher[..., None, :]).all(axis=(0, 1))
         return every

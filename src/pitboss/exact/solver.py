@@ -165,7 +165,7 @@ class _Proof:
             self._tell("compile", 0)
             warm(self.group)
         self.started = time.perf_counter()
-        carrier(self.group.game, self.group.stakes)  # planned again, so that its time counts without compiling
+        carrier(self.group.game, self.group.stakes)  # planned again, so that its time is measured without compiling
         jobs: list[proofs.Proof] = []
         for job in _run(self.group, self.shape, self.executor, self.workers, self.remote, self.fresh):
             jobs.append(job)

@@ -41,7 +41,7 @@ class Calendar:
 
     def start(self, day: date) -> float:
         """When a gambling day begins, in seconds since 1970 (UTC)."""
-        # Of an hour that is shown twice this is the first; an hour that is left out is counted on from the one before.
+        # If clocks show an hour twice this is the first one; an hour they skip is counted on from the one before.
         return datetime(day.year, day.month, day.day, self.closing, tzinfo=self.zone).timestamp()
 
     def end(self, day: date) -> float:

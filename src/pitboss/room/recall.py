@@ -123,7 +123,7 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
     """
     if person is not None:
         seats = [seat for seat, name in row.players.items() if name == person.name]
-        if seats:  # whatever his roles: they do not show him what his opponents mucked
+        if seats:  # whatever his roles: they must not show him what his opponents mucked
             return f"player {min(seats)}"
         if person.may(FLOOR) or person.may(AUDITOR):
             return ALL_CARDS

@@ -440,7 +440,7 @@ class Room:
     def check_sit(self, table: str, person: Person, seat: int) -> None:
         """Raise if a seat is held for somebody else; 0 is any seat."""
         if person.name in players(self.table(table)):
-            return  # the table itself answers, also a command that was sent twice
+            return  # the table itself answers, also to a repeated command
         held = self.lists.held(table)
         if seat:
             if not self.lists.may_sit(person.name, table, seat):

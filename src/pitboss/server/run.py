@@ -36,7 +36,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             gc.collect()
-            gc.freeze()  # what is there after the start stays, so that it need not be looked at again
+            gc.freeze()  # what exists after the start lives on, so the garbage collector need not look at it again
             self._ready()
 
 

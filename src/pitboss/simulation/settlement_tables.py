@@ -31,7 +31,7 @@ class Endings:
 
 def endings(wager: Wager, ranking: Ranking) -> Endings:
     """Ask the settlement once for every segment of values and every other fact."""
-    low = 0 if ranking.definition.qualifier else 1  # only a ranking with a qualifier knows hands that are none
+    low = 0 if ranking.definition.qualifier else 1  # only rankings with a qualifier have value 0, no hand
     cuts = [value for value in settlement.breaks(wager) if low < value <= ranking.top]
     leasts = [low, *cuts]
     listed = settlement.endings(wager)

@@ -141,7 +141,7 @@ def by_chance(errors: float, figures: int) -> float:
 
 def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
     root = sqrt(tally.rounds)
-    # A mean is as lopsided as its rounds are, over the root of their number; a count of ten is so by 1 / sqrt(10).
+    # The skew of a mean is that of one round over the root of their number; a count of ten has a skew of 1 / sqrt(10).
     judged = abs(exact.skew) / root <= 1 / sqrt(SEEN)
     yield _one("expectation", tally.ev, exact.ev, exact.sd / root, judged)
     for name, seen, proved in (

@@ -120,7 +120,7 @@ def measured(definition: Any, rounds: int) -> dict[str, Any]:
         from pitboss.simulation.spots import covariances
 
         simulated = covariances(listed, rounds)
-    except PitbossError:  # no book of best play can be written for this game: its wagers are taken as independent
+    except PitbossError:  # no book of best play can be written for this game, so its wagers are treated as independent
         return data
     data["rounds"] = simulated.rounds
     for name, pairs in (("same", simulated.same), ("across", simulated.across)):

@@ -76,7 +76,8 @@ def _prepare_statements(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         connection.prepared_max = PREPARED
-        # A number goes by its size else, and every mixture of small and large ones is another statement to prepare.
+        # Otherwise numbers are typed by size, and every mixture of small and large ones is another statement to
+        # prepare.
         connection.adapters.register_dumper(int, Int8Dumper)
 
 
@@ -111,7 +112,7 @@ def _open_sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that begins by reading and writes later could fail in between: a writer says so at once.
+        # A transaction that reads first and writes later could fail in between, so a writer announces itself at once.
         writes = connection.get_execution_options().get("pitboss_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

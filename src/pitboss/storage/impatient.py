@@ -18,7 +18,7 @@ def connect_impatiently(engine: Engine, patience: float) -> None:
                 return super().wait(gen, interval, timeout or patience)
             except errors.OperationalError:
                 if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
-                    self.pgconn.finish()  # an answer may still come, which nobody would understand
+                    self.pgconn.finish()  # a late answer may still come, which nobody would expect
                 raise
 
     @event.listens_for(engine, "do_connect")

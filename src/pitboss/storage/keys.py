@@ -56,7 +56,8 @@ class Keys:
             ) from None
 
     def _cipher(self, words: bytes) -> AESGCM:
-        # A key of its own for each thing: random nonces of 96 bits would repeat after billions under a single key.
+        # A separate key for each thing: under a single key, random nonces of 96 bits would repeat after billions of
+        # uses.
         return AESGCM(hmac.digest(self._deck, words, "sha256"))
 
 

@@ -72,7 +72,7 @@ class Working:
                 if not self._said:
                     self.say(line)
                 return
-            room = shutil.get_terminal_size().columns - 1  # a longer line could not be written over
+            room = shutil.get_terminal_size().columns - 1  # a longer line could not be overwritten
             line = f"{time.monotonic() - began:.0f} s, {line}"[:room]
             with self._lock:
                 sys.stderr.write("\r" + line.ljust(self._wide))

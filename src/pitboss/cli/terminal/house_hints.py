@@ -78,7 +78,7 @@ class Coach:
         with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
             try:
                 valued = in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell))
-            except KeyboardInterrupt:  # what still runs is not waited for
+            except KeyboardInterrupt:  # do not wait for what is still running
                 self._advisor = None
                 advisor.stop()
                 raise

@@ -71,7 +71,7 @@ class HouseTable:
         tables = dict.fromkeys(("$", "tables"), self._pay_tables)
         self.prompt = Prompt(screen, self._help, lambda: self.definition.rules, tables, example="HB-4")
         self.coach = Coach(screen, self.definition)
-        self.judging = True  # whether rounds are judged without being asked; too slow for some games
+        self.judging = True  # whether every round is judged, not only on request; too slow for some games
         self.decided: list[tuple[Situation, str]] = []
         self.deal: Round | None = None
         self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words

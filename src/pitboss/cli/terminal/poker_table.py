@@ -203,7 +203,7 @@ class PokerTable:
     def _play(self) -> None:
         assert self.hand is not None
         while not self.hand.done:
-            hand = self.hand  # another one after a decision is taken back
+            hand = self.hand  # a new one if a decision was undone
             self._tell()
             if hand.actors == (ME,):
                 self._decide(hand)
@@ -258,7 +258,7 @@ class PokerTable:
         self.screen.say(felt(self.screen, hand, view, self.names, ME))
         if cost := price(view, ME):
             self.screen.say(cost, style="dim")
-        # What is allowed gets its letter first.
+        # Allowed options choose their letters first.
         options = sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)
         show(self.screen, options)
         while True:
@@ -310,7 +310,7 @@ class PokerTable:
         """Between hands: chips just bought go back, or the hand that has ended is taken up at the last decision."""
         while isinstance(taken := self.session.last, Bought | CameBack):
             self.session.undo()
-            if isinstance(taken, Bought) and taken.seat == ME:  # bots buy by themselves and will again
+            if isinstance(taken, Bought) and taken.seat == ME:  # bots buy in by themselves, and will do so again
                 self.pocket += taken.cents
                 self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
                 return False

@@ -87,7 +87,7 @@ class Screen:
 
     def ruled(self, text: Text, rule: str) -> None:
         """Write a line with its rule on the right."""
-        if (seen := visible(text.plain)) != text.plain:  # what a file says never controls the terminal
+        if (seen := visible(text.plain)) != text.plain:  # text from a file must not control the terminal
             text = Text(seen)
         lines = self._lines_of(text, max(self.console.width - len(rule) - 2 * bool(rule), NARROWEST))
         room = self.console.width - len(lines[-1]) - len(rule) - 2

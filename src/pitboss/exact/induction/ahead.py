@@ -178,7 +178,7 @@ class Ahead:
         self._ways = int(facts[:, 0].sum())
         worth = self._worth
         if last > self.number and not self.streets[last].decides:
-            # Nothing is decided on the last street: its facts are counted through, which is less than all commitments.
+            # Nothing is decided on the last street: counting its facts is cheaper than following every commitment.
             facts = self._before(facts, laid, extra, last - self.number)
             worth = worth[self.shape.edges[last].entry[:, 0]]
             last -= 1

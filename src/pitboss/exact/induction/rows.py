@@ -28,7 +28,7 @@ def rows(free: int, sizes: Sequence[int]) -> Rows:
     left = free
     for size in sizes:
         picks = _combinations(left, size)
-        # Places among the cards that a row has not used yet become cards: each used card below pushes it up by one.
+        # Turn an index among the unused cards into a card: each used card at or below it moves it up by one.
         block = np.tile(picks, (len(every), 1)).reshape(len(every) * len(picks), size)
         before = np.repeat(every, len(picks), axis=0)
         for used in np.sort(before, axis=1).T:
@@ -43,7 +43,7 @@ def _combinations(free: int, size: int) -> Rows:
     sets = np.zeros((1, 0), dtype=np.uint8)
     for place in range(size):
         last = sets[:, -1].astype(np.int64) if place else np.full(1, -1)
-        # A card may follow if enough cards are left for the places after it.
+        # A card may come next if enough cards are left for the places after it.
         follow = free - (size - place - 1) - 1 - last
         more = np.repeat(sets, follow, axis=0)
         start = np.repeat(np.cumsum(follow) - follow, follow)

@@ -39,7 +39,7 @@ class Judged(NamedTuple):
 def judged(game: Definition, judgement: Judgement, keys: Sequence[str]) -> Judged:
     """The facts of one judgement, which settles these wagers."""
     ranking = game.hands[judgement.hand].ranking
-    low = 0 if ranking.definition.qualifier else 1  # only a ranking with a qualifier knows hands that are none
+    low = 0 if ranking.definition.qualifier else 1  # only rankings with a qualifier have value 0, no hand
     qualifies = game.hands[judgement.against].qualifies if judgement.against else 0
     cuts = {low, *(cut for key in keys for cut in _cuts(game.wagers[key], low, ranking.top))}
     if low < qualifies <= ranking.top:

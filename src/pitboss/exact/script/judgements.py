@@ -127,7 +127,7 @@ def sights(
         asked = rows.setdefault(counts(moment.shown), [])
         if moment.decision is not None:
             asked.append(moment.decision)
-    # Each judgement belongs to the last sight that shows just its cards of its piles.
+    # Each judgement belongs to the last view that shows exactly its cards.
     whose: dict[tuple[int, ...], list[Judgement]] = {}
     for judgement in judged:
         wanted = {pile: count - (own if pile == PLAYER else 0) for pile, count in judgement.cards}

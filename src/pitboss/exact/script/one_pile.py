@@ -100,7 +100,7 @@ def _first(game: Definition, piles: _Piles) -> Definition:
     if not same:
         return game
     own = up.get(PLAYER, 0) + down.get(PLAYER, 0) + sum(up[pile] for pile in same)
-    # The player's cards and what stays face down are dealt by the first of these steps, the others do nothing.
+    # The first of these steps deals the player's cards and those that stay face down; the others do nothing.
     deals = [DealStep(PLAYER, own), *(DealStep(pile, down[pile]) for pile in same if down.get(pile))]
     steps: Iterator[Step] = chain(deals, repeat(NOTHING))
     merged = {PLAYER, *same}

@@ -181,7 +181,7 @@ class _Rules:
         more = Fraction(0)
         for own, cell, paid in cells:
             if not own or cell.kind != "pays":
-                return True  # how much this adds cannot be read from the sheet, only that it adds something
+                return True  # the sheet does not show how much this adds, only that it adds something
             if figure.total or figure.kind == "house_edge" or cell.hands == figure.hands:
                 key, _, table = cell.wager.partition("/")
                 count, _ = _row(self.definition, self.definition.wagers[key], table, cell, group)

@@ -79,7 +79,7 @@ def _spoken(keys: Sequence[str], value: object, before: object) -> tuple[str, st
 def _lines(table: Mapping[str, object], known: Mapping[str, object]) -> str:
     """The lines of a pay table that pay their hands something else than before, those that pay alike together."""
     alike: dict[object, list[str]] = {}
-    below: object = None  # what the next lower line of the table as it was pays
+    below: object = None  # what the next lower line of the original table pays
     for line, paid in reversed(list(table.items())):
         before = known.get(line, below)
         below = before

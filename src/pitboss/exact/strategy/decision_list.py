@@ -182,7 +182,7 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
         if rises[end] > saved:
             saved, last = float(rises[end]), start + end
             first = start + int(np.argmin(running[: end + 1]))
-    # What saves nothing and costs nothing is taken along, so that a rule has no bound it does not need.
+    # Hands that save and cost nothing are included, so that a rule needs no extra bound.
     if not by_value[last + 1 :].any() and not shut[last + 1 :].any():
         last = len(by_value) - 1
     if not by_value[:first].any() and not shut[:first].any():

@@ -89,7 +89,7 @@ class _FirstHeldSearch:
         for place, here in enumerate(reach):
             seen = np.where(here, gains, 0.0)
             alone = seen.sum(axis=1)
-            # What the exception decides, the line below it no longer saves.
+            # The line below no longer saves what the exception decides.
             saved = alone[:, None] + alone[None, :] - has @ seen.T
             saved[lines], saved[:, lines] = 0.0, 0.0
             above, below = (int(at) for at in np.unravel_index(np.argmax(saved), saved.shape))

@@ -74,7 +74,7 @@ def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> Writte
         if here.any():
             loss = sum(cells.losses[option, here].tolist())
             written.append((search.things[thing].words, option, sum(cells.weights[here].tolist()), loss))
-    # Whatever is left for the last line that decides anything needs no condition.
+    # The last line that decides anything needs no condition: it takes everything left.
     written[-1] = ("every hand" if len(written) == 1 else "", *written[-1][1:])
     return WrittenList(Rules(cells.codes, np.array([option for _, option in lines])[taken]), written)
 
@@ -132,7 +132,7 @@ class _ListSearch:
         taken = self.taken(lines)
         now = self.losses[np.array([option for _, option in lines])[taken], np.arange(len(taken))]
         gains = np.where(self.shut, 0.0, now - np.where(self.shut, 0.0, self.losses))
-        # A line put in at a place decides what this line and those behind it decide now.
+        # A line inserted here takes its hands from this line and the lines after it.
         reach = taken >= np.arange(len(lines))[:, None]
         saved = self.weighing @ _columns(gains * reach[:, None])
         if self.shut.any():

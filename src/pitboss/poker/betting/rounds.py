@@ -53,7 +53,7 @@ class OpenRound(HandStep, frozen=True):
         hand.pair_option = street.open_pair and not game.no_limit
         able = hand.pending = hand.able
         ups = hand.up
-        if hand.dead_seats:  # what nobody has played opens nothing and is made to bet nothing (PK-24)
+        if hand.dead_seats:  # a dead seat that nobody has played neither opens nor is forced to bet (PK-24)
             dead = dead_seats.idle(hand)
             able &= ~dead
             ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
@@ -148,7 +148,7 @@ def advance(hand: Hand, position: int) -> None:
         able &= ~idle
     if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
         live = hand.live
-        # nobody can match more than lies there, though a short blind is called in full while others can (PK-9)
+        # nobody can match more than that, but a short blind is called in full while others can (PK-9)
         if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= min(hand.level, max(hand.bets)):
             pending &= idle  # the hand before a dead seat can still be taken up with a call (PK-24)
             if not pending or not hand.level:

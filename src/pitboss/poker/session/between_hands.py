@@ -183,7 +183,7 @@ class CardTable(Session):
 
     def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
         read = readings(self.games[game], view, seats)
-        for seat in set(view.legal) & set(read):  # only one who has to decide sees what he may do
+        for seat in set(view.legal) & set(read):  # only the player to act sees his options
             told = shares(self.running, seat) if isinstance(self.running, Hand) else {}
             if told:
                 read[seat] = msgspec.structs.replace(read[seat], shares=told)

@@ -46,7 +46,7 @@ def pots(
         cents = sum(min(one, level) - min(one, below) for one in put)
         if level > most:
             first = next(position for position in gone if put[position] >= level)
-            if first in forfeited:  # and so are all the others who have matched this
+            if first in forfeited:  # and so are the others who have matched this
                 made += [Pot(level - below, 1 << place) for place, one in enumerate(put) if one >= level]
                 below = level
                 continue

@@ -73,7 +73,7 @@ class Table:
         self.deal_at: float | None = None  # when the next deal begins
         self.wallets: Callable[[str], int] | None = None
         self.notices: list[Notice] = []
-        self.sizes: deque[int] = deque(maxlen=LATE)  # what was wagered in the latest deals
+        self.sizes: deque[int] = deque(maxlen=LATE)  # sums wagered in the latest deals
         self.hands: list[PlayedHand] = []  # finished by the present command
         self.ledger_moves: list[Move] = []  # of the present command, beside the session's
         self.slips: list[Slip] = []  # written or signed by the present command

@@ -83,7 +83,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 self.context.metrics.count(method, message["status"], perf_counter() - began)
                 named = {name.lower(): text for name, text in message["headers"]}
-                # The headers of a 304 replace those of the page that the browser kept.
+                # The headers of a 304 replace those of the page in the browser's cache.
                 page = message["status"] == 304 or named.get(b"content-type", b"").startswith(b"text/html")
                 added = self._for_pages if page else self._for_others
                 message["headers"] = [*message["headers"], *(pair for pair in added if pair[0] not in named)]
@@ -139,7 +139,7 @@ class Gate:
 
     async def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
         """Refuse an address that asks too often, and a host that is not ours."""
-        if path in UNLIMITED:  # asked by whoever watches over the server, by any name
+        if path in UNLIMITED:  # asked by monitoring, under any host name
             return
         wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
         if wait:

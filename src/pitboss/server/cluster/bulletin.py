@@ -129,7 +129,7 @@ class Bulletin:
         self._listener = asyncio.get_running_loop().create_task(self._listen(ready), name="news from Redis")
 
     async def _listen(self, ready: Callable[[], Awaitable[None]]) -> None:
-        while self._listener is asyncio.current_task():  # a cancellation may be lost in a line that fails
+        while self._listener is asyncio.current_task():  # a cancellation may be lost while a connection fails
             try:
                 async with self._redis.pubsub(ignore_subscribe_messages=True) as line:
                     await line.subscribe(self._key("news"))

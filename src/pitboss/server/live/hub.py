@@ -101,7 +101,7 @@ class Hub:
         if account(person.name) in self._seated:
             return account(person.name)
         if person.may(FLOOR) or (person.may(DEALER) and not self.table.by_machine):
-            return RAIL  # rules on and deals what the rail sees, and at once
+            return RAIL  # floor and dealer see what the rail sees, without its delay
         if not self.table.config.spectators:
             return NOBODY
         return LATE if self.rail.delay else RAIL

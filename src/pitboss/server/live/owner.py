@@ -221,7 +221,7 @@ class Owner:
         """Wait for a job or for the time when the table has something to do."""
         now = self._clock.now()
         due = now + RETRY if self.ill else None if self.asleep else self.table.due()
-        # A timer that rings before anything is due does no harm: with most commands the time only moves away.
+        # A timer may fire too early without harm: most commands only postpone what is due.
         if due is not None and (self._timer is None or due < self._timer_at):
             due = max(due, now + 0.001)  # not at once, whatever the table says
             if self._timer is not None:

@@ -323,7 +323,7 @@ class LiveTables:
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of a table changed."""
         self.lobby.changed(owner.table.id)
-        if owner.table.closed:  # once whoever ended it has his answer
+        if owner.table.closed:  # after the player who ended it has his answer
             asyncio.get_running_loop().call_soon(self._closed, owner)
             return
         self.bots.tend(owner)

@@ -29,7 +29,7 @@ def join(bundle: Bundle, address: str) -> dict[str, str]:
     parts = {path: closure(path) for path in _fetched_later(first, bundle.never) if path not in first}
     uses = Counter(path for part in parts.values() for path in part)
     for path in [path for path, count in uses.items() if count > 1]:
-        load(path, first)  # nothing may be there twice
+        load(path, first)  # no name may appear twice
     parts = {path: part for path, part in parts.items() if path not in first}
     folder = address.removesuffix(".js")
     addresses = {path: f"{folder}/{path}" for path in parts}

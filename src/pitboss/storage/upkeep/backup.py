@@ -241,7 +241,7 @@ def _restore(connection: Connection, path: Path) -> BackupEnd:
     assert reader.end is not None
     upgrade(connection)
     heads = schema.heads
-    connection.execute(update(heads).values(owner="", lease_until=0))  # whoever owned a table then does not now
+    connection.execute(update(heads).values(owner="", lease_until=0))  # the owners of that time are gone
     problems = verify.problems(connection)
     if problems:
         raise BackupError(f"{path.name} does not verify: {problems[0]}; use another backup.")

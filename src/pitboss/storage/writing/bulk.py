@@ -68,7 +68,7 @@ class BulkSelect:
             keys = bindparam("keys", type_=postgresql.ARRAY(key.type))
             ask = select(*columns).where(key == func.any(keys)).order_by(key).with_for_update()
         else:
-            # One row of JSON: reading row by row would give up the thread's turn for each.
+            # One row of JSON: fetching row by row would release the interpreter lock for each.
             given = func.json_each(bindparam("keys")).table_valued("value")
             ask = select(func.json_group_array(func.json_array(*columns))).where(key.in_(select(given.c.value)))
         self._text = str(ask.compile(dialect=dialect))

@@ -64,7 +64,7 @@ class Writer:
         self._linger = linger
         self._healthy = healthy
         self._queue: deque[QueuedChange] = deque()
-        self._bell: SimpleQueue[None] = SimpleQueue()  # wakes the thread for a fraction of what a condition costs
+        self._bell: SimpleQueue[None] = SimpleQueue()  # wakes the thread far more cheaply than a condition
         self._door = threading.Lock()
         self._closing = False
         self._connection: Connection | None = None
@@ -104,7 +104,7 @@ class Writer:
 
     def _run(self) -> None:
         while True:
-            closing = self._closing  # looked at first: once it is set nothing is queued any more
+            closing = self._closing  # read first: once it is set, nothing more is queued
             if not self._queue:
                 if closing:
                     break
@@ -131,7 +131,7 @@ class Writer:
             return [WriterAnswer(error=Unsure(why))] * len(group)
         except (DBAPIError, OSError) as error:
             return [WriterAnswer(error=unavailable(error))] * len(group)
-        except Exception as error:  # a change that cannot even be written down must not stop the room
+        except Exception as error:  # a change that cannot be encoded must not stop the room
             if len(group) > 1:
                 return self._one_by_one(group)
             log.error("a change could not be stored", exc_info=error)
@@ -150,8 +150,7 @@ class Writer:
         except BaseException as error:
             lost = connection.invalidated or (isinstance(error, DBAPIError) and error.connection_invalidated)
             self._roll_back(connection, lost or isinstance(error, (DBAPIError, OSError)))
-            # The connection went away while nobody used it, or two processes waited for each other's rows: nothing was
-            # committed.
+            # The connection was lost while idle, or two processes waited for each other's rows: nothing was committed.
             if again and (lost or _deadlocked(error)):
                 return self._transaction(group, again=False)
             raise

@@ -36,7 +36,7 @@ def _prepare(shape: BoardShowdown, question: Question) -> None:
     if slow is not None and not known:
         boards = len(shape.boards[-1])
         slow(0, boards)
-        shape.watch = lambda done, _: slow(done, boards)  # of the two ways over the boards advice takes one
+        shape.watch = lambda done, _: slow(done, boards)  # boards can be traversed in two ways; advice needs only one
     first_street(shape)
     shape.watch = None
 

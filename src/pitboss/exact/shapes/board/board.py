@@ -195,7 +195,7 @@ class BoardShowdown(BoardLayout):
             for number in range(last - 1, -1, -1):
                 sums = self._street(number, sums, pool)
             self.choices.reverse()
-            if self.cells is None:  # otherwise solved from them at once
+            if self.cells is None:  # otherwise they are solved at once
                 self.keep.solve(self.worths, self.choices)
 
     def _last_street(self, pool: Executor | None) -> Whole:
@@ -332,7 +332,7 @@ class BoardShowdown(BoardLayout):
             reach = self._arriving(packed, number, start, end)
             mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
             kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
-            living = self.grids.living(boards.rows[start:end])  # no card lies on the board and in a hand
+            living = self.grids.living(boards.rows[start:end])  # no card is both on the board and in a hand
             reached[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
         return reached
 

@@ -35,7 +35,7 @@ def all_sets(cards: int, size: int) -> Rows:
     each = chain.from_iterable(combinations(range(cards), size))
     rows = np.fromiter(each, dtype=np.int64, count=many * size).reshape(many, size)
     ordered = rows[np.argsort(places(rows), kind="stable")]
-    ordered.flags.writeable = False  # shared by everyone who asks again
+    ordered.flags.writeable = False  # cached, so every caller shares it
     return ordered
 
 
@@ -87,7 +87,8 @@ class Boards:
             card = JOKER if bit == JOKER_BIT else bit % 13 * 4 + placed.order[bit // 13]
             at[bit] = deck.cards.index(card) if card in deck else 0
         rows = np.sort(at[bits], axis=1)
-        # Boards of equal ranks share most of their parts: summed one after the other these stay in the cache.
+        # Boards of equal ranks share most of their parts; summing them one after the other keeps these in the CPU
+        # cache.
         ranks = np.array([card >> 2 for card in deck], dtype=np.int64)[rows]
         order = np.lexsort((np.arange(len(rows)), *ranks.T)) if size else np.arange(len(rows))
         return rows[order], hands.weights.astype(np.int64)[order]

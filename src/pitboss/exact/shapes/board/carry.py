@@ -52,7 +52,7 @@ def carry(street: CourseStreet, worth: npt.NDArray[np.int64]) -> Carry:
         assert len(entry) == 1, "hands judged on the last street are facts"
         (place,) = entry
         mix, constant = {place: Fraction(1)}, 0
-        if place >= len(street.leaving):  # a decision: its sums are no mix of others
+        if place >= len(street.leaving):  # a decision: its sums are not combined from others
             basis.need(place)
         else:
             row = worth[place].ravel()

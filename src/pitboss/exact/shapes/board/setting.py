@@ -55,7 +55,7 @@ def setting(course: Course) -> Setting:
     sizes = [sum(street.shown) - street.shown[where] for street in course.streets]
     streets = list(course.streets)
     if len(sizes) > 1 and sizes[-1] == sizes[-2]:
-        # Only the hidden hand is new on the last street: the one before it sees the same board and ends the round.
+        # The last street reveals only the hidden hand, so the street before it sees the same board and ends the round.
         streets, sizes = streets[:-1], sizes[:-1]
     return Setting(
         course=course,

@@ -47,7 +47,7 @@ class Best(NamedTuple):
         np.maximum.at(self.worth, hands, worth)
         top = np.flatnonzero((worth == self.worth[hands]) & (worth > before[hands]))[::-1]
         chosen = np.full(len(before), -1, dtype=np.int64)
-        chosen[hands[top]] = top  # written from the last to the first: the first stays
+        chosen[hands[top]] = top  # written in reverse order, so that the first one stays
         changed = np.flatnonzero(chosen >= 0)
         self.act[changed] = np.array(acts)[option[chosen[changed]]]
         self.counts[changed] = counts[chosen[changed]]

@@ -35,5 +35,5 @@ def _pages(shape: Holding, forks: Forks, names: Sequence[str], tell: Part) -> It
         for number, act in enumerate(shape.acts):
             here = acts == number
             offers[here] = offers_of(forks[outline.step], act, np.bitwise_count(kept[here]), outline.own)
-        # The hand as it was held of may have its suits in other places than the table's cards have them.
+        # The canonical hand may have its suits in another order than the cards on the table.
         yield StrategyPage(card_sets(names, public, own), offers, np.where(kept == own, 0, kept), 0)

@@ -221,7 +221,7 @@ def _borders(
     numbers, owns, helds, worth = (column[order] for column in ways)
     first = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
     second = np.minimum(first + 1, len(numbers) - 1)
-    # Ways that are the same but for suits that can be exchanged are worth the same and are no border.
+    # Ways that differ only by exchangeable suits are worth the same, so they are not borderline.
     same = (helds[first] == helds[second]) | (numbers[first] != numbers[second])
     margin = np.where(same, np.iinfo(np.int64).max, worth[first] - worth[second])
 

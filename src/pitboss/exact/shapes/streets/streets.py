@@ -104,7 +104,7 @@ class OpenStreets(Shape):
         if self.size * sum(worths) * 8 > MOST_BYTES:
             self._refuse(f"a round whose situations take {self.size * sum(worths) >> 27:,} GiB at once")
         self.edges = [edges(street) for street in course.streets]
-        # A last street on which nothing is decided is never solved, only counted through.
+        # A last street without a decision is never solved, only counted.
         last = len(course.streets) - 1
         self.closes = last - 1 if last and not course.streets[last].decides else last
 

@@ -63,7 +63,7 @@ def _table(section: SheetSection) -> str:
     lengths, wordy = bars(section), words(section)
     sides = ["right" if side == "r" else "left" for side in section.align]
     widths = ["1fr" if folded else "auto" for folded in wordy]
-    if not lengths and not any(wordy):  # as wide as the page, every column by what it holds
+    if not lengths and not any(wordy):  # as wide as the page; columns are sized by their content
         widest = [max(map(len, column)) for column in zip(section.columns, *section.rows, strict=True)]
         widths = [f"{most + 3}fr" if most > NUMBER else "auto" for most in widest]
     head = [f"[*{_text(column)}*]" for column in section.columns]
