@@ -79,7 +79,7 @@ def test_the_command_says_what_it_checked(small_room: Path) -> None:
 def test_the_command_finds_with_exit_code_1(stored: DatabasePlace, forge: Callable[..., None]) -> None:
     forge(execute, "DELETE FROM hand_players")
     forge(execute, "DELETE FROM hands WHERE id = 't1-2'")
-    options = ["--database", stored.url, "--keys", stored.keys, "--workers", "1", "--json"]
+    options = ["--database", stored.url, "--keys", stored.keys, "--workers", "1", "--json", "--quiet"]
     result = CliRunner().invoke(command, options, standalone_mode=False)
     assert result.return_value == 1
     data = json.loads(result.output)

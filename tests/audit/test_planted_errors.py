@@ -142,6 +142,24 @@ def test_a_forged_slip_number(stored: DatabasePlace, forge: Callable[..., None])
     assert any(each.kind == "slip" and "where number 2 is next" in each.text for each in findings(stored))
 
 
+def test_a_signature_of_another_role_with_every_hash_computed_anew(
+    stored: DatabasePlace, forge: Callable[..., None]
+) -> None:
+    """The cashier signs where the dealer has to."""
+
+    def closes(line: dict[str, Any]) -> bool:
+        return any(slip["kind"] == "closer" for slip in line.get("slips", ()))
+
+    def sign(line: dict[str, Any]) -> None:
+        line["slips"][0]["signed"][1]["role"] = "cashier"
+
+    def change(connection: Connection) -> None:
+        forger.rewrite(connection, HOUSE, forger.first_line(connection, HOUSE, closes), sign)
+
+    forge(change)
+    assert any("is signed by floor, cashier where floor, dealer sign" in each.text for each in findings(stored))
+
+
 def test_a_slip_changed_in_its_row_alone(stored: DatabasePlace, forge: Callable[..., None]) -> None:
     forge(execute, "UPDATE slips SET cents = cents + 100 WHERE id = 't1-I1'")
     (finding,) = findings(stored)

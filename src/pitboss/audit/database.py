@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, LargeBinary, Select, and_, cast, func, select
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Engine,
+    Integer,
+    LargeBinary,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    cast,
+    func,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.move import Move
@@ -82,19 +97,29 @@ class Database:
 # Rows -----------------------------------------------------------------------------------------------------------------
 
 
+def _fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[Any]:
+    """The rows as the driver's own tuples: there are dozens for every round."""
+    cursor: Any = connection.execute(ask, values).cursor
+    rows: list[Any] = cursor.fetchall()
+    return rows
+
+
 class StoredLog(msgspec.Struct, frozen=True):
-    """A table and where its log ends."""
+    """A table and where its log ends; ``dealt`` is how many of its decks are stored as dealt."""
 
     id: str
     record: bytes
     config: bytes
     number: int
     head: str
+    dealt: int = 0
 
 
 def tables(connection: Connection) -> list[StoredLog]:
     """Every table there ever was, and the room's own log; a table without a head ends nowhere (-1)."""
-    t, h = schema.tables.c, schema.heads.c
+    t, h, d = schema.tables.c, schema.heads.c, schema.decks.c
+    counted = select(d.table, func.count()).where(d.used).group_by(d.table)
+    dealt: dict[str, int] = dict(_fetched(connection, counted))
     ask = (
         select(t.id, t.record, t.config, h.number, h.head)
         .select_from(schema.tables.outerjoin(schema.heads, h.table == t.id))
@@ -102,24 +127,24 @@ def tables(connection: Connection) -> list[StoredLog]:
     )
     return [
         StoredLog(
-            row.id, bytes(row.record), bytes(row.config), -1 if row.number is None else row.number, row.head or ""
+            *(row.id, bytes(row.record), bytes(row.config)),
+            *(-1 if row.number is None else row.number, row.head or "", dealt.get(row.id, 0)),
         )
         for row in connection.execute(ask)
     ]
 
 
-def _fetched(connection: Connection, ask: Select[Any]) -> list[Any]:
-    """The rows as the driver's own tuples: there are dozens for every round."""
-    cursor: Any = connection.execute(ask).cursor
-    rows: list[Any] = cursor.fetchall()
-    return rows
-
-
 def lines(connection: Connection, table: str, after: int, most: int) -> list[Any]:
     """The next rows of a log: number, seq, at, by, key, line, hash."""
+    return _fetched(connection, _lines(), table=table, after=after, most=most)
+
+
+@lru_cache(maxsize=1)
+def _lines() -> Select[Any]:
     c = schema.lines.c
-    ask = select(c.number, c.seq, c.at, c.by, c.key, c.line, c.hash).where(c.table == table, c.number > after)
-    return _fetched(connection, ask.order_by(c.number).limit(most))
+    ask = select(c.number, c.seq, c.at, c.by, c.key, c.line, c.hash)
+    ask = ask.where(c.table == bindparam("table"), c.number > bindparam("after"))
+    return ask.order_by(c.number).limit(bindparam("most", type_=Integer))
 
 
 def line_texts(connection: Connection, table: str, first: int, last: int) -> Iterator[tuple[int, int, bytes]]:
@@ -140,15 +165,8 @@ def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str,
     return result
 
 
-def deck_counts(connection: Connection, table: str) -> tuple[int, list[str]]:
-    """How many decks of a table were dealt, and the seals of those that were not."""
-    c = schema.decks.c
-    used = connection.execute(select(func.count()).where(c.table == table, c.used)).scalar_one()
-    return used, list(connection.scalars(select(c.root).where(c.table == table, ~c.used)))
-
-
 class HandOnFile(NamedTuple):
-    """The row of a hand."""
+    """The row of a hand; ``players`` are seat, key of the name, name and net result of each, encoded."""
 
     id: str
     number: int
@@ -162,31 +180,40 @@ class HandOnFile(NamedTuple):
     net: str
     seals: str
     cipher: bytes
+    players: bytes
 
 
 def hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
     """The stored hands of a table with these numbers."""
-    c = schema.hands.c
-    ask = select(*(c[name] for name in HandOnFile._fields)).where(c.table == table, c.number > after, c.number <= upto)
-    return list(map(HandOnFile._make, _fetched(connection, ask.order_by(c.number))))
+    values = {"table": table, "after": after, "upto": upto}
+    found = _fetched(connection, _hands(connection.dialect.name), **values)
+    if connection.dialect.name == "sqlite":
+        return list(map(HandOnFile._make, found))
+    c, p = schema.hands.c, schema.hand_players.c
+    joined = schema.hand_players.join(schema.hands, p.hand == c.id)
+    ask: Select[Any] = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
+    ask = ask.where(_between(schema.hands)).order_by(p.hand, p.seat)
+    listed = groupby(_fetched(connection, ask, **values), itemgetter(0))
+    of_hand = {hand: msgspec.json.encode([row[1:] for row in rows]) for hand, rows in listed}
+    return [HandOnFile._make([*row, of_hand.get(row[0], b"[]")]) for row in found]
 
 
-def hand_players(connection: Connection, ids: Sequence[str]) -> dict[str, list[tuple[int, str, str, int]]]:
-    """Seat, key of the name, name and net result of every player of these hands."""
-    p = schema.hand_players.c
-    result: dict[str, list[tuple[int, str, str, int]]] = {id: [] for id in ids}
-    for start in range(0, len(ids), MOST_ROOTS):
-        part = ids[start : start + MOST_ROOTS]
-        ask = select(p.hand, p.seat, p.player, p.name, p.net).where(p.hand.in_(part)).order_by(p.hand, p.seat)
-        for hand, *row in _fetched(connection, ask):
-            result[hand].append(tuple(row))
-    return result
+@lru_cache(maxsize=2)
+def _hands(dialect: str) -> Select[Any]:
+    c, p = schema.hands.c, schema.hand_players.c
+    columns: list[Any] = [c[name] for name in HandOnFile._fields[:-1]]
+    if dialect == "sqlite":
+        # The key of the players ends with the seat, so that they come in its order.
+        player = func.json_array(p.seat, p.player, p.name, p.net)
+        players = select(cast(func.json_group_array(player), LargeBinary)).where(p.hand == c.id)
+        columns.append(players.scalar_subquery())
+    return select(*columns).where(_between(schema.hands)).order_by(c.number)
 
 
-def last_hand(connection: Connection, table: str) -> int:
-    """The highest number of a table's stored hands; 0 if it has none."""
-    c = schema.hands.c
-    return connection.execute(select(func.max(c.number)).where(c.table == table)).scalar() or 0
+def _between(rows: Table) -> ColumnElement[bool]:
+    """Rows of a table after a number and up to another."""
+    c = rows.c
+    return and_(c.table == bindparam("table"), c.number > bindparam("after"), c.number <= bindparam("upto"))
 
 
 class LineRows(NamedTuple):
@@ -207,24 +234,31 @@ class LineRows(NamedTuple):
 
 def line_rows(connection: Connection, table: str, after: int, upto: int) -> list[LineRows]:
     """The ledger's movements of the lines of a table after a line and up to another."""
-    c = schema.movements.c
-    here = and_(c.table == table, c.number > after, c.number <= upto)
+    found = _fetched(connection, _line_rows(connection.dialect.name), table=table, after=after, upto=upto)
     if connection.dialect.name == "sqlite":
-        # The index of lines ends with the id, so that a line's movements come in their order.
-        move = func.json_array(c.source, c.target, c.cents, c.why, c.rule)
-        ask = select(
-            *(c.number, func.min(c.at), func.max(c.at), func.min(c.day), func.max(c.day), func.count()),
-            cast(func.json_group_array(move), LargeBinary),
-        )
-        return list(map(LineRows._make, _fetched(connection, ask.where(here).group_by(c.number).order_by(c.number))))
-    ask = select(c.number, c.at, c.day, c.source, c.target, c.cents, c.why, c.rule).where(here)
+        return list(map(LineRows._make, found))
     result = []
-    for number, grouped in groupby(_fetched(connection, ask.order_by(c.number, c.id)), itemgetter(0)):
+    for number, grouped in groupby(found, itemgetter(0)):
         of_line = list(grouped)
         times, days = [row[1] for row in of_line], [row[2] for row in of_line]
         moves = msgspec.json.encode([row[3:] for row in of_line])
         result.append(LineRows(number, min(times), max(times), min(days), max(days), len(of_line), moves))
     return result
+
+
+@lru_cache(maxsize=2)
+def _line_rows(dialect: str) -> Select[Any]:
+    c = schema.movements.c
+    move = (c.source, c.target, c.cents, c.why, c.rule)
+    if dialect != "sqlite":
+        ask: Select[Any] = select(c.number, c.at, c.day, *move)
+        return ask.where(_between(schema.movements)).order_by(c.number, c.id)
+    # The index of lines ends with the id, so that a line's movements come in their order.
+    ask = select(
+        *(c.number, func.min(c.at), func.max(c.at), func.min(c.day), func.max(c.day), func.count()),
+        cast(func.json_group_array(func.json_array(*move)), LargeBinary),
+    )
+    return ask.where(_between(schema.movements)).group_by(c.number).order_by(c.number)
 
 
 def moves_in_order(connection: Connection, table: str, number: int) -> tuple[Move, ...]:

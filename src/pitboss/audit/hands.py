@@ -16,19 +16,19 @@ from pitboss.storage.places import StorageError
 _key = lru_cache(maxsize=4096)(name_key)
 _nets = msgspec.json.Decoder(dict[str, int]).decode
 _seals = msgspec.json.Decoder(tuple[str, ...]).decode
+_players = msgspec.json.Decoder(list[tuple[int, str, str, int]]).decode
+_encode = msgspec.json.encode
 _record = msgspec.json.Decoder(Record).decode
 
 
-def hand_problem(
-    keys: Keys, hand: PlayedHand, row: HandOnFile, players: list[tuple[int, str, str, int]], day: str
-) -> str:
+def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str:
     """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
     due = HandOnFile(
         *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
-        *(hand.size, _text(hand.net), _text(hand.seals), row.cipher),
+        *(hand.size, _encode(hand.net).decode(), _encode(hand.seals).decode(), row.cipher, _encode(listed(hand))),
     )
-    if row != due or players != listed(hand):
-        problem = _named(hand, row, players, day)
+    if row != due:
+        problem = _named(hand, row, day)
         if problem:
             return problem
     try:
@@ -40,14 +40,10 @@ def hand_problem(
     return ""
 
 
-def _text(data: dict[str, int] | tuple[str, ...]) -> str:
-    return msgspec.json.encode(data).decode()
-
-
-def _named(hand: PlayedHand, row: HandOnFile, players: list[tuple[int, str, str, int]], day: str) -> str:
+def _named(hand: PlayedHand, row: HandOnFile, day: str) -> str:
     """What of a row differs; empty if it is only written otherwise."""
     try:
-        net, seals = _nets(row.net), _seals(row.seals)
+        net, seals, players = _nets(row.net), _seals(row.seals), _players(row.players)
     except msgspec.MsgspecError:
         return "its row cannot be read"
     for what, stored, played in (

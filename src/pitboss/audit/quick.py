@@ -9,10 +9,9 @@ played by the table's own session.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 
 from pitboss.audit.log_line import LogLine
 from pitboss.audit.plain_round import PlacedSpot, PlainReader, PlainRound, RoundStory, Stakes
@@ -41,6 +40,34 @@ MOST_STORIES = 100_000
 _CARDS = [b"%d" % card for card in range(256)]
 
 
+class _Part(NamedTuple):
+    """Some movements of a spot as a line has them, without the brackets around them.
+
+    What its player has more afterwards, what he put on the layout, and how many movements they are.
+    """
+
+    text: bytes
+    net: int
+    size: int
+    moves: int
+
+
+_NO_PART = _Part(b"", 0, 0, 0)
+
+
+class _Seated(NamedTuple):
+    """Who plays some spots: a name for each (none if one has nobody), by seat, and the first seat of each name.
+
+    ``setup`` and ``owners`` are how the record of a round has the wagers and whose they are.
+    """
+
+    names: list[str]
+    players: dict[int, str]
+    first: dict[str, int]
+    setup: bytes
+    owners: bytes
+
+
 class QuickReplay(Replay):
     """Plays a table of a house game; ``_since`` is the session's checkpoint while batches are ahead of the session."""
 
@@ -61,6 +88,9 @@ class QuickReplay(Replay):
         self._batch = RoundBatch(self._game, plan.spoken, plan.offers)
         self._reader = PlainReader(self._game.id, self._chosen)
         self._stories: list[PlacedSpot] = []
+        self._parts: dict[Any, _Part] = {}
+        self._choices: dict[Any, tuple[_Part, Stakes]] = {}
+        self._seated: dict[tuple[PlacedSpot, ...], _Seated] = {}
         self._downward = [not isinstance(step, DecideStep) for _, step in self._batch.steps]
         empty = Record("house", {"stakes": 0}, True, [()], [], "", FORMAT).encode()
         self._template = empty.replace(b"0", b'{%b},"owners":{%b},"bankroll":{%b}', 1)
@@ -129,6 +159,7 @@ class QuickReplay(Replay):
             return
         self._since = since = self.session.checkpoint()
         self._people = {seat: player for seat, player, *_ in since.state["spots"]}
+        self._seated.clear()
         self._balance = dict(since.state["balance"])
         self._rack, self._finished = since.state["rack"], since.state["finished"]
         self._seq = since.version
@@ -144,116 +175,141 @@ class QuickReplay(Replay):
 
     # Rounds -----------------------------------------------------------------------------------------------------------
 
+    def _seat(self, spots: tuple[PlacedSpot, ...]) -> _Seated:
+        """Who plays these spots now."""
+        people = self._people
+        names = [people.get(spot.seat, "") for spot in spots]
+        first: dict[str, int] = {}
+        for spot, name in zip(spots, names, strict=True):
+            first.setdefault(name, spot.seat)
+        seated = self._seated[spots] = _Seated(
+            *(names if all(names) else [], {spot.seat: name for spot, name in zip(spots, names, strict=True)}, first),
+            b",".join([spot.setup for spot in spots]),
+            b",".join([b'"%d":%d' % (spot.seat, first[name]) for spot, name in zip(spots, names, strict=True)]),
+        )
+        return seated
+
     def _agrees(self, line: LogLine, plain: PlainRound, outcome: list[bytes], order: bytes) -> bool:
         """Whether a round's movements are those of its settlement; if so, the hand is written down."""
-        people = self._people
-        stories: list[RoundStory] = []
-        spent: dict[str, int] = {}
-        for spot, end in zip(plain.spots, outcome, strict=True):
-            name = people.get(spot.seat)
-            if name is None:
-                return False
-            story = spot.stories.get((name, end)) or self._told(spot, name, end)
-            stories.append(story)
-            spent[name] = spent.get(name, 0) + story.size
-        for name, cents in spent.items():
-            if cents > self._balance[name]:
-                return False  # only the session knows whether winnings in between cover it
+        seated = self._seated.get(plain.spots) or self._seat(plain.spots)
+        if not seated.names:
+            return False
+        stories = [
+            spot.stories.get((name, end)) or self._told(spot, name, end)
+            for spot, name, end in zip(plain.spots, seated.names, outcome, strict=True)
+        ]
         parts = [story.opening for story in stories]
         for at, down in enumerate(self._downward):
-            parts += [story.steps[at] for story in (reversed(stories) if down else stories)]
+            parts += [story.steps[at] for story in (stories[::-1] if down else stories)]
         moves = b"[%b]" % b",".join(filter(None, parts))
         if len(line.text) != plain.moves_at + len(moves) + 1 or not line.says(moves):
             return False
-        self._write_down(plain, stories, order)
+        net = dict.fromkeys(seated.first, 0)
+        spent = net.copy()
+        for name, story in zip(seated.names, stories, strict=True):
+            net[name] += story.net
+            spent[name] += story.size
+            self.moved += story.moves
+        for name, cents in spent.items():
+            if cents > self._balance[name]:
+                return False  # only the session knows whether winnings in between cover it
+        self._write_down(plain, seated, net, sum(spent.values()), order)
         return True
 
     def _told(self, spot: PlacedSpot, name: str, outcome: bytes) -> RoundStory:
         """Every movement of a spot in order: wagers, what decisions place and take back, settlement."""
         if len(self._stories) >= MOST_STORIES:
-            for each in self._stories:
-                each.stories.clear()
-            self._stories.clear()
-        numbers = np.frombuffer(outcome, dtype=np.int16).tolist()
-        seat, lying = spot.seat, dict(spot.stakes)
-        opening = [wagered(account(name), seat, key, cents, "HB-1") for key, cents in spot.stakes]
-        steps: list[list[Move]] = []
+            self._forget()
+        numbers = memoryview(outcome).cast("h").tolist()
+        places, lying, seat = self._batch.places, spot.stakes, spot.seat
+        opening = self._opened(name, seat, lying)
+        steps: list[bytes] = []
+        told = [opening]
         for index, step in self._batch.steps:
             if isinstance(step, DecideStep):
-                offer = numbers[self._batch.places[index, ""]]
-                steps.append([] if offer < 0 else self._decided(name, seat, lying, self._offers[step.decision][offer]))
+                offer = numbers[places[index, ""]]
+                decided, lying = self._decided(name, seat, lying, step.decision, offer)
+                steps.append(decided.text)
+                told.append(decided)
                 continue
-            steps.append([])
+            stakes, paid = dict(lying), []
             for key in step.wagers:
-                at = self._batch.places[index, key]
-                ending, bonus = numbers[at], numbers[at + 1]
-                if ending >= 0:
-                    steps[-1] += self._paid(name, seat, key, lying[key], ending, bonus)
-        moves = [move for part in (opening, *steps) for move in part]
-        given = sum(move.cents for move in moves if move.source == account(name))
-        taken = sum(move.cents for move in moves if move.target == account(name))
-        encoded = tuple(map(self._encoded, steps))
-        story = RoundStory(self._encoded(opening), encoded, taken - given, given, len(moves))
-        spot.stories[name, outcome] = story
+                at = places[index, key]
+                if numbers[at] >= 0:
+                    paid.append(self._paid(name, seat, key, stakes[key], numbers[at], numbers[at + 1]))
+            steps.append(b",".join([part.text for part in paid if part.text]))
+            told += paid
+        net, size, many = (sum(each) for each in zip(*[part[1:] for part in told], strict=True))
+        story = spot.stories[name, outcome] = RoundStory(opening.text, tuple(steps), net, size, many)
         self._stories.append(spot)
         return story
 
-    def _decided(self, name: str, seat: int, lying: dict[str, int], offer: Offer) -> list[Move]:
-        moves: list[Move] = []
-        does = change(self._game, lying, offer)
-        for key, cents in does.placed.items():
-            lying[key] = cents
-            moves.append(wagered(account(name), seat, key, cents, offer.choice.rule))
-        if does.taken:
-            cents = lying.pop(does.taken)
-            why = f"{does.taken} taken back"
-            moves.append(Move(f"spot {seat}/{does.taken}", account(name), cents, why, offer.choice.rule))
-        return moves
+    def _forget(self) -> None:
+        for each in self._stories:
+            each.stories.clear()
+        self._stories.clear()
+        self._parts.clear()
+        self._choices.clear()
 
-    def _paid(self, name: str, seat: int, key: str, stake: int, ending: int, bonus: int) -> tuple[Move, ...]:
-        listed = self._batch.listed(key)
-        first = _payment(listed[bonus], seat, account(name), stake)[2] if bonus >= 0 else ()
-        return first + _payment(listed[ending], seat, account(name), stake)[2]
+    def _opened(self, name: str, seat: int, stakes: Stakes) -> _Part:
+        known = (name, seat, stakes)
+        made = self._parts.get(known)
+        if made is None:
+            moves = [wagered(account(name), seat, key, cents, "HB-1") for key, cents in stakes]
+            made = self._parts[known] = self._part(name, moves)
+        return made
 
-    def _encoded(self, moves: Sequence[Move]) -> bytes:
-        """Movements as a line has them, without the brackets around them."""
-        return msgspec.json.encode(bank.movements(self.table, moves, bank.wallet, rack=True))[1:-1]
+    def _decided(self, name: str, seat: int, stakes: Stakes, decision: str, number: int) -> tuple[_Part, Stakes]:
+        """What a decision moves (none is below 0), and what lies there then."""
+        if number < 0:
+            return _NO_PART, stakes
+        known = (name, seat, stakes, decision, number)
+        made = self._choices.get(known)
+        if made is None:
+            offer, lying = self._offers[decision][number], dict(stakes)
+            moves: list[Move] = []
+            does = change(self._game, lying, offer)
+            for key, cents in does.placed.items():
+                lying[key] = cents
+                moves.append(wagered(account(name), seat, key, cents, offer.choice.rule))
+            if does.taken:
+                cents = lying.pop(does.taken)
+                why = f"{does.taken} taken back"
+                moves.append(Move(f"spot {seat}/{does.taken}", account(name), cents, why, offer.choice.rule))
+            made = self._choices[known] = (self._part(name, moves), tuple(lying.items()))
+        return made
+
+    def _paid(self, name: str, seat: int, key: str, stake: int, ending: int, bonus: int) -> _Part:
+        known = (name, seat, key, stake, ending, bonus)
+        made = self._parts.get(known)
+        if made is None:
+            listed = self._batch.listed(key)
+            first = _payment(listed[bonus], seat, account(name), stake)[2] if bonus >= 0 else ()
+            moves = first + _payment(listed[ending], seat, account(name), stake)[2]
+            made = self._parts[known] = self._part(name, moves)
+        return made
+
+    def _part(self, name: str, moves: Sequence[Move]) -> _Part:
+        given = sum(move.cents for move in moves if move.source == account(name))
+        taken = sum(move.cents for move in moves if move.target == account(name))
+        text = msgspec.json.encode(bank.movements(self.table, moves, bank.wallet, rack=True))[1:-1]
+        return _Part(text, taken - given, given, len(moves))
 
     # The hand ---------------------------------------------------------------------------------------------------------
 
-    def _write_down(self, plain: PlainRound, stories: Sequence[RoundStory], order: bytes) -> None:
-        people, balance = self._people, self._balance
-        names = {spot.seat: people[spot.seat] for spot in plain.spots}
-        first: dict[str, int] = {}
-        net: dict[str, int] = {}
-        size = 0
-        for (seat, name), story in zip(names.items(), stories, strict=True):
-            first.setdefault(name, seat)
-            net[name] = net.get(name, 0) + story.net
-            size += story.size
-            self.moved += story.moves
+    def _write_down(self, plain: PlainRound, seated: _Seated, net: dict[str, int], size: int, order: bytes) -> None:
+        balance = self._balance
         record = self._template % (
-            b",".join([spot.setup for spot in plain.spots]),
-            b",".join([b'"%d":%d' % (seat, first[name]) for seat, name in names.items()]),
-            b",".join([b'"%d":%d' % (seat, balance[name]) for name, seat in first.items()]),
+            seated.setup,
+            seated.owners,
+            b",".join([b'"%d":%d' % (seat, balance[name]) for name, seat in seated.first.items()]),
             b",".join(map(_CARDS.__getitem__, order)),
             b",".join([act.entry for act in plain.acts]),
         )
         self.dealt += 1
+        at, number, played = plain.at, plain.number, seated.players
         self.hands.append(
-            PlayedHand(
-                number=self.dealt,
-                game=self._game.id,
-                started=plain.at,
-                ended=plain.at,
-                first_line=plain.number,
-                last_line=plain.number,
-                players=names,
-                size=size,
-                net=net,
-                record=record,
-                seals=(plain.seal,),
-            )
+            PlayedHand(self.dealt, self._game.id, at, at, number, number, played, size, net, record, (plain.seal,))
         )
         for name, cents in net.items():
             balance[name] += cents

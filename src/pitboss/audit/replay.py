@@ -101,8 +101,7 @@ class Replay:
             people = {**people, **self.state.people}
         version = self.session.version
         try:
-            for did in line.did:
-                self._carry_out(Entry(did.did, tuple([tuple(decks[root]) for root in did.seals])), did.seals, line)
+            self._do_all(line, decks)
             moves = self.session.moves_since(version) if line.did else ()
         except _DAMAGE as error:
             raise self._differs(line, f"what was done cannot be played again: {_words(error)}") from None
@@ -113,11 +112,19 @@ class Replay:
             self.session.forget(self.session.version)
         self.session.drop_books()
 
+    def _do_all(self, line: Line, decks: Mapping[str, bytes]) -> None:
+        running = self.session.running
+        for did in line.did:
+            command = did.did
+            if type(command) is SeatAct and not did.seals and running is not None:
+                running.act(command.seat, command.action, command.cents)  # the session collects it with the next entry
+                continue
+            entry = Entry(command, tuple([tuple(decks[root]) for root in did.seals]))
+            self._carry_out(entry, did.seals, line)
+            running = self.session.running
+
     def _carry_out(self, entry: Entry, seals: tuple[str, ...], line: Line) -> None:
         session, command = self.session, entry.did
-        if type(command) is SeatAct and not seals and session.running is not None:
-            session.running.act(command.seat, command.action, command.cents)  # the session collects it with the next
-            return
         if isinstance(command, Finished):
             dealing = session.dealings()[-1]
             session.follow((entry,))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,7 +22,9 @@ from pitboss.audit.kept_days import KeptDays, audit_days, tables_with_days
 from pitboss.audit.resume import Saved, StateFile
 from pitboss.audit.room_facts import NotedCalendar, RoomFacts, role_problems, room_facts, table_problems
 from pitboss.audit.table_log import Reached, Stretch, audit_stretch
+from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
+from pitboss.exact.processes import processes
 
 STRETCH = 4_000
 """Lines of a log that one job checks: about a second."""
@@ -150,6 +150,12 @@ class _Audit:
                 self.tell(self._done())
         except KeyboardInterrupt:
             self.stopped = True
+        except BrokenExecutor:
+            self._write(now=True)
+            raise PitbossError(
+                "a process of the audit was ended from outside; give the same command again, and with --workers 1 if "
+                "memory is short."
+            ) from None
         self._write(now=True)
 
     def _jobs(self) -> Iterator[tuple[str, Any]]:
@@ -257,13 +263,8 @@ def _pool(place: DatabasePlace, workers: int) -> Iterator[tuple[Executor, int]]:
             _database().close()
             _database.cache_clear()
         return
-    pool = ProcessPoolExecutor(many, mp_context=get_context("spawn"), initializer=_begin, initargs=(place,))
-    try:
+    with processes(many, _begin, place) as pool:
         yield pool, many
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.terminate()
 
 
 _place: list[DatabasePlace] = []
@@ -272,7 +273,6 @@ _place: list[DatabasePlace] = []
 def _begin(place: DatabasePlace) -> None:
     import gc
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
     gc.disable()  # a stretch leaves few reference cycles; they are collected between stretches
     _prepare(place)
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from pitboss.audit import database as rows
-from pitboss.audit.database import Database, StoredLog
+from pitboss.audit.database import Database, HandOnFile, StoredLog
 from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
@@ -252,19 +252,18 @@ class _TableLog:
             return
         first, last = over[0].number, over[-1].number
         stored = {row.number: row for row in rows.hands(self.connection, self.table, first - 1, last)}
-        players = rows.hand_players(self.connection, [row.id for row in stored.values()])
         for hand in over:
-            self._hand(hand, stored.pop(hand.number, None), players)
+            self._hand(hand, stored.pop(hand.number, None))
         for number, row in stored.items():
             self._find(HAND, f"hand {row.id} is stored and deal {number} never ended", hand=row.id)
         self.checked_hands = last
 
-    def _hand(self, hand: PlayedHand, row: Any, players: dict[str, list[tuple[int, str, str, int]]]) -> None:
+    def _hand(self, hand: PlayedHand, row: HandOnFile | None) -> None:
         id = f"{self.table}-{hand.number}"
         if row is None:
             self._find(HAND, f"hand {id} was played and is not stored", hand.last_line, id)
             return
-        problem = hand_problem(self.data.keys, hand, row, players[row.id], self.days.of(hand.ended))
+        problem = hand_problem(self.data.keys, hand, row, self.days.of(hand.ended))
         if problem:
             self._find(HAND, f"hand {id}: {problem}", hand.last_line, id)
 
@@ -285,10 +284,8 @@ class _TableLog:
         for row in rows.hands(self.connection, self.table, self.replay.dealt, 1 << 62):
             if row.last_line <= self.row.number:
                 self._find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
-        used, _ = rows.deck_counts(self.connection, self.table)
-        dealt = self.dealt_decks + sum(len(did.seals) for line in later for did in line.did)
-        if used != dealt:
-            self._find(DECK, f"{used} decks are stored as dealt and the log deals {dealt}")
+        if self.row.dealt != self.dealt_decks:
+            self._find(DECK, f"{self.row.dealt} decks are stored as dealt and the log deals {self.dealt_decks}")
         try:
             self.replay.check_chips(self.sums)
         except Differs as error:

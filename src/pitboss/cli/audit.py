@@ -10,6 +10,7 @@ import click
 from pitboss.cli.common.numbers import WholeNumber
 from pitboss.cli.common.progress_line import Working
 from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.stopping import stops_in_order
 
 if TYPE_CHECKING:
     from pitboss.audit.run import AuditReport
@@ -25,6 +26,7 @@ SHOWN = 50
 @click.option("--workers", type=WholeNumber(0, 256), default=0, metavar="N", help="Processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@stops_in_order()
 def command(data: str | None, database: str, keys: str, resume: str, workers: int, as_json: bool, quiet: bool) -> int:
     """Check everything that is stored: every log's hash chain, every balance, every slip number; and play every round
     and hand again from its sealed deck and its decisions, settle it and compare every chip.

@@ -10,6 +10,7 @@ import click
 from pitboss.cli.common.numbers import WholeNumber
 from pitboss.cli.common.progress_line import Working
 from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.stopping import stops_in_order
 
 if TYPE_CHECKING:
     from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--workers", type=WholeNumber(0, 256), default=0, metavar="N", help="Processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
+@stops_in_order()
 def command(
     file: str,
     data: str | None,

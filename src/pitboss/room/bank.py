@@ -111,19 +111,20 @@ def movements(table: str, moves: Iterable[Move], wallet_of: Callable[[str], str]
     ``rack`` a buy-in is two movements: money into the drop box, and chips from the rack to the player.
     """
     result: list[Move] = []
+    here = table_account(table, "")
     for move in moves:
         source, target, cents, why, rule = move.source, move.target, move.cents, move.why, move.rule
         if source == CAGE:
-            player, chips = _player(move, target), table_account(table, target)
+            player, chips = _player(move, target), here + target
             if rack:
                 result.append(Move(wallet_of(player), f"{table}/{DROP_BOX}", cents, why, rule))
                 result.append(Move(f"{table}/{RACK}", chips, cents, f"chips for the {why}", rule))
             else:
                 result.append(Move(wallet_of(player), chips, cents, why, rule))
         elif target == CAGE:
-            result.append(Move(table_account(table, source), wallet_of(_player(move, source)), cents, why, rule))
+            result.append(Move(here + source, wallet_of(_player(move, source)), cents, why, rule))
         else:
-            result.append(Move(table_account(table, source), table_account(table, target), cents, why, rule))
+            result.append(Move(here + source, here + target, cents, why, rule))
     return tuple(result)
 
 

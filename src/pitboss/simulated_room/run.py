@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import closing
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing, nullcontext
 from datetime import date
 from fractions import Fraction
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -18,6 +16,7 @@ from sqlalchemy import Connection, insert, select
 
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
+from pitboss.exact.processes import processes
 from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
 from pitboss.storage import schema
@@ -75,37 +74,26 @@ def _run(
     tell: Callable[[int, int], None],
 ) -> None:
     by_id = {table.id: table for table in room.tables}
-    pool: Executor = Inline()
-    if workers > 1:
-        pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     running: dict[Future[DayPlayed], str] = {}
     waiting = [table.id for table in room.tables if so_far[table.id].day < room.days]
     of = len(room.tables) * room.days
     try:
-        while waiting or running:
-            while waiting and len(running) < workers + 1:
-                table = waiting.pop(0)
-                running[pool.submit(play_day, room, by_id[table], so_far[table])] = table
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                table = running.pop(future)
-                day = future.result()
-                _store(storage, table, day)
-                so_far[table] = day.so_far
-                played.days.setdefault(table, []).append(day.tally)
-                if day.so_far.day < room.days:
-                    waiting.append(table)
-                tell(sum(each.day for each in so_far.values()), of)
+        with processes(workers) if workers > 1 else nullcontext(Inline()) as pool:
+            while waiting or running:
+                while waiting and len(running) < workers + 1:
+                    table = waiting.pop(0)
+                    running[pool.submit(play_day, room, by_id[table], so_far[table])] = table
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    table = running.pop(future)
+                    day = future.result()
+                    _store(storage, table, day)
+                    so_far[table] = day.so_far
+                    played.days.setdefault(table, []).append(day.tally)
+                    if day.so_far.day < room.days:
+                        waiting.append(table)
+                    tell(sum(each.day for each in so_far.values()), of)
     except KeyboardInterrupt:
         played.stopped = True
-    finally:
-        pool.shutdown(wait=not played.stopped, cancel_futures=True)
-        if played.stopped:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.terminate()
-
-
-def _ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
 
 
 def _store(storage: Storage, table: str, day: DayPlayed) -> None:

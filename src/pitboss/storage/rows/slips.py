@@ -142,6 +142,7 @@ class SlipCheck:
                 self._last[each.series] = max(each.number, expected)
             elif before.state != slips.OPEN:
                 yield f"line {line.number} of {self.log} changes slip {each.id}, which is {before.state}"
+            yield from _wrongly_signed(each, before)
             self.written[each.id] = each
             yield from _unmoved(each, line)
 
@@ -169,6 +170,16 @@ def _same(row: Row[Any], slip: Slip) -> bool:
     columns = (row.series, row.number, row.kind, row.table, row.at, row.cents, row.state)
     own = (slip.series, slip.number, slip.kind, slip.table, slip.at, slip.cents, slip.state)
     return columns == own and _decode(row.slip) == slip
+
+
+def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
+    """A slip whose signatures are not those of its roles in order, or whose earlier ones were changed."""
+    roles = tuple(each.role for each in slip.signed)
+    due = (slips.COUNTER,) * len(roles) if slip.kind == slips.COUNT else slips.SIGNED[slip.kind][: len(roles)]
+    if roles != due:
+        yield f"slip {slip.id} is signed by {', '.join(roles)} where {', '.join(due)} sign"
+    elif before is not None and slip.signed[: len(before.signed)] != before.signed:
+        yield f"slip {slip.id} has lost or changed a signature"
 
 
 MOVES = {slips.FILL: "fill", slips.CREDIT: "credit"}

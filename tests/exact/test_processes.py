@@ -1,0 +1,59 @@
+"""Processes that are stopped: no word of them on standard error, and none is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+SCRIPT = """
+import os, sys, time
+from concurrent.futures import wait
+from pitboss.exact.processes import processes
+
+if __name__ == "__main__":
+    try:
+        with processes(2) as pool:
+            print(*{pool.submit(os.getpid).result() for _ in range(3)}, flush=True)
+            wait([pool.submit(time.sleep, 600) for _ in range(4)])
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+        os._exit(130)
+"""
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
+def test_stopped_processes_end_without_a_word(tmp_path: object, number: int, code: int) -> None:
+    """Ctrl-C goes to all of them; a parent that is killed cannot end the others, they see to it themselves."""
+    script = f"{tmp_path}/work.py"
+    with open(script, "w") as file:
+        file.write(SCRIPT)
+    process = subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout is not None
+    workers = [int(pid) for pid in process.stdout.readline().split()]
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)
+    else:
+        process.kill()
+    said, complaints = process.communicate(timeout=60)
+    assert (process.returncode, said) == (code, "stopped\n" if number == signal.SIGINT else "")
+    if number == signal.SIGINT:
+        assert complaints == ""
+    deadline = time.monotonic() + 30
+    while any(map(_alive, workers)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(_alive, workers))
