@@ -27,11 +27,15 @@ _COMPILED = "compiled"  # Numba's own files, in folders named by content
 
 def folder() -> Path:
     """The cache folder."""
-    chosen = os.environ.get("PITBOSS_CACHE")
+    return user_folder("PITBOSS_CACHE", "XDG_CACHE_HOME", "~/.cache")
+
+
+def user_folder(variable: str, home: str, default: str) -> Path:
+    """The folder an environment variable names, or else ``pitboss`` in the user's folder for such files."""
+    chosen = os.environ.get(variable)
     if chosen:
         return Path(chosen).expanduser()
-    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(home).expanduser() / "pitboss"
+    return Path(os.environ.get("LOCALAPPDATA") or os.environ.get(home) or default).expanduser() / "pitboss"
 
 
 def key_of(*parts: object) -> str:

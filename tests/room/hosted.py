@@ -14,6 +14,8 @@ from pitboss.room.room import Room
 
 @dataclass
 class State:
+    """What the room asks of a table's state."""
+
     people: dict[str, str] = field(default_factory=dict)
     moving: dict[int, int] = field(default_factory=dict)
     leaving: tuple[int, ...] = ()

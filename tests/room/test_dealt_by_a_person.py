@@ -28,6 +28,15 @@ def step(evening: Evening) -> None:
     evening.do("Dee", commands.Step)
 
 
+def fold_to_the_end(evening: Evening) -> None:
+    """Everybody folds, and the dealer steps until the deal is over."""
+    while not evening.table.session.done:
+        if evening.table.session.actors:
+            evening.act(evening.table.player(evening.table.session.actors[0]), "fold")
+        else:
+            step(evening)
+
+
 def step_to_question(evening: Evening) -> None:
     while not evening.table.session.actors:
         step(evening)
@@ -111,11 +120,7 @@ def test_a_ruling_that_names_something_else_than_its_facts_is_refused() -> None:
 def test_a_deal_that_is_over_stays_open_for_rulings_until_the_dealer_takes_it_up() -> None:
     evening = opened()
     step_to_question(evening)
-    while not evening.table.session.done:
-        if evening.table.session.actors:
-            evening.act(evening.table.player(evening.table.session.actors[0]), "fold")
-        else:
-            step(evening)
+    fold_to_the_end(evening)
     assert evening.table.session.running is not None
     assert any(option.allowed for option in evening.table.session.rulings()) or evening.table.session.rulings()
     assert not evening.journal.hands
@@ -127,11 +132,7 @@ def test_a_deal_that_is_over_stays_open_for_rulings_until_the_dealer_takes_it_up
 def test_whoever_comes_while_a_deal_is_over_but_open_closes_it_and_nothing_is_lost() -> None:
     evening = opened()
     step_to_question(evening)
-    while not evening.table.session.done:
-        if evening.table.session.actors:
-            evening.act(evening.table.player(evening.table.session.actors[0]), "fold")
-        else:
-            step(evening)
+    fold_to_the_end(evening)
     evening.sit("Dan")
     assert type(evening.journal.changes[-1].line.did[0].did) is Finished
     assert len(evening.journal.hands) == 1

@@ -23,6 +23,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.run import bound, server_for
+from tests.room.hosted import State
 
 from .memory_accounts import MemoryAccounts
 
@@ -55,20 +56,11 @@ class ToySession:
 
 
 @dataclass
-class ToyState:
-    people: dict[str, str] = field(default_factory=dict)
-    moving: dict[int, int] = field(default_factory=dict)
-    leaving: tuple[int, ...] = ()
-    paused: str = ""
-    closing: bool = False
-
-
-@dataclass
 class ToyTable:
     id: str
     config: TableConfig
     session: ToySession = field(default_factory=ToySession)
-    state: ToyState = field(default_factory=ToyState)
+    state: State = field(default_factory=State)
 
 
 class ToyRoom:

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.server import room_options, server_packages
 from pitboss.errors import PitbossError
 
 
 @click.command(short_help="Write the whole room into one file, while it is open.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", metavar="URL", help="Database, as for pitboss serve.")
-@click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve.")
-@click.option("--config", "settings", metavar="FILE", help="A TOML file of settings, as for pitboss serve.")
+@room_options()
 def command(file: Path, settings: str | None, **options: str | None) -> None:
     """Write everything the room has stored into FILE, while it is open or closed, and verify it there.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.server import room_options, server_packages
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ MOST_SLIPS = 1000
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON, amounts in cents.")
 @click.option("--pdf", "pdf_file", metavar="FILE", help="Write a PDF.")
 @click.option("--svg", "svg_file", metavar="FILE", help="Draw the table of --table day by day against its band.")
-@click.option("--db", metavar="URL", help="Database, as for pitboss serve.")
-@click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve.")
-@click.option("--config", "file", metavar="FILE", help="A TOML file of settings, as for pitboss serve.")
-def command(file: str | None, **given: Any) -> None:
+@room_options()
+def command(settings: str | None, **given: Any) -> None:
     """Print the master games report of a gambling day, a month or a period.
 
     For every table: opener, fills, closer, credits, drop, win and hold, with the month and the year to date; for every
@@ -49,7 +47,7 @@ def command(file: str | None, **given: Any) -> None:
     """
     from pitboss.server.config import load
 
-    config = load(file, options={"db": given["db"], "data": given["data"]})
+    config = load(settings, options={"db": given["db"], "data": given["data"]})
     with server_packages():
         from pitboss.server.live import opening
     opening.require_room(config)

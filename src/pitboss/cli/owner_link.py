@@ -6,16 +6,14 @@ from contextlib import closing
 
 import click
 
-from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.server import room_options, server_packages
 from pitboss.errors import PitbossError
 
 
 @click.command(short_help="Make a one-time link that makes you the owner of the room.")
-@click.option("--db", metavar="URL", help="Database, as for pitboss serve.")
-@click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve.")
-@click.option("--config", "file", metavar="FILE", help="A TOML file of settings, as for pitboss serve.")
+@room_options()
 @click.option("--url", metavar="URL", help="Address of the server (default: where it runs).")
-def command(file: str | None, url: str | None, **options: str | None) -> None:
+def command(settings: str | None, url: str | None, **options: str | None) -> None:
     """Print a link that makes the account that opens it an owner of the card room, once, within a day.
 
     Run it on the machine of the server, with the database that the server uses. Earlier links stop working.
@@ -24,7 +22,7 @@ def command(file: str | None, url: str | None, **options: str | None) -> None:
 
     if url is not None and not url.startswith(("http://", "https://")):
         raise PitbossError(f"--url {url!r} is no address; write it as https://cards.example.")
-    config = load(file, options=options)
+    config = load(settings, options=options)
     with server_packages():
         from pitboss.server.live import opening
     opening.require_room(config)

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import click
 
-from pitboss.cli.common.server import server_packages
+from pitboss.cli.common.server import room_options, server_packages
 from pitboss.errors import PitbossError
 
 
 @click.command(short_help="Make a room from a backup.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--db", metavar="URL", help="Database to make, as for pitboss serve; it has to be empty.")
-@click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve.")
-@click.option("--config", "settings", metavar="FILE", help="A TOML file of settings, as for pitboss serve.")
+@room_options("Database to make, as for pitboss serve; it must be empty.")
 def command(file: Path, settings: str | None, **options: str | None) -> None:
     """Restore FILE, which pitboss backup wrote, into a new database, and verify it before it is kept.
 

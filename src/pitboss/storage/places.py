@@ -9,6 +9,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from pitboss.errors import PitbossError
+from pitboss.store import user_folder
 
 DATABASE = "room.sqlite"
 KEYS = "room.keys"
@@ -20,11 +21,7 @@ class StorageError(PitbossError):
 
 def data_folder() -> Path:
     """``$PITBOSS_DATA``, or else the user's data folder."""
-    chosen = os.environ.get("PITBOSS_DATA")
-    if chosen:
-        return Path(chosen).expanduser()
-    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home).expanduser() / "pitboss"
+    return user_folder("PITBOSS_DATA", "XDG_DATA_HOME", "~/.local/share")
 
 
 def database_url(given: str = "", folder: Path | None = None) -> URL:

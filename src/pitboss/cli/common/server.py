@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
+
+import click
 
 from pitboss.errors import PitbossError
+
+
+def room_options(db: str = "Database, as for pitboss serve.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options that name a room: ``db``, ``data``, and ``settings`` for the file of ``--config``."""
+    options = (
+        click.option("--db", metavar="URL", help=db),
+        click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve."),
+        click.option("--config", "settings", metavar="FILE", help="A TOML file of settings, as for pitboss serve."),
+    )
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 @contextmanager
