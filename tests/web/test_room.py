@@ -209,6 +209,7 @@ def test_the_floor_rules_at_a_table_dealt_by_a_person(visits: Watching, room: Ro
     boss.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq > {before}")
     told = [event for frame in boss.frames for event in frame.get("events", ())]
     assert any("misdeal" in json.dumps(event).lower() for event in told)
+    expect(boss.bar.get_by_role("status")).to_contain_text("Misdeal: done")
 
 
 @pytest.mark.long

@@ -17,8 +17,8 @@ async function post(path, body) {
 
 /** A guest has to register first: whoever owns a room must be able to come back. */
 async function offer() {
-  const response = await fetch("/api/me");
-  const me = response.ok ? await response.json() : null;
+  const response = await fetch("/api/session");
+  const me = response.ok ? (await response.json()).me : null;
   if (me?.kind !== "registered") return;
   document.getElementById("me").textContent = me.name;
   document.getElementById("as").textContent = me.name;

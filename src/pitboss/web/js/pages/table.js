@@ -213,6 +213,7 @@ class TablePage extends HTMLElement {
   acknowledged(message) {
     if (!message.ok && this.ui.readyKey === message.key) this.ui.ready = false;
     if (this.judged?.key === message.key && message.ok) this.judged.confirm();
+    if (this.ruled?.key === message.key && message.ok && this.ui.floor) Object.assign(this.ui.floor, { chosen: "", facts: {}, done: this.ruled.done });
     this.wallet();
   }
 

@@ -32,7 +32,7 @@ export function floorPanel(page) {
 export function floorBar(ui, act) {
   const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
   return [
-    say(chosen ? t.rulingAt(t.capital(chosen.name), ui.floor.facts.seat) : t.FLOOR, chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
+    say(chosen ? t.rulingAt(t.capital(chosen.name), ui.floor.facts.seat) : h("span", { role: "status" }, ui.floor.done ? t.rulingDone(t.capital(ui.floor.done)) : t.FLOOR), chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
     h(
       "div",
       { class: "doing" },

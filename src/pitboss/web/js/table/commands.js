@@ -134,13 +134,15 @@ export function commands(page) {
       try {
         const [panel, possible] = await Promise.all([import("../panels/floor.js"), get(`/api/tables/${page.table}/rulings`)]);
         page.floorParts = panel;
-        const { chosen = "", facts = {} } = page.ui.floor ?? {};
-        return page.set({ floorBar: panel.floorBar, floor: { chosen, facts, ...possible } });
+        const { chosen = "", facts = {}, done = "" } = page.ui.floor ?? {};
+        return page.set({ floorBar: panel.floorBar, floor: { chosen, facts, done, ...possible } });
       } catch (error) {
         return act.refused({ why: error.message });
       }
     },
-    ruling: (ruling, facts) => page.give("floor", { ruling, facts }),
+    ruling: (ruling, facts) => {
+      page.ruled = { key: page.give("floor", { ruling, facts }), done: ruling };
+    },
     step: () => page.give("step", {}),
     settings: (changes) => {
       change(changes);

@@ -28,6 +28,7 @@ export const stillToSay = (says) => `State ${says}.`;
 export const DOES_NOT_APPLY = "Does not apply as stated.";
 export const CHOOSE_RULING = "Choose a ruling to see its steps.";
 export const rulingAt = (name, seat) => (seat ? `${name}, seat ${seat}` : name);
+export const rulingDone = (name) => `${name}: done`;
 export const seatAndName = (seat, name) => `Seat ${seat}, ${name}`;
 
 export const FLOOR = "Floor";
