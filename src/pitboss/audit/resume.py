@@ -13,7 +13,7 @@ from pitboss.audit.table_log import Reached
 from pitboss.errors import PitbossError
 
 FORMAT = 2
-"""The format of the file; the state of an earlier release is not gone on from, everything is checked anew."""
+"""The format of the file; with the state of an earlier release, everything is checked again."""
 
 
 class Saved(msgspec.Struct, kw_only=True):

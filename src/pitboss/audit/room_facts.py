@@ -52,7 +52,7 @@ class RoomFacts(msgspec.Struct, frozen=True):
 
 
 def room_facts(connection: Connection) -> RoomFacts:
-    """Read the notes of the room's log; whether it is as it was written, its chain tells."""
+    """Read the notes of the room's log; its hash chain is checked elsewhere."""
     c = schema.lines.c
     calendars: list[NotedCalendar] = []
     facts = RoomFacts()

@@ -123,7 +123,7 @@ class _Audit:
         self._drop_changed()
 
     def _drop_changed(self) -> None:
-        """Begin anew with every log whose line we stopped at is not there any more as it was."""
+        """Start over with every log whose last checked line has changed or is gone."""
         with self.data.reading() as connection:
             for table, reached in list(self.saved.tables.items()):
                 if reached.number and not _is_at(connection, table, reached):

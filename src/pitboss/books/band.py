@@ -24,7 +24,7 @@ NEARLY_NORMAL = 0.2
 TERMS = 2048
 """Terms of the cosine series."""
 REACH = 12.0
-"""Standard deviations beside the expectation that the series covers, before the largest payout is added."""
+"""Standard deviations on either side of the expectation that the series covers, before the largest payout is added."""
 
 
 class Band(NamedTuple):

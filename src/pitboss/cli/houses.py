@@ -48,7 +48,7 @@ def command(games: tuple[str, ...], house: str, limit: str, seats: int | None, a
 
 
 def show_house(screen: Any, house: dict[str, Any], seats: int) -> None:
-    """Show the terms of one house; with ``seats``, only the fee for so many players."""
+    """Show the terms of one house; with ``seats``, only the fee for that many players."""
     from rich.measure import Measurement
 
     rows = house["games"]

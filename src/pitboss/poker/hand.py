@@ -67,7 +67,7 @@ class Hand(Felt):
         posting.begin(self)
 
     def deal_again(self) -> None:
-        """The cards are dealt anew in the same hand; everyone antes again (LB-5)."""
+        """Deal the cards again in the same hand; everyone antes again (LB-5)."""
         self.gather()
         posting.again(self)
 

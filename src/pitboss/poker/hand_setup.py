@@ -71,7 +71,7 @@ def check_joker(game: PokerGame) -> None:
 
 
 def players(given: Any, stacks: Mapping[int, int]) -> list[tuple[int, str]]:
-    """The checked names of the players: each a text of its own that names no other viewer."""
+    """The checked names of the players: all different, and none is another viewer's name."""
     if not isinstance(given, Mapping):
         raise TableError(f"{given!r} is not a mapping of seats to names; write them as in {{1: 'Ann'}}.")
     taken = {FLOOR, RAIL}

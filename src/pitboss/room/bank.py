@@ -23,7 +23,7 @@ CAGE, RACK, DROP_BOX, FEE_BOX, BREAKAGE, TOKES, POT = "cage", "rack", "drop box"
 WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
 
 BOXES = (DROP_BOX, FEE_BOX, BREAKAGE, TOKES)
-"""What a table collects for the house beside its rack, until it is counted."""
+"""What a table collects for the house apart from its rack, until it is counted."""
 
 TOKE = "toke"
 """Why a tip moves."""

@@ -81,7 +81,7 @@ class Lists:
         self._next = max(self._places, default=0) + 1
 
     def put_back(self, player: str, before: Waiting) -> None:
-        """What one player waits for is as it was before; what happened to others meanwhile stays."""
+        """Restore what one player waits for; what happened to others meanwhile stays."""
         others = self.stored()
         places = [place for place in others.places if place.player != player]
         holds = {(hold.table, hold.seat): hold for hold in before.holds if hold.player == player}

@@ -76,7 +76,7 @@ def untold(done: int, lists: int) -> None:
 
 
 class Strategy(NamedTuple):
-    """Optimal play in words: the lists, what has to be said beside them, and why there is no list if there is none."""
+    """Optimal play in words: the lists, notes on them, and the reason if there is no list."""
 
     lists: tuple[StrategyList, ...] = ()
     notes: tuple[str, ...] = ()

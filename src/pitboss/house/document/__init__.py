@@ -1,1 +1,1 @@
-"""What a game's document says beside its rules: printed figures, and the approval of the regulator."""
+"""What a game's document says besides its rules: printed figures, and the regulator's approval."""

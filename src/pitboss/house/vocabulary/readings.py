@@ -13,7 +13,7 @@ Change: TypeAlias = tuple[str, Any]
 """A key path and the value that replaces the one there."""
 
 MAX_ALTERNATIVES = 20
-"""Alternatives a file may have; each is checked and proved as a game of its own."""
+"""Alternatives a file may have; each is checked and proved as a separate game."""
 
 
 def read_readings(top: Section) -> tuple[Reading, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def plays_on(hand: Hand) -> bool:
     """Whether the same cards are bet on again after a round in which nobody bet.
 
-    In the first round the house may say so, or deal anew.
+    In the first round the house book decides between this and a new deal.
     """
     opening = hand.game.opening
     if hand.street_number or hand.passes >= len(opening.passed):

@@ -1,4 +1,4 @@
-"""Whose turn it is and what the round of betting has come to; :mod:`pitboss.poker.betting` changes it by the rules."""
+"""Whose turn it is and how the betting stands; :mod:`pitboss.poker.betting` changes it by the rules."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class BettingRound(TableCards):
         self.actors = self.turns[position]
 
     def open_phase(self, phase: str) -> None:
-        """What players do from here on, whoever is asked first."""
+        """Set what players do from here on, regardless of who is asked first."""
         self.phase = phase
 
     def nobody_acts(self) -> None:

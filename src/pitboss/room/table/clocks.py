@@ -1,6 +1,7 @@
 """Clocks: how long a seat has to answer, its time bank, and the grace of a player whose connection is lost.
 
-Nothing here is durable: after a restart everybody is lost with a fresh grace, and clocks start anew.
+Nothing here is durable: after a restart everybody counts as disconnected with a fresh grace period, and clocks start
+again.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Clocks:
     # Who is here ------------------------------------------------------------------------
 
     def connect(self, player: str) -> bool:
-        """A player's connection is there; whether it was lost before."""
+        """Note that a player is connected; return whether the connection was lost before."""
         return self._lost.pop(player, None) is not None
 
     def lose(self, player: str, now: float) -> bool:

@@ -18,9 +18,8 @@ USED_KEY = "this key was given to another command before; send every new command
 
 
 class Refused(PitbossError):
-    """A command that was not carried out; nothing changed.
-
-    ``stale`` says that it was based on a question that has changed since: the sender is shown the table anew.
+    """A command that was not carried out; nothing changed. ``stale`` says that it answered a question that has changed
+    since: the sender is shown the table again.
     """
 
     def __init__(self, why: str, rule: str = "", *, stale: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The durable state of a table beside its session: what a restart must not lose."""
+"""The durable state of a table apart from its session: what a restart must not lose."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _RULE = re.compile(r"\((?:[^()]+, )?([A-Z][A-Z0-9]*-\d+)\)\.?$")
 
 
 class Table:
-    """One table; see the module. ``wallets`` tells how many cents a player has in his wallet, if anyone knows."""
+    """One table; see the module. ``wallets`` gives the cents in a player's wallet, if known."""
 
     def __init__(self, id: str, config: TableConfig, session: Session, shoe: Shoe, now: float) -> None:
         self.id, self.config, self.session, self.shoe = id, config, session, shoe
@@ -274,7 +274,7 @@ class Table:
         self._knows_due = False
 
     def connected(self, player: str, now: float) -> Outcome | None:
-        """A player's first connection is there."""
+        """Note a player's first connection."""
         self._knows_due = False
         if not self.clocks.connect(player) or not self._plays_or_deals(player):
             return None

@@ -122,7 +122,7 @@ class Board:
             self._prints[told.table] = told
 
     def _learn(self, look: TableLook) -> None:
-        """Note how a table of another process looks, and that it is there now."""
+        """Store how a table of another process looks, as of now."""
         table, room = look.table, self.live.room
         known = self._looks.get(table)
         if table in self.live.owners or table not in self._prints or (known is not None and look.fence < known.fence):

@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 BEATS = 4
 """Renewals in the length of a lease."""
 LATE = 1.0
-"""Seconds after which a table that nobody took is taken by whoever sees it."""
+"""Seconds after which any process takes a table that nobody owns, beyond its share."""
 AT_ONCE = 3
 """Tables handed over at a time to processes that have fewer."""
 
@@ -320,7 +320,7 @@ class ClusterTables(LiveTables):
             self._hurry.set()
 
     async def _read_and_post(self) -> None:
-        """The line to the bulletin board is new: read what is there, and post what is ours."""
+        """After reconnecting to the bulletin board, read what is posted, and post what is ours."""
         await self.board.read_all()
         await self.paging.refresh()
         await self.board.post_all()

@@ -303,7 +303,8 @@ class Hub:
         self._seated = frozenset(self._players.values())
 
     def _regroup(self) -> None:
-        """Somebody sat down or left: from now on he sees as a player or as the rail, and is shown the table anew."""
+        """Somebody sat down or left: from now on he sees the table as a player or as the rail, and is sent a new
+        snapshot."""
         self._note_seats()
         for client in list(self.clients):
             audience = self.audience_of(client.person)
@@ -381,7 +382,7 @@ class Hub:
     # Ends -------------------------------------------------------------------------------------------------------------
 
     def replace(self, table: Table) -> None:
-        """Go on with a table restored after a failed commit; everybody is shown it anew."""
+        """Continue with a table restored after a failed commit; everybody is sent a new snapshot."""
         self.table = table
         self.told = table.version
         self._deal = table.session.running

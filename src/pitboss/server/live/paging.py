@@ -73,7 +73,7 @@ class Paging:
             self._changed()
 
     async def _carry_out(self, command: ListCommand, person: Person, table: str) -> None:
-        """Change the lists and store them; if that fails, what this player waits for is as it was."""
+        """Change the lists and store them; if that fails, restore what this player waits for."""
         lists = self.live.room.lists
         before = lists.stored()
         self._do(command, person, table)

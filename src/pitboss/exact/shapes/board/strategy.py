@@ -55,8 +55,8 @@ def unlisted(shape: BoardShowdown, lists: Sequence[StrategyList]) -> tuple[str, 
 
 
 def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] | None:
-    """The list of one street and how it is followed; none where it has not just one decision, on two cards of one's own
-    alone or beside three of the board."""
+    """The list of one street and how it is followed; none unless the street has exactly one decision, on two own cards,
+    alone or with three of the board."""
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
     if shape.course.own != 2 or cards not in (0, 3) or street.needs or shape.course.game.deck.joker:
         return None
@@ -90,7 +90,7 @@ def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] 
 
 
 def code_of(own: Rows, board: Rows) -> Whole:
-    """One number for all that is said of two cards, beside a board or alone."""
+    """One number that encodes all features of two cards, alone or with a board."""
     return _codes(own, board) if board.shape[1] else codes(own)
 
 
@@ -98,7 +98,7 @@ def code_of(own: Rows, board: Rows) -> Whole:
 
 
 class _SeenBoard(NamedTuple):
-    """What can be said of two cards beside three on the board, each a small number."""
+    """The features of two cards with three on the board, each a small number."""
 
     high: Whole
     low: Whole

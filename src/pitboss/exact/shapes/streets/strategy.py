@@ -176,7 +176,7 @@ class _Place:
         self.equals = 0
 
     def add(self, shape: OpenStreets, number: int, at: _Reached, left: int) -> None:
-        """Take in the situations of one job that come to this place; ``left`` ways deal the rest after each."""
+        """Add the situations of one job that lead here; ``left`` is the number of ways to deal the rest after each."""
         weights = at.mass[self.place] * at.weights
         here = np.flatnonzero(weights)
         if not len(here):
