@@ -146,7 +146,7 @@ class _Task(NamedTuple):
     same: bool
 
 
-class _Part(NamedTuple):
+class _SweepPart(NamedTuple):
     """One pass: the subset sizes it covers on both sides, and its tables."""
 
     cards: int
@@ -165,14 +165,14 @@ HALVES = {(7, 7): ((4, 6), (1, 2, 3, 5))}
 """Seven cards against seven take two passes of about equal work, whose sums are added."""
 
 
-def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_Part]:
+def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_SweepPart]:
     """The passes for these numbers of cards; together they cover every subset size that needs a table."""
     most = min(cards, counted) - (cards == counted)
     halves = HALVES.get((cards, counted), (tuple(range(1, most + 1)),))
-    return [_Part(cards, counted, numbers(alike, joker, sizes)) for sizes in halves]
+    return [_SweepPart(cards, counted, numbers(alike, joker, sizes)) for sizes in halves]
 
 
-def _run(part: _Part, task: _Task) -> tuple[Counts, Counts, Counts]:
+def _run(part: _SweepPart, task: _Task) -> tuple[Counts, Counts, Counts]:
     """One pass over the values: for every asking hand, the sums over the subset sizes of this part."""
     from pitboss.exact.kernels import sweep as compiled
 
