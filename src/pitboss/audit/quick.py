@@ -40,7 +40,7 @@ MOST_STORIES = 100_000
 _CARDS = [b"%d" % card for card in range(256)]
 
 
-class _Part(NamedTuple):
+class _SpotMoves(NamedTuple):
     """Some movements of a spot as a line has them, without the brackets around them.
 
     What its player has more afterwards, what he put on the layout, and how many movements they are.
@@ -52,7 +52,7 @@ class _Part(NamedTuple):
     moves: int
 
 
-_NO_PART = _Part(b"", 0, 0, 0)
+_NO_MOVES = _SpotMoves(b"", 0, 0, 0)
 
 
 class _Seated(NamedTuple):
@@ -88,8 +88,8 @@ class QuickReplay(Replay):
         self._batch = RoundBatch(self._game, plan.spoken, plan.offers)
         self._reader = PlainReader(self._game.id, self._chosen)
         self._stories: list[PlacedSpot] = []
-        self._parts: dict[Any, _Part] = {}
-        self._choices: dict[Any, tuple[_Part, Stakes]] = {}
+        self._parts: dict[Any, _SpotMoves] = {}
+        self._choices: dict[Any, tuple[_SpotMoves, Stakes]] = {}
         self._seated: dict[tuple[PlacedSpot, ...], _Seated] = {}
         self._downward = [not isinstance(step, DecideStep) for _, step in self._batch.steps]
         empty = Record("house", {"stakes": 0}, True, [()], [], "", FORMAT).encode()
@@ -251,7 +251,7 @@ class QuickReplay(Replay):
         self._parts.clear()
         self._choices.clear()
 
-    def _opened(self, name: str, seat: int, stakes: Stakes) -> _Part:
+    def _opened(self, name: str, seat: int, stakes: Stakes) -> _SpotMoves:
         known = (name, seat, stakes)
         made = self._parts.get(known)
         if made is None:
@@ -259,10 +259,10 @@ class QuickReplay(Replay):
             made = self._parts[known] = self._part(name, moves)
         return made
 
-    def _decided(self, name: str, seat: int, stakes: Stakes, decision: str, number: int) -> tuple[_Part, Stakes]:
+    def _decided(self, name: str, seat: int, stakes: Stakes, decision: str, number: int) -> tuple[_SpotMoves, Stakes]:
         """What a decision moves (none is below 0), and what lies there then."""
         if number < 0:
-            return _NO_PART, stakes
+            return _NO_MOVES, stakes
         known = (name, seat, stakes, decision, number)
         made = self._choices.get(known)
         if made is None:
@@ -279,7 +279,7 @@ class QuickReplay(Replay):
             made = self._choices[known] = (self._part(name, moves), tuple(lying.items()))
         return made
 
-    def _paid(self, name: str, seat: int, key: str, stake: int, ending: int, bonus: int) -> _Part:
+    def _paid(self, name: str, seat: int, key: str, stake: int, ending: int, bonus: int) -> _SpotMoves:
         known = (name, seat, key, stake, ending, bonus)
         made = self._parts.get(known)
         if made is None:
@@ -289,11 +289,11 @@ class QuickReplay(Replay):
             made = self._parts[known] = self._part(name, moves)
         return made
 
-    def _part(self, name: str, moves: Sequence[Move]) -> _Part:
+    def _part(self, name: str, moves: Sequence[Move]) -> _SpotMoves:
         given = sum(move.cents for move in moves if move.source == account(name))
         taken = sum(move.cents for move in moves if move.target == account(name))
         text = msgspec.json.encode(bank.movements(self.table, moves, bank.wallet, rack=True))[1:-1]
-        return _Part(text, taken - given, given, len(moves))
+        return _SpotMoves(text, taken - given, given, len(moves))
 
     # The hand ---------------------------------------------------------------------------------------------------------
 
