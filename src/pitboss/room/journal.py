@@ -20,7 +20,7 @@ class Unavailable(JournalError):
 
 
 class Unsure(Unavailable):
-    """The journal went away during the commit itself: only when it is back can be seen whether the change is stored."""
+    """The journal went away during the commit itself: whether the change is stored can be seen only when it is back."""
 
 
 class Overdrawn(JournalError):

@@ -93,12 +93,12 @@ class Accounts(Protocol):
         """Store a one-time owner link; earlier ones stop working."""
 
     async def use_owner_link(self, token_hash: str, name: str, now: float) -> bool:
-        """Make this account an owner if the link is good, once; whether it was."""
+        """Make this account an owner if the link is valid, once; return whether it was."""
 
     async def has_owner(self) -> bool: ...
 
     async def check(self) -> None:
-        """Write something, to see that it can be stored; raises like any write that cannot."""
+        """Write something, to see whether changes can be stored; raises if they cannot."""
 
     async def wallet(self, name: str) -> int:
         """The cents in an account's wallet."""

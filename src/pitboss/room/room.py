@@ -82,7 +82,7 @@ class Hosted(Protocol):
 
     @property
     def average_pot(self) -> int:
-        """What was wagered in a deal of late, in cents; 0 before the first."""
+        """The average sum wagered in recent deals, in cents; 0 before the first."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,7 +174,7 @@ class Room:
         return f"t{self._number}"
 
     def config(self, table: str, sheet: TableSheet, by: Person, *, invite: str = "", **settings: Any) -> TableConfig:
-        """The settings of a new table: a name nobody else's has, its waiting list, and who opened it.
+        """The settings of a new table: a unique name, its waiting list, and who opened it.
 
         A table with an ``invite`` code is private. Its list is its own.
         """
@@ -226,7 +226,7 @@ class Room:
             known.pop(table, None)
 
     def sort(self) -> None:
-        """Bring the tables into the order of opening, where they came in any order."""
+        """Sort the tables by the order of opening."""
         self.tables = dict(sorted(self.tables.items(), key=lambda each: (len(each[0]), each[0])))
 
     @property
@@ -242,7 +242,7 @@ class Room:
     # Who may see what -------------------------------------------------------------------------------------------------
 
     def invite(self, table: str, person: Person, code: str) -> bool:
-        """Show a code of an invitation link; whether this person is invited, now or from before."""
+        """Present the code of an invitation link; return whether this person is invited, now or from before."""
         config = self.table(table).config
         shown = config.private and code and hmac.compare_digest(code.encode(), config.invite.encode())
         if shown and person.name not in self._invited[table]:

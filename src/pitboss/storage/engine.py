@@ -17,7 +17,7 @@ BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""
 
 IDLE = 2_000
-"""Milliseconds after which PostgreSQL ends a writer's transaction that it hears nothing of, if several share it."""
+"""Milliseconds after which PostgreSQL ends an idle transaction of a writer, if several processes share it."""
 
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -144,7 +144,7 @@ def require_durable(connection: Connection) -> None:
 
 
 def holds_room(url: URL) -> bool:
-    """Whether a card room was opened in a database before; a database that is not there is not made."""
+    """Whether a card room was opened in a database before; a missing database is not created."""
     if url.drivername == "sqlite":
         return Path(str(url.database)).is_file()
     engine = open_engine(url)

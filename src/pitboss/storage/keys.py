@@ -35,11 +35,12 @@ class Keys:
         return "Keys(…)"
 
     def fingerprint(self) -> str:
-        """What the database remembers the key file by; it tells nothing about the keys."""
+        """What the database recognises the key file by; it reveals nothing about the keys."""
         return hmac.new(self._deck, b"pitboss fingerprint", hashlib.sha256).hexdigest()[:32]
 
     def encrypt(self, plain: bytes, *about: str) -> bytes:
-        """Encrypt data that belongs to ``about``, such as a table and a root; only with the same words it is read."""
+        """Encrypt data that belongs to ``about``, such as a table and a root; the same words are needed to decrypt
+        it."""
         words = _words(about)
         nonce = os.urandom(_NONCE)
         return nonce + self._cipher(words).encrypt(nonce, plain, words)
@@ -88,7 +89,7 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
 
 
 def _create(path: Path) -> None:
-    """Write a new key file, whole or not at all; of two processes that start together one wins."""
+    """Write a new key file atomically; of two processes that start together one wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = json.dumps({"format": 1, "cookie": os.urandom(_BYTES).hex(), "deck": os.urandom(_BYTES).hex()})
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only

@@ -112,10 +112,9 @@ class Storage:
     # Journal ------------------------------------------------------------------------------------------------------
 
     async def commit(self, change: Change) -> None:
-        """Store a change; on return it is on disk. If it raises nothing of it is stored.
-
-        Only after :class:`~pitboss.room.journal.Unavailable` it may be, if the database went away during the commit
-        itself: restore the table before you go on.
+        """Store a change; on return it is on disk. If it raises, nothing of it is stored, except that after
+        :class:`~pitboss.room.journal.Unavailable` it may be, if the database went away during the commit itself:
+        restore the table before you go on.
         """
         await self.writer.store(change)
 
@@ -334,7 +333,7 @@ class Storage:
         await self._write(lambda connection: accounts.add_owner_link(connection, token_hash, until))
 
     async def use_owner_link(self, token_hash: str, name: str, now: float) -> bool:
-        """Make this account an owner if the link is good, once; whether it was."""
+        """Make this account an owner if the link is valid, once; return whether it was."""
 
         def job(connection: Connection) -> bool:
             used = accounts.use_owner_link(connection, token_hash, name, now)
@@ -351,11 +350,11 @@ class Storage:
         await self.note("check", "written")
 
     async def note(self, name: str, value: str) -> None:
-        """Write something about the database down, in place of what was noted under this name."""
+        """Store a note about the database, replacing an earlier one of this name."""
         await self._write(lambda connection: self._note(connection, [(name, value)]))
 
     async def noted(self, name: str) -> str:
-        """What was noted under this name; empty if nothing was."""
+        """The note of this name; empty if there is none."""
         ask = select(schema.meta.c.value).where(schema.meta.c.name == name)
         return await self.read(lambda connection: connection.execute(ask).scalar() or "")
 

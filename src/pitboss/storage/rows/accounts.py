@@ -95,7 +95,7 @@ def add_owner_link(connection: Connection, token: str, until: float) -> None:
 
 
 def use_owner_link(connection: Connection, token: str, name: str, now: float) -> bool:
-    """Make this account an owner if the link is good, once; whether it was."""
+    """Make this account an owner if the link is valid, once; return whether it was."""
     c = schema.links.c
     used = connection.execute(
         delete(schema.links).where(c.token == token, c.purpose == OWNER, c.until > micros(now))

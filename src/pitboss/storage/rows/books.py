@@ -18,7 +18,7 @@ from pitboss.storage import schema
 _decode = msgspec.json.Decoder(TableDay).decode
 
 LATE = 300.0
-"""Seconds after its end at which the sums of a day are kept: until then a command of its last moment may come in."""
+"""Seconds after the end of a day until its sums are stored: a command of its last moment may still come in."""
 
 
 class TableOnFile(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def days_of(
     *,
     anew: bool = False,
 ) -> Iterator[TableDay]:
-    """The days of one table; ``anew`` sums days up from the ledger again instead of reading the sums that were kept."""
+    """The days of one table; ``anew`` sums them up from the ledger instead of reading stored sums."""
     first = max(period.first, day_of(table.opened))
     last = period.last if table.closed is None else min(period.last, day_of(table.closed))
     if first > last:

@@ -23,7 +23,7 @@ MOST_ROOTS = 500  # of one query
 
 
 class _WithDigest(msgspec.Struct):
-    """All that is read of a line whose command is over."""
+    """The only field read of a line whose command was answered."""
 
     digest: str = ""
 

@@ -1,7 +1,7 @@
 """Copy SQLite's write-ahead log into the database while play goes on.
 
-Otherwise the writer does it when the log has grown to 32 MB, and everybody waits for the disk meanwhile. A thread
-that does it little by little leaves the writer next to nothing.
+Otherwise the writer does it when the log has grown to 32 MB, and everybody waits for the disk meanwhile. A thread that
+copies a little at a time leaves almost nothing for the writer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Retention: what is deleted when it is of no use to anybody. The logs, the ledger, decks and hands are never deleted.
+"""Retention: what is deleted once it is of no further use. The logs, the ledger, decks and hands are never deleted.
 
 Chat is not stored at all. The key of a command is part of its line, and so of the chain.
 """

@@ -59,7 +59,7 @@ def table_changed(connection: Connection, writer: GroupWriter, change: Change) -
 
 
 def digest(opened: OpenedWith) -> str:
-    """What a table was opened with, in few letters: nobody can change its rules or settings afterwards unseen."""
+    """A hash of what a table was opened with, so that a later change of its rules or settings is noticed."""
     return hashlib.sha256(hashlib.sha256(opened.config).digest() + opened.record).hexdigest()
 
 
@@ -80,6 +80,6 @@ def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calenda
 
 
 def noted_calendar(connection: Connection) -> Calendar | None:
-    """The calendar that was written down last; None in a room that never was open."""
+    """The latest calendar written down; None in a room that was never open."""
     ask = select(schema.meta.c.value).where(schema.meta.c.name == CALENDAR)
     return read_words(connection.execute(ask).scalar() or "")
