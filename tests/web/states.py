@@ -79,6 +79,14 @@ def betting(player: Player) -> Page:
     return player.page
 
 
+def two_spots(player: Player) -> Page:
+    player.go(player.open(bots=0, **HOUSE))
+    player.sit(Mouse())
+    player.page.get_by_role("button", name="Sit at").first.click()
+    expect(player.page.get_by_role("button", name="Place wagers on your spot")).to_be_visible()
+    return player.page
+
+
 def deciding(player: Player) -> Page:
     player.go(player.open(bots=0, **HOUSE))
     player.sit(Mouse())
@@ -194,6 +202,7 @@ STATES: dict[str, Callable[[Player], Page]] = {
         people,
         rules,
         betting,
+        two_spots,
         deciding,
         settled,
         my_turn,

@@ -262,3 +262,27 @@ def test_the_rules_are_listed_by_number(visits: Watching, room: Room) -> None:
     page = visits.page()
     page.goto(f"{room.url}/rules#HB-10")
     expect(page.locator("[id='HB-10']")).to_be_in_viewport()
+
+
+@pytest.mark.long
+def test_a_player_wagers_on_two_spots_and_decides_on_both(visits: Watching, room: Room) -> None:
+    player = visits.guest(room, "Two")
+    player.go(player.open(game="three-card", bots=0))
+    player.sit(Mouse())
+    player.page.get_by_role("button", name=re.compile(r"^Sit at \d")).first.click()
+    other = player.page.get_by_role("button", name=re.compile(r"^Place wagers on your spot \d"))
+    for place in player.page.locator(".spot.me button.place").all():
+        place.click()
+    expect(player.page.locator(".spot.me .place .chips")).not_to_have_count(0)
+    other.click()
+    expect(player.page.locator(".spot.me .place .chips")).to_have_count(0)
+    Mouse().bet(player)
+    player.wait("decide")
+    decided = []
+    while player.mode == "decide":
+        decided.append(player.reads("e.ui.asked"))
+        Mouse().decide(player, 0)
+    own = player.reads("e.ui.own")
+    told = [event for frame in player.frames for event in frame.get("events", ())]
+    assert len(own) == 2
+    assert sorted(decided) == own == sorted({event["seat"] for event in told if event["verb"] == "settle"})

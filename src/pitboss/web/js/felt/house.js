@@ -172,7 +172,9 @@ function spot(state, layout, ui, act, seat, place) {
       h("div", { class: "places" }, rows(layout).flat().map((wager) => placeOf(wager, layout, lying[wager.key], results[wager.key]))),
       shown ? [h("div", { key: "was", class: "hand was", "aria-hidden": "true" }, cards.map(() => h("i", { class: "card" }))), h("div", { key: "up", class: "hand up", style: { "--slide": place.a < 0 ? -slide : slide } }, cards.map((each) => card(each, { label: false })))] : cards.length ? h("div", { key: "hand", class: "hand" }, cards.map((each) => card(each, { label: false }))) : null,
     ),
-    taken
+    taken && ui.betting && ui.own?.includes(seat)
+      ? h("button", { class: "plate open", onclick: () => act.spot(seat), "aria-label": t.wagerOn(seat) }, h("em", null, t.yourSpot(seat, Object.keys(lying).length)))
+      : taken
       ? h("div", { class: "plate" }, taken.player, " ", h("em", null, statusWords(state, layout, seat, events, ui, now)))
       : h("button", { class: "plate open", onclick: () => act.sit(seat), "aria-label": t.sitHere(seat) }, h("em", null, t.openSpot(seat))),
   );

@@ -13,6 +13,8 @@ export function commands(page) {
       else page.open({ kind: "buy in", seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) });
     },
     list: () => page.give("list", { table: page.table, want: "going" }),
+    /** Turn to another spot of mine, to place its wagers. */
+    spot: (seat) => page.set({ seat, draft: { ...page.state.view.seats[seat]?.placed }, ready: false, linger: false }),
     choose: (cents) => page.set({ chip: cents }),
     chip: (key) => act.stake(moved(page.layout.wagers, page.ui.draft, key, page.ui.chip)),
     chipOff: (event, key) => {

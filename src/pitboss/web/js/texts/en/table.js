@@ -17,6 +17,8 @@ export const DEALER_BUTTON = "DEALER";
 export const HOUSE_NAME = "Pitboss Card Room";
 export const round = (count) => `round ${grouped(count)}`;
 export const hand = (count) => `hand ${grouped(count)}`;
+export const yourSpot = (seat, placed) => `Your spot ${seat}${placed ? ", in" : ""}`;
+export const wagerOn = (seat) => `Place wagers on your spot ${seat}`;
 export const openSpot = (seat) => `Spot ${seat} open`;
 export const openSeat = (seat) => `Seat ${seat} open`;
 export const sitHere = (seat) => `Sit at ${seat}`;
