@@ -1,4 +1,4 @@
-"""What the server does by itself from time to time: delete what has ended."""
+"""What the server does periodically: delete expired rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 async def keep_house(storage: Storage, config: Config) -> None:
-    """Delete what has ended, again and again."""
+    """Delete expired rows, again and again."""
     while True:
         try:
             swept = await storage.writer.store(

@@ -32,7 +32,7 @@ class Passing:
         self._stopped = False
 
     def stop(self) -> None:
-        """End every relay, and wait for nothing more."""
+        """End every relay, and stop waiting for tables."""
         self._stopped = True
         for relay in list(self.relays):
             relay.moved()

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Seconds up to which answers are counted together."""
+"""The upper bounds of the histogram's buckets, in seconds."""
 
 
 class Latency:
@@ -23,7 +23,7 @@ class Latency:
         self.sum += seconds
 
     def buckets(self) -> list[tuple[str, float]]:
-        """The counts as Prometheus has them: of all answers up to each bound."""
+        """Cumulative counts, as Prometheus wants them: all answers up to each bound."""
         total, result = 0, []
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
             total += count

@@ -68,7 +68,7 @@ class Parted(NamedTuple):
 
 
 class Listener(Protocol):
-    """Who is told by a table's owner of what concerns more than the table."""
+    """Told by a table's owner what concerns more than the table."""
 
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of the table changed."""
@@ -255,7 +255,7 @@ class Owner:
         return True
 
     async def _look_into_wallets(self) -> None:
-        """Tell the table what those have who are topped up before every deal."""
+        """Tell the table the wallets of players who are topped up before every deal."""
         cents = {name: await self._wallet(name) for name in self.table.state.topup}
         self.table.wallets = lambda name: cents.get(name, 0)
 

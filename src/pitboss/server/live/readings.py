@@ -1,4 +1,4 @@
-"""Hands in words: told to the sockets that asked for it in their ``hello``, whenever their own hand reads otherwise."""
+"""Hands in words, sent to the sockets that asked for them in their ``hello`` whenever the words change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Readings:
         self._told: dict[str, bytes] = {}
 
     def tell(self, session: Session, viewer: str, clients: Iterable[Client], *, anew: bool = False) -> None:
-        """Tell a player's sockets how his hand reads, if it reads otherwise than before, or ``anew``."""
+        """Send a player's sockets his hand in words if these changed, or in any case with ``anew``."""
         asking = [client for client in clients if client.reads]
         if not asking:
             return

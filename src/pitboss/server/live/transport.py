@@ -175,7 +175,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def _place(data: bytes, at: int, end: int) -> FramePlace | None:
-    """Where the frame lies that begins here, beyond the end if that cannot be said yet; None if it is not for us."""
+    """Where the frame that begins here lies; beyond the end if that is not known yet, None if it is not for us."""
     size = data[at + 1] if at + 2 <= end else LONG
     if MASKED <= size < LONG:
         return FramePlace(at + 2, at + 6, at + 6 + size - MASKED)

@@ -49,7 +49,7 @@ class BoardLayout(Shape):
             self._refuse(f"leaves about {self.situations:,} situations (at most {MOST:,})")
 
     def _refuse(self, why: str) -> NoReturn:
-        """Named at the last step that shows a card of the board."""
+        """Refuse the round, naming the last step that shows a card of the board."""
         board, script = self.setting.board, enumerate(self.course.game.script)
         steps = [at for at, step in script if isinstance(step, DealStep | TurnStep) and step.pile == board]
         raise TooLarge(max(steps, default=0), why)
@@ -101,7 +101,7 @@ class BoardLayout(Shape):
 
     @property
     def situations(self) -> int:
-        """Private hands over canonical boards of the last street, about."""
+        """About how many pairs of a private hand and a canonical board the last street has."""
         boards = comb(self.deck, self.setting.boards[-1])
         hands = comb(self.deck, self.course.own) + comb(self.deck, self.setting.opposing)
         return (boards // 19 + 1) * hands
@@ -176,11 +176,11 @@ class BoardLayout(Shape):
             pass
 
     def continued(self, number: int) -> int:
-        """In how many ways a round goes on from a board and a hand of a street."""
+        """The number of ways a round can continue from a board and a hand of a street."""
         return self._ways(number) * self.others
 
     def _ways(self, number: int) -> int:
-        """In how many ways the board goes on from a street."""
+        """The number of ways the board can continue from a street."""
         left = self.deck - self.course.own - self.setting.boards[number]
         total = 1
         for before, size in zip(self.setting.boards[number:], self.setting.boards[number + 1 :], strict=False):
