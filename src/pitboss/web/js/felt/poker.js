@@ -171,8 +171,14 @@ function statusOf(state, layout, seat, ui) {
   if (taken.cents === 0 && !view.done && view.deal) return { class: "allin", words: t.ALL_IN };
   if (last.verb === "award") return { class: "won", words: seat === ui.seat ? t.win(last.cents) : t.wins(last.cents) };
   if (spoken.has(last.verb) && !inRound(dealEvents(state), last)) return { words: ui.asked && !view.done ? t.AFTER_YOU : "" };
-  return { words: t.didPoker(last, seat === ui.seat) };
+  const pair = layout.up && OPENS.has(last.verb) ? pairUp(view.deal?.piles?.[`player ${seat}`] ?? []) : "";
+  return { words: [t.didPoker(last, seat === ui.seat), pair && t.rankNames(pair)].filter(Boolean).join(", ") };
 }
+
+const OPENS = new Set(["bet", "raise", "complete"]);
+
+/** The rank that another player shows two of, or more. */
+const pairUp = (cards) => (cards.some(hidden) ? cards.find((each, index) => !hidden(each) && cards.findIndex((one) => one[0] === each[0]) < index)?.[0] : "");
 
 const BESIDES = new Set(["deal", "buy", "ante", "fee", "sit", "button", "come back", "sit out", "names the game"]); // no act of a hand
 const spoken = new Set(["bet", "call", "raise", "complete", "check", "post", "bring in", "forced bet"]);
