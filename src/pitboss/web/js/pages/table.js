@@ -118,7 +118,7 @@ class TablePage extends HTMLElement {
       }
     }
     if (settings().sound) this.sounds(message.events);
-    if (this.ui.floor) this.act.floor(true); // other rulings are possible now
+    if (this.ui.floor && !(this.state.status.closing && this.state.view.done)) this.act.floor(true); // other rulings are possible now
   }
 
   /** What only a player needs is fetched when I sit down. */

@@ -48,7 +48,7 @@ export function tools({ state, layout, ui, act }) {
 
 /** Why the table stands or will close, for as long as it does. */
 export function halted(state, classes) {
-  const { paused, called, closing } = state.status;
+  const { paused, called, closing } = state.line === "closed" ? {} : state.status;
   const words = paused ? t.paused(paused) : called ? t.calledBy(called) : closing ? t.CLOSES : "";
   return words ? h("span", { key: "halted", class: classes, role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), words) : null;
 }
