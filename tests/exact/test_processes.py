@@ -41,7 +41,12 @@ def test_stopped_processes_end_without_a_word(tmp_path: object, number: int, cod
     with open(script, "w") as file:
         file.write(SCRIPT)
     process = subprocess.Popen(
-        [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background ignores it
     )
     assert process.stdout is not None
     workers = [int(pid) for pid in process.stdout.readline().split()]

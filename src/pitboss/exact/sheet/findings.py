@@ -30,8 +30,8 @@ DAMAGED, PUSHES = "damaged print", "counts pushes"
 KINDS = {
     MISPRINT: "the figure is not what the document's own rules give",
     AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are split",
-    OTHER_RULE: "the game's file pays something else than the document, and figures that follow from that differ",
-    DAMAGED: "the print is spoilt; what it must have been is compared",
+    OTHER_RULE: "the game's file pays something other than the document, so figures that depend on it differ",
+    DAMAGED: "the print is damaged; the figure it must have been is compared",
     PUSHES: "the printed hit frequency counts pushes as hits; beside it is how often the wager wins",
 }
 """What each kind of finding means."""
