@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +63,22 @@ def test_stopped_processes_end_without_a_word(tmp_path: object, number: int, cod
     while any(map(_alive, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(_alive, workers))
+
+
+LARGE = """
+from pitboss.exact.processes import processes
+
+if __name__ == "__main__":
+    with processes(2) as pool:
+        sent = [pool.submit(bytes, 100_000_000) for _ in range(4)]
+        sent[0].result()
+    print("left", flush=True)
+"""
+
+
+def test_processes_that_are_sending_when_they_are_ended_hold_up_nobody(tmp_path: Path) -> None:
+    """The other results are on their way, half of one in the pipe."""
+    script = tmp_path / "large.py"
+    script.write_text(LARGE)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("left\n", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -113,6 +114,19 @@ def test_every_text_is_in_the_catalogue(path: str) -> None:
     source = "\n".join(without_comments((FOLDER / path).read_text("utf-8")))
     assert texts_in(source) == []
     assert not re.search(r"\ben-[A-Z]{2}\b", source), "a language outside the catalogue"
+
+
+def test_no_two_texts_of_the_catalogue_have_one_name() -> None:
+    """A name that two files export is none of theirs for whoever imports them all."""
+    whole = FOLDER / "js" / "texts" / "en.js"
+    files = re.findall(r'^export \* from "\./(.*)";$', whole.read_text("utf-8"), re.M)
+    assert len(files) > 10
+    named = [
+        name
+        for file in files
+        for name in re.findall(r"^export (?:const|function) (\w+)", (whole.parent / file).read_text("utf-8"), re.M)
+    ]
+    assert [name for name, times in Counter(named).items() if times > 1] == []
 
 
 def test_a_text_outside_the_catalogue_is_found() -> None:

@@ -6,12 +6,16 @@ import gc
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from typing import Any
+
+PATIENCE = 5.0
+"""Seconds that a process has to end when it is told to."""
 
 
 class _Deaf(ProcessPoolExecutor):
@@ -30,13 +34,25 @@ def processes(many: int, begin: Callable[..., None] | None = None, *args: Any) -
         with _interrupts_held():
             begun = list((getattr(pool, "_processes", None) or {}).values())
             manager = getattr(pool, "_executor_manager_thread", None)
-            pool.shutdown(wait=False, cancel_futures=True)  # forgets both
-            for process in begun:
-                process.terminate()
+            results = getattr(pool, "_result_queue", None)
+            pool.shutdown(wait=False, cancel_futures=True)  # forgets them all
+            _end(begun)
+            if results is not None:
+                results._writer.close()  # or the manager waits for the rest of a result whose sender is gone
             if manager is not None:
                 manager.join()
-            del pool, manager
+            del pool, manager, results
             gc.collect()  # its semaphores are given back only now, and a command that was stopped ends without that
+
+
+def _end(begun: Sequence[BaseProcess]) -> None:
+    for process in begun:
+        process.terminate()
+    for process in begun:
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+            process.join()
 
 
 @contextmanager

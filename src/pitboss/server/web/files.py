@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -86,11 +86,12 @@ def web_file(path: str, sources: bool = False) -> WebFile | None:
 
 @cache
 def folder() -> str:
-    """The folder of the joined files, named by a digest of all sources."""
+    """The folder of the joined files, named by a digest of all that they are made of, and of what makes them."""
     digest = hashlib.sha256()
-    for file in sorted(FOLDER.rglob("*")):
-        if file.suffix in TYPES:
-            digest.update(file.relative_to(FOLDER).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    sources = [file for file in FOLDER.rglob("*") if file.suffix in TYPES]
+    makers = [file for file in (*TEMPLATES.iterdir(), *Path(__file__).parent.glob("*.py")) if file.is_file()]
+    for file in (*sorted(sources), *sorted(makers)):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return f"joined-{digest.hexdigest()[:12]}"
 
 

@@ -31,7 +31,7 @@ export function openingForm(page) {
         row("bots", t.BOTS, h("div", { class: "line" }, count(page, "bots", wanted.bots, 0, 9, t.FEWER_BOTS, t.MORE_BOTS), h("span", { class: "sub" }, t.BOTS_LEAVE))),
         optionsRow(page),
         picks(t.CLOCK, CLOCKS.map((seconds) => [seconds, t.secondsWord(seconds)]), wanted.act, (act) => page.choose({ act })),
-        picks(t.RAIL, DELAYS.map((seconds) => [seconds, t.secondsWord(seconds)]), wanted.delay, (delay) => page.choose({ delay })),
+        picks(t.RAIL_DELAY, DELAYS.map((seconds) => [seconds, t.secondsWord(seconds)]), wanted.delay, (delay) => page.choose({ delay })),
         picks(t.LAW, LAWS.map((law) => [law, law ? t.title(law) : t.NO_LAW]), wanted.law, (law) => page.choose({ law })),
         row("name", t.TABLE_NAME, h("input", { class: "field", id: "table-name", "aria-label": t.TABLE_NAME, maxlength: "60", placeholder: t.TABLE_NAME_WORDS, value: wanted.name, oninput: (event) => (page.wanted.name = event.target.value) })),
       ),

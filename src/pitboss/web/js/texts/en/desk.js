@@ -144,7 +144,7 @@ export const HOUSE_ONLY = "house games only";
 export const CHAT_OPTION = ["Chat", "with mute"];
 export const BANK_OPTION = ["Time bank", "60 s a player"];
 export const DEALT_OPTION = ["Dealt by a person", "a dealer steps through it"];
-export const RAIL = "Spectators see it later by";
+export const RAIL_DELAY = "Spectators see it later by";
 export const CLOCK = "Time to decide";
 export const secondsWord = (seconds) => (seconds === 0 ? "at once" : `${seconds} s`);
 export const TABLE_NAME = "Name";
