@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,7 +25,10 @@ def checkout() -> Path | None:
 def coverage() -> Coverage:
     """The tests of every covered rule."""
     tests = checkout()
-    return markers(tests) if tests else shipped()
+    return _marked(tests) if tests else shipped()
+
+
+_marked = cache(markers)  # reading the tests of a checkout takes a second
 
 
 def shipped() -> Coverage:
