@@ -99,3 +99,25 @@ def test_all_cores_find_the_same_as_one(small_room: Path) -> None:
 
     report = run.audit(place(str(small_room / "room.sqlite")), workers=2)
     assert (report.findings, report.deals) == ([], 64)
+
+
+ADD = (
+    'INSERT INTO movements ("table", number, at, day, source, target, cents, why, rule) '
+    "SELECT \"table\", number, at, day, 'cage', 'wallet Eve', 50000, 'refill', '' FROM movements "
+    "WHERE \"table\" = 't1' AND number = 9 LIMIT 1"
+)
+TURN = (
+    "UPDATE movements SET source = target, target = source WHERE id = "
+    "(SELECT min(id) FROM movements WHERE \"table\" = 't1' AND number = 9)"
+)
+
+
+@pytest.mark.parametrize("statement", [ADD, TURN], ids=["added", "turned"])
+def test_movements_changed_after_their_line_was_checked(
+    stored: DatabasePlace, forge: Callable[..., None], tmp_path: Path, statement: str
+) -> None:
+    file = str(tmp_path / "audit.state")
+    assert run.audit(stored, workers=1, resume=file).findings == []
+    forge(execute, statement)
+    found = run.audit(stored, workers=1, resume=file).findings
+    assert "t1" in {each.table for each in found if each.kind == "ledger"}

@@ -131,3 +131,15 @@ def test_roots_of_many_decks_are_those_of_single_ones() -> None:
     assert made == [root_of(*deck) for deck in decks]
     assert made[::20] == [seal(order, split_salts(salts)).root for order, salts in decks[::20]]
     assert roots([((1, 2), b"short")]) == [""]
+
+
+def test_two_decks_with_the_cards_of_two_are_not_two_decks() -> None:
+    """One card more in the first and one less in the second: together they are as long as two decks."""
+    from pitboss import house
+    from pitboss.audit.round_batch import RoundBatch
+    from pitboss.simulation.play import IllegalChoice
+
+    batch = RoundBatch(house.load("top5").definition, {}, {})
+    cards = bytes(sorted(batch.game.deck.cards))
+    with pytest.raises(IllegalChoice, match="too many cards"):
+        batch.play([None, None], [cards + cards[:1], cards[1:]])  # type: ignore[list-item]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -104,6 +105,24 @@ def _fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[An
     return rows
 
 
+def _fetched_if_readable(connection: Connection, ask: Select[Any], **values: Any) -> list[Any] | None:
+    """The rows with their lists made by SQLite; None if a forged one holds what no list can (bytes in a text)."""
+    try:
+        return _fetched(connection, ask, **values)
+    except (DBAPIError, sqlite3.DatabaseError):
+        return None
+
+
+def as_bytes(value: Any) -> bytes:
+    """What a column of bytes holds; SQLite may have a text in it."""
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
+def _encoded(rows: Iterable[Sequence[Any]]) -> bytes:
+    """Rows as lists; what is neither text nor a whole number is never like one."""
+    return msgspec.json.encode([[each if type(each) in (str, int) else repr(each) for each in row] for row in rows])
+
+
 class StoredLog(msgspec.Struct, frozen=True):
     """A table and where its log ends; ``dealt`` is how many of its decks are stored as dealt."""
 
@@ -147,12 +166,11 @@ def _lines() -> Select[Any]:
     return ask.order_by(c.number).limit(bindparam("most", type_=Integer))
 
 
-def line_texts(connection: Connection, table: str, first: int, last: int) -> Iterator[tuple[int, int, bytes]]:
-    """Number, time and text of the lines in a range."""
+def line_texts(connection: Connection, table: str, after: int, upto: int, most: int) -> list[tuple[int, bytes]]:
+    """Number and text of the next lines after a line and up to another."""
     c = schema.lines.c
-    ask = select(c.number, c.at, c.line).where(c.table == table, c.number.between(first, last)).order_by(c.number)
-    for row in connection.execute(ask):
-        yield row.number, row.at, bytes(row.line)
+    ask = select(c.number, c.line).where(c.table == table, c.number > after, c.number <= upto)
+    return [(number, as_bytes(line)) for number, line in _fetched(connection, ask.order_by(c.number).limit(most))]
 
 
 def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str, bytes]:
@@ -186,23 +204,26 @@ class HandOnFile(NamedTuple):
 def hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
     """The stored hands of a table with these numbers."""
     values = {"table": table, "after": after, "upto": upto}
-    found = _fetched(connection, _hands(connection.dialect.name), **values)
     if connection.dialect.name == "sqlite":
-        return list(map(HandOnFile._make, found))
+        listed = _fetched_if_readable(connection, _hands(listed=True), **values)
+        if listed is not None:
+            return list(map(HandOnFile._make, listed))
     c, p = schema.hands.c, schema.hand_players.c
     joined = schema.hand_players.join(schema.hands, p.hand == c.id)
     ask: Select[Any] = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
     ask = ask.where(_between(schema.hands)).order_by(p.hand, p.seat)
-    listed = groupby(_fetched(connection, ask, **values), itemgetter(0))
-    of_hand = {hand: msgspec.json.encode([row[1:] for row in rows]) for hand, rows in listed}
+    players = groupby(_fetched(connection, ask, **values), itemgetter(0))
+    of_hand = {hand: _encoded(row[1:] for row in rows) for hand, rows in players}
+    found = _fetched(connection, _hands(listed=False), **values)
     return [HandOnFile._make([*row, of_hand.get(row[0], b"[]")]) for row in found]
 
 
 @lru_cache(maxsize=2)
-def _hands(dialect: str) -> Select[Any]:
+def _hands(listed: bool) -> Select[Any]:
+    """Hands, each with a list of its players if SQLite makes one."""
     c, p = schema.hands.c, schema.hand_players.c
     columns: list[Any] = [c[name] for name in HandOnFile._fields[:-1]]
-    if dialect == "sqlite":
+    if listed:
         # The key of the players ends with the seat, so that they come in its order.
         player = func.json_array(p.seat, p.player, p.name, p.net)
         players = select(cast(func.json_group_array(player), LargeBinary)).where(p.hand == c.id)
@@ -234,23 +255,27 @@ class LineRows(NamedTuple):
 
 def line_rows(connection: Connection, table: str, after: int, upto: int) -> list[LineRows]:
     """The ledger's movements of the lines of a table after a line and up to another."""
-    found = _fetched(connection, _line_rows(connection.dialect.name), table=table, after=after, upto=upto)
+    values = {"table": table, "after": after, "upto": upto}
     if connection.dialect.name == "sqlite":
-        return list(map(LineRows._make, found))
+        listed = _fetched_if_readable(connection, _line_rows(listed=True), **values)
+        if listed is not None:
+            return list(map(LineRows._make, listed))
+    found = _fetched(connection, _line_rows(listed=False), **values)
     result = []
     for number, grouped in groupby(found, itemgetter(0)):
         of_line = list(grouped)
-        times, days = [row[1] for row in of_line], [row[2] for row in of_line]
-        moves = msgspec.json.encode([row[3:] for row in of_line])
-        result.append(LineRows(number, min(times), max(times), min(days), max(days), len(of_line), moves))
+        times, days = (sorted({row[at] for row in of_line}, key=repr) for at in (1, 2))
+        moves = _encoded(row[3:] for row in of_line)
+        result.append(LineRows(number, times[0], times[-1], days[0], days[-1], len(of_line), moves))
     return result
 
 
 @lru_cache(maxsize=2)
-def _line_rows(dialect: str) -> Select[Any]:
+def _line_rows(listed: bool) -> Select[Any]:
+    """Movements, those of a line in one list if SQLite makes it."""
     c = schema.movements.c
     move = (c.source, c.target, c.cents, c.why, c.rule)
-    if dialect != "sqlite":
+    if not listed:
         ask: Select[Any] = select(c.number, c.at, c.day, *move)
         return ask.where(_between(schema.movements)).order_by(c.number, c.id)
     # The index of lines ends with the id, so that a line's movements come in their order.
@@ -275,12 +300,13 @@ def unlogged(connection: Connection) -> list[str]:
     return list(connection.scalars(ask))
 
 
-def sums(connection: Connection, table: str, upto: int) -> dict[str, int]:
-    """What the ledger's movements of a table, up to a line, sum up to by account."""
+def sums(connection: Connection, table: str, upto: int) -> tuple[int, dict[str, int]]:
+    """How many movements of a table the ledger has up to a line, and what they sum up to by account."""
     c = schema.movements.c
-    result: dict[str, int] = {}
-    for account, sign in ((c.source, -1), (c.target, 1)):
-        ask = select(account, func.sum(c.cents)).where(c.table == table, c.number <= upto).group_by(account)
-        for name, cents in connection.execute(ask):
-            result[name] = result.get(name, 0) + sign * int(cents)
-    return result
+    ask = select(c.source, c.target, func.count(), func.sum(c.cents)).where(c.table == table, c.number <= upto)
+    count, result = 0, dict[str, int]()
+    for source, target, many, cents in _fetched(connection, ask.group_by(c.source, c.target)):
+        count += many
+        for name, change in ((source, -int(cents)), (target, int(cents))):
+            result[name] = result.get(name, 0) + change
+    return count, result

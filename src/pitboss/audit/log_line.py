@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.audit.plain_round import PlainRound
 
 _decode = msgspec.json.Decoder(Line).decode
-MOVES = b'"moves":'
+_encode = msgspec.json.Encoder().encode
 
 
 class LogLine:
@@ -52,10 +52,19 @@ class LogLine:
         return self.plain is not None or bool(self.line.moves)
 
     def says(self, moves: bytes) -> bool:
-        """Whether its text has exactly these encoded movements; false does not mean that they differ.
+        """Whether it has exactly these encoded movements; false does not mean that they differ.
 
-        A quote inside a text is escaped, and no entry has a key of that name: the first place is the line's own.
+        The text itself is asked only if the round is settled: every byte of it is known then. Elsewhere another key of
+        the same name may stand in it, so that what is read there is not what the line says when it is decoded.
         """
-        start = self.plain.moves_at if self.plain is not None else self.text.find(MOVES) + len(MOVES)
-        end = start + len(moves)
-        return self.text.startswith(moves, start) and self.text[end : end + 1] in (b",", b"}")
+        if self.settled and self.plain is not None:
+            return self.text_ends(self.plain.moves_at, moves)
+        try:
+            return _encode(self.line.moves) == moves
+        except msgspec.MsgspecError:
+            return False
+
+    def text_ends(self, start: int, moves: bytes) -> bool:
+        """Whether these encoded movements stand at a place of the text, and nothing after them."""
+        text = self.text
+        return len(text) == start + len(moves) + 1 and text.startswith(moves, start) and text.endswith(b"]}")

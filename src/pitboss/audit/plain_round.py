@@ -38,7 +38,6 @@ class RoundStory(NamedTuple):
     steps: tuple[bytes, ...]
     net: int
     size: int
-    moves: int
 
 
 class PlacedSpot:
@@ -70,6 +69,7 @@ class PlainRound(NamedTuple):
     number: int
     seq: int
     at: int
+    by: str
     spots: tuple[PlacedSpot, ...]
     seal: str
     acts: list[SaidAct]
@@ -88,6 +88,8 @@ class PlainReader:
 
     def read(self, number: int, seq: int, at: int, by: str, text: bytes) -> PlainRound | None:
         """The round of a line with these columns and without a key; None if it holds anything else."""
+        if not (type(seq) is type(at) is int and type(by) is str):
+            return None  # SQLite stores anything in any column
         who = self._by.get(by)
         if who is None:
             who = self._by[by] = _encode(by)
@@ -118,7 +120,7 @@ class PlainReader:
         if not seal or not spots:
             return None
         listed = self._in_order(tuple(spots))
-        return PlainRound(number, seq, at, listed, seal, acts, end + len(MOVES) - 1) if listed else None
+        return PlainRound(number, seq, at, by, listed, seal, acts, end + len(MOVES) - 1) if listed else None
 
     def _is_deal(self, entry: bytes) -> bool:
         return len(entry) == len(self._deal) + SEAL + 3 and entry.startswith(self._deal) and entry.endswith(b'"]}')

@@ -43,16 +43,15 @@ _CARDS = [b"%d" % card for card in range(256)]
 class _SpotMoves(NamedTuple):
     """Some movements of a spot as a line has them, without the brackets around them.
 
-    What its player has more afterwards, what he put on the layout, and how many movements they are.
+    What its player has more afterwards, and what he put on the layout.
     """
 
     text: bytes
     net: int
     size: int
-    moves: int
 
 
-_NO_MOVES = _SpotMoves(b"", 0, 0, 0)
+_NO_MOVES = _SpotMoves(b"", 0, 0)
 
 
 class _Seated(NamedTuple):
@@ -202,14 +201,13 @@ class QuickReplay(Replay):
         for at, down in enumerate(self._downward):
             parts += [story.steps[at] for story in (stories[::-1] if down else stories)]
         moves = b"[%b]" % b",".join(filter(None, parts))
-        if len(line.text) != plain.moves_at + len(moves) + 1 or not line.says(moves):
+        if not line.text_ends(plain.moves_at, moves):
             return False
         net = dict.fromkeys(seated.first, 0)
         spent = net.copy()
         for name, story in zip(seated.names, stories, strict=True):
             net[name] += story.net
             spent[name] += story.size
-            self.moved += story.moves
         for name, cents in spent.items():
             if cents > self._balance[name]:
                 return False  # only the session knows whether winnings in between cover it
@@ -239,8 +237,8 @@ class QuickReplay(Replay):
                     paid.append(self._paid(name, seat, key, stakes[key], numbers[at], numbers[at + 1]))
             steps.append(b",".join([part.text for part in paid if part.text]))
             told += paid
-        net, size, many = (sum(each) for each in zip(*[part[1:] for part in told], strict=True))
-        story = spot.stories[name, outcome] = RoundStory(opening.text, tuple(steps), net, size, many)
+        net, size = (sum(each) for each in zip(*[part[1:] for part in told], strict=True))
+        story = spot.stories[name, outcome] = RoundStory(opening.text, tuple(steps), net, size)
         self._stories.append(spot)
         return story
 
@@ -293,7 +291,7 @@ class QuickReplay(Replay):
         given = sum(move.cents for move in moves if move.source == account(name))
         taken = sum(move.cents for move in moves if move.target == account(name))
         text = msgspec.json.encode(bank.movements(self.table, moves, bank.wallet, rack=True))[1:-1]
-        return _SpotMoves(text, taken - given, given, len(moves))
+        return _SpotMoves(text, taken - given, given)
 
     # The hand ---------------------------------------------------------------------------------------------------------
 

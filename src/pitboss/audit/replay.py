@@ -56,7 +56,7 @@ class Begun(msgspec.Struct, frozen=True):
 class Replay:
     """Plays one table; ``hands`` are the deals that ended since they were last taken.
 
-    ``moved`` counts the movements of rounds whose lines were not decoded, and ``net`` is what players won in them.
+    ``net`` is what players won in rounds whose lines were not decoded.
     """
 
     def __init__(self, table: str, record: bytes, start: Between) -> None:
@@ -65,7 +65,6 @@ class Replay:
         self.state = TableState.of(start.state)
         self.dealt = start.dealt
         self.hands: list[PlayedHand] = []
-        self.moved = 0
         self.net: dict[str, int] = {}
         self.has_rack = bank.RACK in self.session.chips()
         self._seals: dict[tuple[int, ...], str] = {}

@@ -59,10 +59,9 @@ class RoundBatch:
 
     def play(self, run: Sequence[PlainRound], decks: Sequence[bytes]) -> list[list[bytes]]:
         """The outcomes of every spot of every round; :class:`IllegalChoice` if a round is not as it could be."""
-        orders = np.frombuffer(b"".join(decks), dtype=np.uint8)
-        if len(orders) != len(run) * len(self._deck):
+        if any(len(deck) != len(self._deck) for deck in decks):
             raise IllegalChoice("a deck has too many cards, or too few")
-        orders = orders.reshape(len(run), -1)
+        orders = np.frombuffer(b"".join(decks), dtype=np.uint8).reshape(len(run), -1)
         if (np.sort(orders, axis=1) != self._deck).any():
             raise IllegalChoice("a deck has a card twice, or one that is not of it")
         groups = self._grouped(run, orders)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
@@ -114,13 +114,14 @@ class _Audit:
         self.saved = file.saved if file is not None else Saved(database=data.identity)
         self.heads = {table.id: table.number for table in snapshot.tables}
         self.finished: set[str] = set()
-        self.running: dict[
-            str, tuple[int, int]
-        ] = {}  # lines and movements of the deal in the middle of which a log ends
+        self.ends: dict[str, Stretch] = {}  # the last stretch of every log
+        # Lines, movements and deals that a log has behind the place from where the next audit goes on.
+        self.running: dict[str, tuple[int, int, int]] = {}
         self.stopped = False
         self.started_at = sum(reached.deals for reached in self.saved.tables.values())
         self._last_write = time.monotonic()
         self._drop_changed()
+        self.begun_earlier = {table for table, reached in self.saved.tables.items() if reached.number}
 
     def _drop_changed(self) -> None:
         """Start over with every log whose last checked line has changed or is gone."""
@@ -182,12 +183,16 @@ class _Audit:
             stretch: Stretch = answer
             before = self.saved.tables.get(what.id) or Reached(table=what.id)
             self.saved.tables[what.id] = reached = stretch.reached
-            seen = before.number + stretch.lines, before.movements + stretch.movements
-            self.running[what.id] = seen[0] - reached.number, seen[1] - reached.movements
+            self.running[what.id] = (
+                before.number + stretch.lines - reached.number,
+                before.movements + stretch.movements - reached.movements,
+                before.deals + stretch.deals - reached.deals,
+            )
             self.saved.findings += stretch.findings
             if not stretch.done:
                 return what
             self.finished.add(what.id)
+            self.ends[what.id] = stretch
         else:
             self.saved.days[what] = answer
             self.saved.findings += answer.findings
@@ -213,35 +218,56 @@ class _Audit:
         findings += self.snapshot.contradictions
         if not self.stopped:
             findings += self._ledger(clean=not findings)
-        done = self._done()
+        running = [sum(each) for each in zip((0, 0, 0), *self.running.values(), strict=True)]
+        deals = self._done().deals + running[2]
         order = {table.id: at for at, table in enumerate(self.snapshot.tables)}
         findings = list(dict.fromkeys(findings))
         findings.sort(key=lambda each: (order.get(each.table, len(order)), each.line))
         return AuditReport(
             findings=findings,
-            lines=sum(reached.number for reached in saved.tables.values()) + sum(n for n, _ in self.running.values()),
-            deals=done.deals,
-            movements=sum(reached.movements for reached in saved.tables.values())
-            + sum(n for _, n in self.running.values()),
+            lines=sum(reached.number for reached in saved.tables.values()) + running[0],
+            deals=deals,
+            movements=sum(reached.movements for reached in saved.tables.values()) + running[1],
             heads={table: reached.head for table, reached in sorted(saved.tables.items())},
-            checked_now=done.deals - self.started_at,
+            checked_now=deals - self.started_at,
             stopped=self.stopped,
         )
 
     def _ledger(self, clean: bool) -> list[AuditFinding]:
-        """Gambling days and balances; where every line has its movements in the ledger, the sums of both are alike."""
+        """Gambling days and balances; where every line has its movements in the ledger, the sums of both are alike.
+
+        A log may end in the middle of a deal: what counts is where it ends, not where the next audit goes on.
+        """
+        findings: list[AuditFinding] = []
         sums: dict[str, int] = {}
         days: dict[str, tuple[int, int]] = {}
         with self.data.reading() as connection:
             for table in self.snapshot.tables:
-                reached = self.saved.tables[table.id]
-                of_table = reached.sums if clean else rows.sums(connection, table.id, table.number)
+                end = self.ends[table.id]
+                of_table = end.sums
+                if table.id in self.begun_earlier or not clean:
+                    many, of_table = rows.sums(connection, table.id, table.number)
+                    findings += self._added_since(end, many, of_table)
                 for name, cents in of_table.items():
                     sums[name] = sums.get(name, 0) + cents
-                for day, (low, high) in reached.days.items():
+                for day, (low, high) in end.days.items():
                     before = days.get(day, (low, high))
                     days[day] = (min(low, before[0]), max(high, before[1]))
-        return [*ledger.day_problems(days), *ledger.balance_problems(self.snapshot.balances, sums)]
+        return [*findings, *ledger.day_problems(days), *ledger.balance_problems(self.snapshot.balances, sums)]
+
+    def _added_since(self, end: Stretch, many: int, sums: Mapping[str, int]) -> list[AuditFinding]:
+        """Lines that an earlier audit checked are not read again; the ledger may have got other rows of them since."""
+        table = end.reached.table
+        if table not in self.begun_earlier or end.reached.broken:
+            return []
+        checked = end.reached.movements + self.running[table][1]
+        if many != checked:
+            text = f"the ledger has {many} movements of lines that were checked with {checked}"
+        elif {name: cents for name, cents in sums.items() if cents} != end.sums:
+            text = "movements were changed in the ledger after their lines were checked"
+        else:
+            return []
+        return [AuditFinding(LEDGER, text, table)]
 
 
 def _is_at(connection: Connection, table: str, reached: Reached) -> bool:

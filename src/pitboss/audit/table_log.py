@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from pitboss.audit import database as rows
-from pitboss.audit.database import Database, HandOnFile, StoredLog
+from pitboss.audit.database import Database, HandOnFile, StoredLog, as_bytes
 from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
@@ -56,7 +56,10 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """What a stretch of a log brought: where it ended, what was found, and whether the log is at its end."""
+    """What a stretch of a log brought: from where to go on, what was found, and whether the log is at its end.
+
+    ``sums`` and ``days`` are those of :class:`Reached`, with the lines of a deal that is still being played.
+    """
 
     reached: Reached
     findings: tuple[AuditFinding, ...]
@@ -64,6 +67,8 @@ class Stretch(msgspec.Struct, frozen=True):
     lines: int
     deals: int
     movements: int
+    sums: dict[str, int]
+    days: dict[str, tuple[int, int]]
 
 
 def audit_stretch(
@@ -110,10 +115,14 @@ class _TableLog:
             self._end()
         reached = self._reached() if self._idle() else self.last
         lines, deals = self.number - first, self.deals - self.start.deals
-        return Stretch(reached, tuple(self.findings), done, lines, deals, self.ledger.rows)
+        sums, days = self._sums(), dict(self.ledger.spans)
+        return Stretch(reached, tuple(self.findings), done, lines, deals, self.ledger.rows, sums, days)
 
     def _idle(self) -> bool:
         return self.replay is None or not self.played or self.replay.idle
+
+    def _sums(self) -> dict[str, int]:
+        return {name: cents for name, cents in self.sums.items() if cents}
 
     def _reached(self) -> Reached:
         between = self.start.between
@@ -125,7 +134,7 @@ class _TableLog:
             head=self.head,
             seq=self.seq,
             between=between,
-            sums={name: cents for name, cents in self.sums.items() if cents},
+            sums=self._sums(),
             slips=tuple(self.slips.written.values()),
             dealt_decks=self.dealt_decks,
             deals=self.deals,
@@ -143,25 +152,25 @@ class _TableLog:
     def _lines(self, chunk: Sequence[Any]) -> None:
         before = self.number if self.number else NO_LINE
         lines = self._chained(chunk)
-        if lines:
-            self.findings += self.ledger.compare(self.connection, lines, before, self.number)
         decks = self._decks(lines)
         if self.replay is not None and self.played:
             self._play(self.replay, lines, decks)
         for line in lines:
             if not line.settled:
                 self._line(line)
+        # After play: only then is it known which lines need not be decoded. A log without lines has no movements.
+        if lines or not (self.number or self.broken):
+            self.findings += self.ledger.compare(self.connection, lines, before, self.number)
         if self.replay is not None and self.played:
             self._hands(self.replay)
             if self.replay.idle:
                 self.last = self._reached()
 
     def _line(self, row: LogLine) -> None:
-        try:
-            line = row.line
-        except msgspec.MsgspecError as error:
-            self._break(row.number, f"the line cannot be read ({error})")
+        plain = row.plain
+        if plain is not None and not self._repeats(row, (row.number, row.seq, row.at, plain.by, "")):
             return
+        line = row.line
         self._tally(line)
         for text in self.slips.line(line):
             self._find(SLIP, text, line.number)
@@ -177,7 +186,7 @@ class _TableLog:
             if found != number:
                 self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
                 break
-            text = bytes(data)
+            text = as_bytes(data)
             head = chained(self.head, text)
             if hash != head:
                 self._break(number, "the line was changed or moved: its hash does not continue the chain")
@@ -276,8 +285,7 @@ class _TableLog:
         if self.broken:
             self._rest()
             return
-        later = self._later()
-        for text in self.slips.rows(self.connection, self.days.of, {slip.id for line in later for slip in line.slips}):
+        for text in self.slips.rows(self.connection, self.days.of, self._later()):
             self._find(SLIP, text)
         if self.replay is None or not self.played:
             return
@@ -293,27 +301,33 @@ class _TableLog:
 
     def _rest(self) -> None:
         """Compare the ledger with the lines after a break too, as they stand."""
-        after = self.number if self.number else NO_LINE
-        rest = [LogLine(number, 0, at, text) for number, at, text in self._texts(after, self.row.number)]
-        self.findings += self.ledger.compare(self.connection, rest, after, self.row.number)
+        self._as_they_stand(self.ledger, self.number if self.number else NO_LINE, self.row.number)
 
-    def _later(self) -> list[Line]:
-        """The lines that were written since the audit began; they are checked next time."""
-        after = self.row.number
-        later = [LogLine(number, 0, at, text) for number, at, text in self._texts(after, LAST_LINE)]
-        since = LedgerCheck(self.table, self.days, {})
-        self.findings += since.compare(self.connection, later, after, LAST_LINE)
-        return [row.line for row in later]
+    def _later(self) -> set[str]:
+        """The slips of the lines that were written since the audit began; those are checked next time."""
+        return self._as_they_stand(LedgerCheck(self.table, self.days, {}), self.row.number, LAST_LINE)
 
-    def _texts(self, after: int, upto: int) -> Iterator[tuple[int, int, bytes]]:
-        """The lines in a range that can be read."""
-        for number, at, text in rows.line_texts(self.connection, self.table, after + 1, upto):
+    def _as_they_stand(self, check: LedgerCheck, after: int, upto: int) -> set[str]:
+        """Compare the ledger with lines of which nothing else is checked; the slips of those that can be read."""
+        slips: set[str] = set()
+        while True:
+            found = rows.line_texts(self.connection, self.table, after, upto, AT_ONCE)
+            last = found[-1][0] if len(found) == AT_ONCE else upto
+            lines = list(self._readable(found))
+            self.findings += check.compare(self.connection, lines, after, last)
+            slips |= {slip.id for row in lines for slip in row.line.slips}
+            if last >= upto:
+                return slips
+            after = last
+
+    def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[LogLine]:
+        for number, text in found:
             try:
-                _decode(text)
+                line = _decode(text)
             except msgspec.MsgspecError:
                 self._find(CHAIN, "the line cannot be read", number)
             else:
-                yield number, at, text
+                yield LogLine(number, line.seq, line.at, text)
 
 
 def _slip_check(start: Reached) -> SlipCheck:

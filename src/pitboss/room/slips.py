@@ -20,6 +20,8 @@ from pitboss.money import dollars
 OPENER, CLOSER, REQUEST, FILL, CREDIT, ERROR, COUNT = "opener", "closer", "request", "fill", "credit", "error", "count"
 SERIES = {OPENER: "I", CLOSER: "I", REQUEST: "R", FILL: "F", CREDIT: "F", ERROR: "E", COUNT: "D"}
 """The letter of each kind's series."""
+UNKNOWN = "?"
+"""The letter of a kind that there is not; only a forged slip has one."""
 
 FLOOR, DEALER, CASHIER, COUNTER = "floor", "dealer", "cashier", "counter"
 SIGNED = {
@@ -93,7 +95,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def series(self) -> str:
-        return SERIES[self.kind]
+        return SERIES.get(self.kind, UNKNOWN)
 
     @property
     def id(self) -> str:
@@ -111,7 +113,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Whether everybody signed; a count is complete when two people counted the same."""
         if self.kind == COUNT:
             return agreed(self.signed) is not None
-        return len(self.signed) >= len(SIGNED[self.kind])
+        return len(self.signed) >= len(SIGNED.get(self.kind, ()))
 
     @property
     def next_role(self) -> str:

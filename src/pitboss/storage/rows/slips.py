@@ -174,6 +174,9 @@ def _same(row: Row[Any], slip: Slip) -> bool:
 
 def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
     """A slip whose signatures are not those of its roles in order, or whose earlier ones were changed."""
+    if slip.kind not in slips.SIGNED:
+        yield f"slip {slip.id} is of the kind {slip.kind!r}, which there is not"
+        return
     roles = tuple(each.role for each in slip.signed)
     due = (slips.COUNTER,) * len(roles) if slip.kind == slips.COUNT else slips.SIGNED[slip.kind][: len(roles)]
     if roles != due:
