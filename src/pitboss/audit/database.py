@@ -114,8 +114,10 @@ def _fetched_if_readable(connection: Connection, ask: Select[Any], **values: Any
 
 
 def as_bytes(value: Any) -> bytes:
-    """What a column of bytes holds; SQLite may have a text in it."""
-    return value.encode() if isinstance(value, str) else bytes(value)
+    """What a column of bytes holds; SQLite may have a text or a number in it."""
+    if type(value) is bytes:
+        return value
+    return bytes(value) if isinstance(value, memoryview) else str(value).encode()
 
 
 def _encoded(rows: Iterable[Sequence[Any]]) -> bytes:
@@ -146,8 +148,8 @@ def tables(connection: Connection) -> list[StoredLog]:
     )
     return [
         StoredLog(
-            *(row.id, bytes(row.record), bytes(row.config)),
-            *(-1 if row.number is None else row.number, row.head or "", dealt.get(row.id, 0)),
+            *(str(row.id), as_bytes(row.record), as_bytes(row.config)),
+            *(row.number if type(row.number) is int else -1, row.head or "", dealt.get(row.id, 0)),
         )
         for row in connection.execute(ask)
     ]
@@ -179,7 +181,7 @@ def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str,
     result: dict[str, bytes] = {}
     for start in range(0, len(roots), MOST_ROOTS):
         ask = select(c.root, c.cipher).where(c.root.in_(roots[start : start + MOST_ROOTS]), c.table == table)
-        result.update((root, bytes(cipher)) for root, cipher in _fetched(connection, ask))
+        result.update((root, as_bytes(cipher)) for root, cipher in _fetched(connection, ask))
     return result
 
 

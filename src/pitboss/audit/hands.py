@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from pitboss.audit.database import HandOnFile
+from pitboss.audit.database import HandOnFile, as_bytes
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
 from pitboss.room.people import name_key
@@ -32,7 +32,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
         if problem:
             return problem
     try:
-        record = keys.decrypt(bytes(row.cipher), "hand", row.id)
+        record = keys.decrypt(as_bytes(row.cipher), "hand", row.id)
     except StorageError:
         return "its record does not open with the key file: it was changed"
     if record != hand.record and not _same(record, hand.record):

@@ -51,7 +51,7 @@ class LedgerCheck:
                 yield from self._compared(connection, line, b"[]")
         for number in stored:
             text = "the ledger has movements of a line that is not in the log"
-            yield AuditFinding(LEDGER, text, self.table, number)
+            yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
 
     def _booked(self, line: LogLine, stored: LineRows) -> Iterator[AuditFinding]:
         """When the movements of a line are booked."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from sqlalchemy import Connection, select
 
+from pitboss.audit.database import as_bytes
 from pitboss.audit.finding import COLUMNS, AuditFinding
 from pitboss.room.day import Calendar, day_names, read_words
 from pitboss.room.line import OpenedWith
@@ -58,7 +59,7 @@ def room_facts(connection: Connection) -> RoomFacts:
     facts = RoomFacts()
     for text in connection.scalars(select(c.line).where(c.table == schema.ROOM).order_by(c.number)):
         try:
-            line = _decode(bytes(text))
+            line = _decode(as_bytes(text))
         except msgspec.MsgspecError:
             continue
         if opened := OPENED.fullmatch(line.note):
@@ -98,7 +99,7 @@ def table_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFi
     ask = select(t.id, t.config, t.record, t.opened, t.closed, h.closed.label("shut")).select_from(
         schema.tables.outerjoin(schema.heads, h.table == t.id)
     )
-    rows = {row.id: row for row in connection.execute(ask.where(t.id != schema.ROOM))}
+    rows = {str(row.id): row for row in connection.execute(ask.where(t.id != schema.ROOM))}
     for table in sorted({*facts.opened, *rows}):
         row = rows.get(table)
         if row is None:
@@ -107,7 +108,7 @@ def table_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFi
             yield AuditFinding(COLUMNS, "the table is stored and the room never opened it", table)
         else:
             at, digest = facts.opened[table]
-            made = room_log.digest(OpenedWith(bytes(row.config), bytes(row.record)))
+            made = room_log.digest(OpenedWith(as_bytes(row.config), as_bytes(row.record)))
             if digest and digest != made:
                 yield AuditFinding(COLUMNS, "its rules or settings are not those it was opened with", table)
             closed = facts.closed.get(table)

@@ -322,6 +322,9 @@ class _TableLog:
 
     def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[LogLine]:
         for number, text in found:
+            if type(number) is not int:
+                self._find(CHAIN, f"{number} is not the number of a line")
+                continue
             try:
                 line = _decode(text)
             except msgspec.MsgspecError:

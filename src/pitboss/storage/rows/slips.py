@@ -155,7 +155,7 @@ class SlipCheck:
         """
         c = schema.slips.c
         stored = {row.id: row for row in connection.execute(select(schema.slips).where(c.log == self.log))}
-        for id in sorted({*self.written, *stored}.difference(later)):
+        for id in sorted({*self.written, *stored}.difference(later), key=str):
             if id not in stored:
                 yield f"slip {id} of the log of {self.log} is not stored"
             elif id not in self.written:
@@ -169,7 +169,10 @@ class SlipCheck:
 def _same(row: Row[Any], slip: Slip) -> bool:
     columns = (row.series, row.number, row.kind, row.table, row.at, row.cents, row.state)
     own = (slip.series, slip.number, slip.kind, slip.table, slip.at, slip.cents, slip.state)
-    return columns == own and _decode(row.slip) == slip
+    try:
+        return columns == own and _decode(row.slip) == slip
+    except (msgspec.MsgspecError, TypeError):  # no slip at all, or a number where SQLite should have a text
+        return False
 
 
 def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
