@@ -52,7 +52,7 @@ def forged_moves(line: bytes) -> bytes:
 
 
 def pay_more(connection: Connection, table: str, number: int) -> None:
-    """The same in the ledger."""
+    """Put a thousand dollars more into the last movement that the ledger has of a line."""
     last = 'SELECT max(id) FROM movements WHERE "table" = :t AND number = :n'
     execute(connection, f"UPDATE movements SET cents = cents + 100000 WHERE id = ({last})", t=table, n=number)
     forger.rebalance(connection)
