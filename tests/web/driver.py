@@ -137,9 +137,11 @@ class Player:
 
     def tool(self, name: str) -> None:
         """Press what stands in the bar, or in the list behind its last button."""
-        button = self.page.locator("header.bar").get_by_role("button", name=name)
+        bar = self.page.locator("header.bar")
+        button, more = (bar.get_by_role("button", name=each) for each in (name, "More"))
+        button.or_(more).first.wait_for()  # the bar is drawn after the page has loaded
         if not button.count():
-            self.page.locator("header.bar").get_by_role("button", name="More").click()
+            more.click()
             button = self.page.locator("dialog[open] .more-list").get_by_role("button", name=name)
         button.click()
 
