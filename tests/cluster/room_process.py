@@ -95,6 +95,7 @@ def main(keys: str, tables: str) -> None:
                 run(keys, int(tables), *line.split())
             except BaseException:
                 traceback.print_exc()
+                say("failed 0 -")
             finally:
                 os._exit(0)
 

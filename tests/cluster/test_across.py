@@ -3,50 +3,20 @@
 from __future__ import annotations
 
 import json
-import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
 from pitboss.server.config import Config
 from pitboss.server.live import opening
-from tests.server.serving import Served, served
+from tests.cluster.in_threads import at, line, process, said, until
+from tests.server.serving import Served
 from tests.storage import servers
 
 LOGINS = 14
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-@contextmanager
-def process(folder: Path, url: str, redis: str, **settings: Any) -> Iterator[Served]:
-    """One process of a room, in a thread."""
-    port = free_port()
-    config = Config(
-        port=port,
-        db=url,
-        redis=redis,
-        keys=str(folder / "room.keys"),
-        internal=f"http://127.0.0.1:{port}",
-        default_room=False,
-        lease_milliseconds=10_000,
-        **settings,
-    )
-    app = opening.card_room
-    with closing(opening.open_storage(config)) as storage, served(config, app=app(config, storage)) as room:
-        yield room
 
 
 @pytest.fixture(scope="module")
@@ -59,38 +29,6 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Ser
     ):
         yield first, second
     redis.close()
-
-
-def until(what: Callable[[], Any]) -> Any:
-    """Wait for an answer that is not empty."""
-    end = time.monotonic() + 30
-    while not (answer := what()):
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    return answer
-
-
-def at(server: Served, client: httpx.Client) -> httpx.Client:
-    """A person signed in at another process as well."""
-    return server.client(cookies=dict(client.cookies.items()))
-
-
-@contextmanager
-def line(server: Served, client: httpx.Client, table: str = "", invite: str = "") -> Iterator[ClientConnection]:
-    """A socket of a person at a process."""
-    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-    url = f"{server.url.replace('http', 'ws', 1)}/ws?table={table}&invite={invite}"
-    with connect(url, additional_headers={"Cookie": cookie}, compression=None, proxy=None) as opened:
-        opened.send('{"type":"hello","v":1}')
-        yield opened
-
-
-def said(opened: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
-    """The next message of a kind, with these fields."""
-    while True:
-        message: dict[str, Any] = json.loads(opened.recv(timeout=30))
-        if message["type"] == kind and all(message.get(key) == value for key, value in fields.items()):
-            return message
 
 
 def test_a_table_of_the_other_process_is_listed_played_at_and_closed(pair: tuple[Served, Served]) -> None:
@@ -174,8 +112,8 @@ def test_limits_are_counted_together_and_a_sign_out_closes_sockets_everywhere(pa
         answer = server.client().post("/api/login", json={"name": "Nobody", "password": "wrong wrong"})
     assert answer.status_code in (401, 429)
     until(lambda: all(server.context.limits.wrong_by_account.wait("nobody", time.time()) for server in pair))
-    for at in range(2 * LOGINS):
-        answer = pair[at % 2].client().post("/api/login", json={"name": f"N{at}", "password": "wrong wrong"})
+    for number in range(2 * LOGINS):
+        answer = pair[number % 2].client().post("/api/login", json={"name": f"N{number}", "password": "wrong wrong"})
         if answer.status_code == 429:
             break
     assert answer.status_code == 429, "so many a minute at both together"

@@ -16,7 +16,7 @@ from pitboss.storage.writing.bulk import PREPARED
 BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""
 
-IDLE = 2_000
+IDLE = 1_000
 """Milliseconds after which PostgreSQL ends an idle transaction of a writer, if several processes share it."""
 
 _PRAGMAS = (

@@ -34,6 +34,11 @@ class Board:
         look = self._looks.get(table)
         return look.owner if look is not None else ""
 
+    def fence_of(self, table: str) -> int:
+        """Under which number another process has a table, as far as is known."""
+        look = self._looks.get(table)
+        return look.fence if look is not None else 0
+
     # Posting ----------------------------------------------------------------------------------------------------------
 
     def host(self, owner: Owner) -> None:

@@ -43,12 +43,17 @@ class Passing:
         owner = live.board.owner_of(table)
         return "" if table in live.owners or owner == live.name else live.peers.get(owner, "")
 
-    async def settled(self, table: str, before: str = "") -> None:
-        """Wait until a table is here or at another address than before, for some seconds."""
+    async def settled(self, table: str, before: str = "", fence: int = 0) -> None:
+        """Wait, for some seconds, until a table is here or at another address than before.
+
+        The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
+        """
         live = self.live
         until = live.leases.now() + SETTLES
-        while live.leases.now() < until and table in live.room.tables and not self._stopped:
-            if table in live.owners or self.address_of(table) not in ("", before):
+        while live.leases.now() < until and table in live.room.tables and not (self._stopped or live.adrift):
+            address = self.address_of(table)
+            anew = bool(before) and live.board.fence_of(table) > fence
+            if table in live.owners or (address and (address != before or anew)):
                 return
             await asyncio.sleep(0.05)
 
@@ -72,7 +77,7 @@ class Passing:
             return None
         await self.settled(table)
         address = self.address_of(table)
-        return Relay(self, websocket, table, address) if address else None
+        return Relay(self, websocket, table, address, self.live.board.fence_of(table)) if address else None
 
     def elsewhere(self, path: str) -> bool:
         table = table_of(path)

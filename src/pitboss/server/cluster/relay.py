@@ -34,8 +34,10 @@ class Relay:
     as the table has a new owner, so that the player's first attempt to come back succeeds.
     """
 
-    def __init__(self, passing: Passing, socket: WebSocket[Any, Any, Any], table: str, address: str) -> None:
-        self.passing, self.socket, self.table, self.address = passing, socket, table, address
+    def __init__(
+        self, passing: Passing, socket: WebSocket[Any, Any, Any], table: str, address: str, fence: int
+    ) -> None:
+        self.passing, self.socket, self.table, self.address, self.fence = passing, socket, table, address, fence
         self._tasks: list[asyncio.Task[tuple[int, str] | None]] = []
 
     async def run(self) -> None:
@@ -49,7 +51,7 @@ class Relay:
             return  # the player is gone
         code, why = ended
         if code == messages.RESTART:
-            await self.passing.settled(self.table, self.address)
+            await self.passing.settled(self.table, self.address, self.fence)
         await _close(self.socket, code, why)
 
     def moved(self) -> None:

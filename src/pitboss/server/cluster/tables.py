@@ -6,9 +6,9 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from litestar import WebSocket
@@ -31,19 +31,26 @@ from pitboss.server.cluster.relay import Relay
 from pitboss.server.live.clock import ServerClock
 from pitboss.server.live.figures import LiveFigures
 from pitboss.server.live.owner import Owner
-from pitboss.server.live.tables import LiveTables, NotWelcome
+from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome
 from pitboss.server.live.watched import Watched
 from pitboss.storage.shared import SharedStorage
 from pitboss.storage.storage import Storage
 
 log = structlog.get_logger(__name__)
 
+AnswerT = TypeVar("AnswerT")
+
 BEATS = 4
 """Renewals in the length of a lease."""
 LATE = 1.0
 """Seconds after which any process takes a table that nobody owns, beyond its share."""
+LOOK = 0.1
+"""Seconds between looks whether somebody waits in vain."""
 AT_ONCE = 3
 """Tables handed over at a time to processes that have fewer."""
+
+
+UNHEARD = "the room's database did not answer for the length of a lease."
 
 
 class Elsewhere(NotWelcome):
@@ -113,8 +120,16 @@ class ClusterTables(LiveTables):
             log.warning("tables were not handed over", why=str(error))
         await self.bulletin.close()
 
+    @property
+    def adrift(self) -> str:
+        """Why this process can own no table now; empty if it can.
+
+        Its leases may have run out long before a silent line is known to be cut.
+        """
+        return self.cut or ("" if self.leases.good else UNHEARD)
+
     def ready(self) -> str:
-        return self.cut if self.cut and not self._stopping else super().ready()
+        return self.adrift if self.adrift and not self._stopping else super().ready()
 
     def figures(self) -> LiveFigures:
         return (
@@ -125,7 +140,7 @@ class ClusterTables(LiveTables):
                 peers=len(self.peers),
                 taken_over=self.taken_over,
                 relays=len(self.passing.relays),
-                cut=bool(self.cut),
+                cut=bool(self.adrift),
             )
         )
 
@@ -134,6 +149,7 @@ class ClusterTables(LiveTables):
     async def _keep(self) -> None:
         """Renew the leases again and again."""
         while True:
+            self._hurry.clear()  # before the beat: what is told during it may come too late for it
             try:
                 await self._beat()
             except (CutOff, JournalError) as error:
@@ -143,16 +159,17 @@ class ClusterTables(LiveTables):
                 await self.bulletin.stop_listening()
             except Exception:
                 log.exception("leases were not renewed")
-            self._hurry.clear()
             with_timeout = asyncio.wait_for(self._hurry.wait(), self.leases.seconds / BEATS)
             await asyncio.gather(with_timeout, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Say that this process lives, renew its leases, take over tables nobody owns, hand over what is too many.
 
-        A process that cannot reach Redis renews nothing: players would not find it, so others take its tables over.
+        A process that cannot reach Redis renews nothing: players would not find it, so others take its tables over. One
+        that could not renew its leases is not counted among the living until it can, or the others would wait for it to
+        take its share.
         """
-        self.peers = await self.bulletin.alive(self.address, self.leases.seconds)
+        self.peers = await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds)
         share = self._share()
         asked, sent = frozenset(self.leases.fences), self.leases.now()
         report = await self.shared.renew(asked, self.leases.seconds, share=share, late=LATE)
@@ -162,7 +179,8 @@ class ClusterTables(LiveTables):
         self._open = report.open
         if self.cut:
             self._back()
-        for table in [table for table in self.owners if table not in self.leases.fences]:
+        fences = self.leases.fences
+        for table in [table for table, owner in self.owners.items() if owner.stopped or table not in fences]:
             self._let_go(table)
         for table in report.taken:
             self._taking.add(table)
@@ -174,8 +192,9 @@ class ClusterTables(LiveTables):
         await self.board.post(list(self.owners), all=True)
 
     async def _give_back(self, tables: list[str]) -> None:
-        """Give up tables that were let go while their leases were being renewed.
+        """Give up tables that were let go while their leases were being renewed, or whose owner had ended before.
 
+        An owner ends when it has to store something just after its lease ran out, though it is renewed a moment later.
         A commit of theirs may still be under way. It must not come after the table was restored, here or elsewhere, so
         whoever takes it next does so under a new number.
         """
@@ -186,10 +205,11 @@ class ClusterTables(LiveTables):
 
     def _share(self) -> int:
         """How many tables each process has if they are spread evenly."""
-        return ceil(self._open / max(1, len(self.peers)))
+        return ceil(self._open / len({self.name, *self.peers}))
 
     def _back(self) -> None:
         self.cut = ""
+        self._hurry.set()  # to be counted among the living again
         log.info("joined the room", process=self.name, peers=len(self.peers))
         if self._keeping:
             self.bulletin.listen(self._read_and_post)
@@ -201,6 +221,7 @@ class ClusterTables(LiveTables):
             if not self.leases.good:
                 for table in list(self.owners):
                     self._let_go(table)
+                self.lobby.send_away(messages.RESTART, "the room goes on at another process")
 
     async def _take_over(self, table: str) -> None:
         try:
@@ -266,7 +287,7 @@ class ClusterTables(LiveTables):
         self.leases.opened(change.table, fence)
 
     def _journal(self, table: str) -> Journal:
-        return LeasedJournal(self.store, self.leases, self.leases.fence(table))
+        return LeasedJournal(self.store, self.leases, self.leases.fences[table])
 
     def _host(self, table: Table) -> Owner:
         owner = super()._host(table)
@@ -332,6 +353,17 @@ class ClusterTables(LiveTables):
         if table and table not in self.owners and table in self.room.tables:
             raise Elsewhere("the table goes on at another process")
         return super().watch(table, person, invite)
+
+    async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
+        task = asyncio.ensure_future(work)
+        try:
+            while not self.adrift:
+                done, _ = await asyncio.wait([task], timeout=LOOK)
+                if done:
+                    return task.result()
+        finally:
+            task.cancel()
+        raise Adrift(f"this process is cut off ({self.adrift}); come again, and another one serves you.")
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         return await self.passing.relay_for(websocket)

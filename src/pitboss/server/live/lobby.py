@@ -67,8 +67,7 @@ class LobbyFeed:
                 frames[shown] = encode(messages.Lobby(rows, tuple(sorted(tables - set(shown)))))
             client.send(frames[shown])
 
-    def close(self, code: int, why: str) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+    def send_away(self, code: int, why: str) -> None:
+        """Close the sockets of everybody who is here now."""
         for client in list(self.clients):
             client.close(code, why)

@@ -125,6 +125,11 @@ class Owner:
         nobody = not self.hub.clients and all(kind == BOT for kind in state.people.values())
         return self.rests and nobody and not state.closing
 
+    @property
+    def stopped(self) -> bool:
+        """Whether it carries out nothing more."""
+        return self._stopped
+
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def ask(self, command: commands.TableCommand, person: Person, client: Client | None = None) -> None:

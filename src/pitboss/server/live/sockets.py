@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
@@ -16,6 +17,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pitboss.room import commands, messages
+from pitboss.room.journal import JournalError
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.server.access.expected import refused
@@ -24,9 +26,10 @@ from pitboss.server.access.origin import origin_allowed
 from pitboss.server.access.people import person_of
 from pitboss.server.context import context_of
 from pitboss.server.live.client import Client
-from pitboss.server.live.tables import LiveTables, NotWelcome
+from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome, Relayed
 from pitboss.server.live.transport import DirectClient, protocol_of
 from pitboss.server.live.watched import Watched
+from pitboss.server.live.wire import ErrorReply
 
 MOST_DEPTH = 12
 MOST_STRIKES = 20
@@ -94,13 +97,16 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
         return
     live = cast(LiveTables, context.live)
     address = socket.client.host if socket.client else ""
-    person = await person_of(socket)
     peer = live.is_peer(headers)  # which counted this socket where it landed
     if not live.admit("" if peer else address, PEERS if peer else context.config.sockets_each):
         await socket.close(messages.POLICY, "too many open sockets from this address")
         return
     try:
-        relay = None if peer or person is None else await live.relay_for(socket)
+        try:
+            person, relay = await live.unless_adrift(_who_and_where(socket, live, peer=peer))
+        except (Adrift, JournalError) as error:
+            await _refuse_for_now(socket, str(error))
+            return
         await socket.accept()
         if person is None:
             await socket.close(messages.POLICY, "not signed in: post a name to /api/guest, or log in")
@@ -110,6 +116,24 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
         pass
     finally:
         live.dismiss("" if peer else address)
+
+
+async def _who_and_where(
+    socket: WebSocket[Any, Any, Any], live: LiveTables, *, peer: bool
+) -> tuple[Person | None, Relayed | None]:
+    """Whose socket this is, and what serves it if another process has its table."""
+    person = await person_of(socket)
+    return person, None if peer or person is None else await live.relay_for(socket)
+
+
+async def _refuse_for_now(socket: WebSocket[Any, Any, Any], why: str) -> None:
+    """Answer a handshake with 503: a balancer then asks another process, and a page comes again soon."""
+    protocol = protocol_of(socket.scope)
+    if protocol is None:
+        await socket.close(messages.RESTART, why[:120])
+        return
+    with suppress(OSError):  # gone already
+        await protocol.refuse(503, encode(ErrorReply(error=why)))
 
 
 class _Serving:

@@ -9,7 +9,7 @@ import asyncio
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
@@ -55,6 +55,10 @@ class NotWelcome(PitbossError):
     """A table that does not exist, or that this person may not enter; ``code`` closes his socket."""
 
     code = messages.POLICY
+
+
+class Adrift(PitbossError):
+    """This process cannot serve anybody now; another one can."""
 
 
 class RoomStore(Journal, Accounts, Protocol):
@@ -358,6 +362,10 @@ class LiveTables:
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         """Whether a request comes from another process of this room."""
         return False
+
+    async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
+        """Wait for something, but raise :class:`Adrift` as soon as this process can serve nobody."""
+        return await work
 
     async def relay_for(self, websocket: Any) -> Relayed | None:
         """What serves a socket whose table another process has; None if this one does."""

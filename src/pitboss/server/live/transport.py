@@ -98,6 +98,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"protocol": self}
 
+    async def refuse(self, status: int, body: bytes) -> None:
+        """Answer the handshake as an HTTP request that failed, which a balancer understands."""
+        headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
+        await self.send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await self.send({"type": "websocket.http.response.body", "body": body, "more_body": False})
+        self.handshake_complete = True  # otherwise uvicorn logs that it was not
+
     # Receiving --------------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:

@@ -1,0 +1,161 @@
+"""A process that is cut off lets go of everybody at once: tables, and people who wait in vain."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, NoReturn, cast
+
+import pytest
+from sqlalchemy import Connection
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from pitboss.room.journal import Unavailable
+from pitboss.server.cluster.bulletin import CutOff
+from pitboss.server.cluster.tables import ClusterTables
+from pitboss.storage.rows import leases
+from tests.cluster.in_threads import at, line, process, said, until
+from tests.server.serving import Served
+from tests.storage import servers
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
+    folder = tmp_path_factory.mktemp("room")
+    url, redis = servers.postgres().new_database(), servers.new_redis()
+    with (
+        process(folder, url, redis.url, lease=2000) as first,
+        process(folder, url, redis.url, lease=2000) as second,
+    ):
+        until(lambda: all(len(live(each).peers) == 2 for each in (first, second)))
+        yield first, second
+    redis.close()
+
+
+def live(server: Served) -> ClusterTables:
+    return cast(ClusterTables, server.context.live)
+
+
+def table_at(server: Served, floor: str) -> str:
+    """A new table that a process owns."""
+    answer = server.with_roles(floor, "floor").post("/api/tables", json={"game": "top5"})
+    table: str = answer.json()["id"]
+    assert table in live(server).owners
+    return table
+
+
+async def no_redis(*_: Any) -> NoReturn:
+    raise CutOff("Redis does not answer")
+
+
+async def no_database(*_: Any, **__: Any) -> NoReturn:
+    raise Unavailable("the database cannot be reached")
+
+
+async def silence(*_: Any, **__: Any) -> NoReturn:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+def test_a_process_without_redis_sends_everybody_to_the_others(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = pair
+    table, ann = table_at(there, "Flo"), there.guest("Ann")
+    with line(there, ann) as lobby, line(there, ann, table) as socket_:
+        said(lobby, "welcome")
+        said(socket_, "welcome")
+        with monkeypatch.context() as patch:
+            patch.setattr(live(there).bulletin, "alive", no_redis)
+            for opened in (lobby, socket_):
+                with pytest.raises(ConnectionClosed, match="at another process") as closed:
+                    said(opened, "never")
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+            for wanted in ("", table):
+                with pytest.raises(InvalidStatus) as refused, line(there, ann, wanted):
+                    pass
+                assert refused.value.response.status_code == 503
+                assert b"cut off" in (refused.value.response.body or b"")
+            assert there.client().get("/readyz").status_code == 503
+            until(lambda: table in live(here).owners)
+            with line(here, at(here, ann), table) as elsewhere:
+                said(elsewhere, "welcome")
+        until(lambda: not live(there).adrift)
+        with line(there, ann, table) as again:
+            said(again, "welcome")
+
+
+def test_nobody_waits_for_a_database_that_is_silent(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, there = pair
+    bea, storage = there.guest("Bea"), live(there).store
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "session", silence)  # asked for by every socket, and now never answered
+        patch.setattr(live(there).shared, "renew", no_database)
+        with pytest.raises(InvalidStatus) as refused, line(there, bea):
+            pass
+        assert refused.value.response.status_code == 503
+    until(lambda: not live(there).adrift)
+
+
+def test_a_process_without_its_database_is_not_counted_among_the_living(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the others would leave it its share of the tables for a while."""
+    here, there = pair
+    with monkeypatch.context() as patch:
+        patch.setattr(live(there).shared, "renew", no_database)
+        until(lambda: list(live(here).peers) == [live(here).name])
+    until(lambda: len(live(here).peers) == 2)
+
+
+def test_a_table_whose_owner_ended_just_before_the_lease_was_renewed_goes_on(pair: tuple[Served, Served]) -> None:
+    _, there = pair
+    table, room = table_at(there, "Fay"), live(there)
+    owner = room.owners[table]
+
+    async def lapse() -> None:
+        renewed, room.leases._until = room.leases._until, 0.0
+        await owner._recover("a commit came too late")
+        room.leases._until = renewed
+
+    there.wait(lapse())
+    assert owner.stopped
+    until(lambda: any(table in live(each).owners and live(each).owners[table] is not owner for each in pair))
+    cal = there.guest("Cal")
+    with line(there, cal, table) as socket_:
+        said(socket_, "welcome")
+        socket_.send('{"type":"sit","key":"1","seq":0,"cents":10000}')
+        assert said(socket_, "ack", key="1")["ok"]
+
+
+def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(pair: tuple[Served, Served]) -> None:
+    here, there = pair
+    table, dan = table_at(there, "Gil"), here.guest("Dan")
+    until(lambda: live(here).passing.address_of(table))
+    with line(here, dan, table) as socket_:
+        said(socket_, "welcome")
+        (relay,) = live(here).passing.relays
+        fence = live(here).board.fence_of(table)
+
+        async def lost_and_taken_again() -> None:
+            room, name = live(there), live(there).name
+
+            def lost_and_taken(connection: Connection) -> leases.LeaseReport:
+                leases.give_up_all(connection, name, [table])
+                return leases.renew(connection, name, (), 10**6, share=100, late=0)
+
+            room._taking.add(table)
+            room._let_go(table)
+            report = await room.store.writer.store(lost_and_taken)
+            room.leases.opened(table, report.taken[table])
+            await room._take_over(table)
+
+        there.wait(lost_and_taken_again())
+        until(lambda: live(here).board.fence_of(table) > fence)
+        here.wait(live(here).passing.settled(table, relay.address, relay.fence))
+        assert live(here).passing.address_of(table) == relay.address
+        with pytest.raises(ConnectionClosed, match="at another process"):
+            said(socket_, "never")
