@@ -53,7 +53,7 @@ class Loaded(LiveTables):
 
 def main(database: str, folder: str, tables: str, seats: str) -> None:
     config = Config(port=0, sockets_each=100_000, requests_per_minute=10_000_000)
-    storage = Storage.open(database, keys=str(Path(folder, "keys")))
+    storage = Storage.open(database, keys=str(Path(folder, "keys")), busy=config.busy_changes)
     live = Loaded(storage, int(tables), int(seats))
 
     def started(address: str) -> None:

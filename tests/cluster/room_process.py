@@ -63,7 +63,7 @@ def run(keys: str, tables: int, database: str, redis: str) -> None:
     """Serve until killed, or until SIGTERM."""
     to_stderr("warning", "text")
     config = Config(port=0, sockets_each=1000, requests_per_minute=10**6, shutdown=2)
-    storage = Storage.open(database, keys=keys, patience=5.0)
+    storage = Storage.open(database, keys=keys, patience=5.0, busy=2)
     how: dict[str, Any] = {"pause": 0.1, "act": 600.0, "bot_delay": 0.15, "window": 600.0}
     listener = bound(config)
     live = Full(

@@ -14,7 +14,8 @@ from sqlalchemy.exc import OperationalError
 
 from pitboss.room.line import Change
 from pitboss.storage.storage import Storage
-from pitboss.storage.writing.writer import Job, QueuedChange, Writer, WriterAnswer
+from pitboss.storage.writing.transactions import Job, Work, WriterAnswer
+from pitboss.storage.writing.writer import QueuedChange, Writer
 
 
 def full_disk(statement: str) -> OperationalError:
@@ -77,13 +78,13 @@ class AnswersFirst(Writer):
 
     def _serve(self, group: Sequence[QueuedChange]) -> None:
         self._tell(group, [WriterAnswer()] * len(group))
-        self._stored(group)
+        self.write_group([each.work for each in group])
 
 
 class TwoParts(Writer):
     """Wrong on purpose: commits the lines first and the ledger afterwards."""
 
-    def _write(self, connection: Connection, group: Sequence[QueuedChange]) -> list[WriterAnswer]:
+    def _write(self, connection: Connection, works: Sequence[Work]) -> list[WriterAnswer]:
         done = False
 
         def split(connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
@@ -96,7 +97,7 @@ class TwoParts(Writer):
 
         event.listen(self._engine, "before_cursor_execute", split)
         try:
-            return super()._write(connection, group)
+            return super()._write(connection, works)
         finally:
             event.remove(self._engine, "before_cursor_execute", split)
 

@@ -2,31 +2,36 @@
 
 ``python -m tests.storage.killed DATABASE KEYS WHERE NTH WRITER`` goes on where the one before it was killed, and writes
 a line to standard output for every change it was told is stored. WHERE says where it kills itself: ``before`` the
-commit of the NTH group, ``after`` it but before anyone is told, ``between`` two halves of a commit, or ``never``.
+commit of the NTH group, ``after`` it but before anyone is told, ``between`` two halves of a commit, ``during`` the
+work of a writing process, when it has ``answered``, or ``never``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sqlalchemy import Connection
 
 from pitboss.move import Move
 from pitboss.room.line import Change
+from pitboss.server.logs import to_stderr
 from pitboss.storage.rows.reading import NotStored
 from pitboss.storage.storage import Storage
-from pitboss.storage.writing.writer import QueuedChange, Writer, WriterAnswer
+from pitboss.storage.writing.transactions import Work, WriterAnswer
+from pitboss.storage.writing.writer import QueuedChange, Writer
 from tests.storage.faults import AnswersFirst, Interrupted, TwoParts
 from tests.storage.logs import Log, some_deck, some_hand
 
 TABLES = 6
 WRITERS: dict[str, type[Writer]] = {
     "right": Writer,
+    "process": Writer,
     "interrupted": Interrupted,
     "answers-first": AnswersFirst,
     "two-parts": TwoParts,
@@ -45,9 +50,9 @@ def dying(
     class Dying(base):  # type: ignore[valid-type, misc]
         group: Sequence[QueuedChange] = ()
 
-        def _transaction(self, group: Sequence[QueuedChange], **options: Any) -> list[WriterAnswer]:
+        def _serve(self, group: Sequence[QueuedChange]) -> None:
             self.group = group
-            return super()._transaction(group, **options)  # type: ignore[no-any-return]
+            super()._serve(group)
 
         def _at(self, place: str) -> None:
             if place != where or self.groups < nth:
@@ -56,6 +61,15 @@ def dying(
                 for loop in {each.loop for each in self.group}:
                     asyncio.run_coroutine_threadsafe(turns(), loop).result()
                 os.kill(os.getpid(), signal.SIGKILL)
+
+        def write_group(self, works: Sequence[Work]) -> list[WriterAnswer]:
+            beside = self._process is not None and self._process._ready
+            if beside and where == "during" and self.groups >= nth:
+                threading.Timer(random.random() * 0.005, os.kill, (os.getpid(), signal.SIGKILL)).start()
+            answers: list[WriterAnswer] = super().write_group(works)
+            if beside:
+                self._at("answered")
+            return answers
 
         def _commit(self, connection: Connection) -> None:
             self._at("before")
@@ -100,8 +114,10 @@ async def told(storage: Storage, change: object) -> None:
 
 
 async def main() -> None:
+    to_stderr("error", "text")
     database, keys, where, nth, writer = sys.argv[1:]
-    storage = Storage.open(database, keys=keys, writer=dying(WRITERS[writer], where, int(nth)))
+    dies = dying(WRITERS[writer], where, int(nth))
+    storage = Storage.open(database, keys=keys, writer=dies, busy=1 if writer == "process" else 0)
     await asyncio.gather(*(play(storage, f"t{at}") for at in range(TABLES)))
 
 

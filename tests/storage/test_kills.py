@@ -48,6 +48,34 @@ def test_nothing_acknowledged_is_lost_by_a_kill(on: str, tmp_path: Path) -> None
     assert len(acknowledged) > 20
 
 
+@pytest.mark.parametrize(
+    ("on", "times"),
+    [
+        ("sqlite", 1),
+        pytest.param("sqlite", 5, marks=pytest.mark.long),
+        pytest.param("postgresql", 5, marks=pytest.mark.long),
+    ],
+    indirect=["on"],
+)
+def test_a_writing_process_dies_with_its_room(on: str, times: int, tmp_path: Path) -> None:
+    """Killed while the process stores, and between its answer and the acknowledgement: nothing is stored later."""
+    acknowledged: list[Acknowledged] = []
+    for where in ("during", "answered") * times:
+        acknowledged += played(on, tmp_path / "keys", where, 1, "process")
+        assert violations(on, acknowledged) == []
+        assert [path for path in Path("/proc").glob("[0-9]*/cmdline") if is_left(path)] == []
+    assert len(acknowledged) > 10 * times
+
+
+def is_left(path: Path) -> bool:
+    """Whether this is a writing process without its room."""
+    try:
+        words = path.read_bytes().split(b"\0")
+    except OSError:
+        return False
+    return b"pitboss.storage.writing.process_main" in words and not Path("/proc", words[-2].decode()).exists()
+
+
 @pytest.mark.parametrize("on", ["sqlite", "postgresql"], indirect=True)
 def test_an_answer_before_the_commit_is_noticed(on: str, tmp_path: Path) -> None:
     acknowledged = played(on, tmp_path / "keys", "before", 5, "answers-first")

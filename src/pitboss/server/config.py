@@ -38,6 +38,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     redis: str = ""  # the URL of Redis, for a room of several processes; empty: this process is alone
     internal: str = ""  # the address at which the other processes reach this one; empty: host and port
     lease_milliseconds: int = 2000  # how long a table is owned by a process that is not heard of
+    busy_changes: int = 8  # changes that wait at once when a process of their own begins to store them; 0: never
     data: str = ""  # the folder of database and keys; empty: the user's data folder
     keys: str = ""  # the key file; empty: beside an SQLite database, otherwise in the data folder
     log: str = "info"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -163,3 +164,23 @@ def unreachable(error: DBAPIError | OSError, url: URL) -> StorageError:
     return StorageError(
         f"the database {where} cannot be opened ({why[0] if why else 'no reason given'}); check that it runs."
     )
+
+
+def file_of(url: URL) -> tuple[int, int] | None:
+    """What identifies the file of an SQLite database: its device and inode."""
+    if url.drivername != "sqlite":
+        return None
+    status = os.stat(str(url.database))
+    return status.st_dev, status.st_ino
+
+
+def same_file(url: URL, opened: tuple[int, int] | None) -> Callable[[], None] | None:
+    """A check that the database is still the file that was opened: SQLite would go on writing to a deleted one."""
+    if opened is None:
+        return None
+
+    def check() -> None:
+        if file_of(url) != opened:
+            raise OSError(f"{url.database} was replaced by another file")
+
+    return check

@@ -24,7 +24,7 @@ from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.room.slips import Chips, Slip, as_chips
 from pitboss.storage import schema
-from pitboss.storage.engine import open_engine, require_durable, unreachable
+from pitboss.storage.engine import file_of, open_engine, require_durable, same_file, unreachable
 from pitboss.storage.failures import unavailable
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
@@ -39,6 +39,7 @@ from pitboss.storage.upkeep.checkpointer import Checkpointer
 from pitboss.storage.writing import room_log
 from pitboss.storage.writing.bulk import BulkInsert
 from pitboss.storage.writing.group import GroupWriter
+from pitboss.storage.writing.process import ProcessSettings, WritingProcess
 from pitboss.storage.writing.writer import Writer
 
 AnswerT = TypeVar("AnswerT")
@@ -75,13 +76,15 @@ class Storage:
         calendar: Calendar | None = None,
         linger: float = 0.0,
         patience: float = 0.0,
+        busy: int = 0,
         writer: type[Writer] = Writer,
     ) -> Storage:
         """Open a database, made and migrated if need be, and refuse one that could forget a commit.
 
         ``database`` is a path, ``sqlite:///path`` or ``postgresql://…``, by default a file in the data folder; ``keys``
         is the key file, by default beside it; ``linger`` is how many seconds a group
-        waits for more before it is written, ``patience`` how many PostgreSQL may take for a statement (0: for ever).
+        waits for more before it is written, ``patience`` how many PostgreSQL may take for a statement (0: for ever),
+        ``busy`` how many changes wait at once when a process of their own begins to store them (0: never).
         """
         url = database_url(database)
         engine = open_engine(url, patience=patience)
@@ -98,8 +101,12 @@ class Storage:
             raise
         calendar = calendar or Calendar()
         group = GroupWriter(engine.dialect, secrets, day_names(calendar))
-        healthy = _same_file(Path(str(url.database))) if url.drivername == "sqlite" else None
-        return cls(engine, secrets, writer(engine, group, linger=linger, healthy=healthy), group, calendar)
+        file = file_of(url)
+        process = None
+        if busy and os.name == "posix":
+            process = WritingProcess(ProcessSettings(url, secrets, calendar, patience, file), busy)
+        thread = writer(engine, group, linger=linger, healthy=same_file(url, file), process=process)
+        return cls(engine, secrets, thread, group, calendar)
 
     def close(self) -> None:
         """Store what is waiting, then let go of the database."""
@@ -434,19 +441,3 @@ def _keys(engine: Engine, path: Path) -> Keys:
             "restore that one or name it in PITBOSS_KEYS."
         )
     return keys
-
-
-def _same_file(path: Path) -> Callable[[], None]:
-    """A check that the database is still the file that was opened: SQLite would go on writing to a deleted one."""
-
-    def identity() -> tuple[int, int]:
-        status = os.stat(path)
-        return status.st_dev, status.st_ino
-
-    opened = identity()
-
-    def check() -> None:
-        if identity() != opened:
-            raise OSError(f"{path} was replaced by another file")
-
-    return check

@@ -48,6 +48,7 @@ def open_storage(config: Config) -> Storage:
         patience=DATABASE_PATIENCE if config.redis else 0.0,
         keys=config.keys,
         calendar=Calendar(config.time_zone, config.closing_hour),
+        busy=config.busy_changes,
     )
 
 

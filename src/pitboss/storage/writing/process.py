@@ -1,0 +1,194 @@
+"""The writing process: in a busy room, changes are stored by a process of their own.
+
+A thread that stores shares the interpreter with the tables: at a thousand commands a second, each of the two keeps the
+other waiting for a fifth of the time. A quiet room needs no second process, so it is started only when several changes
+wait at once. The writer's thread sends it a group and waits for the answers; it never stores anything meanwhile. When
+the room's process dies, however it dies, this one dies with it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection, Pipe
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import URL
+
+from pitboss.room.day import Calendar
+from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn, Unavailable, Unsure
+from pitboss.room.line import Change, Line, OpenedWith, PlayedHand
+from pitboss.shuffle.seal import SealedDeck
+from pitboss.storage.keys import Keys
+from pitboss.storage.writing.transactions import WriterAnswer
+
+log = structlog.get_logger(__name__)
+
+READY = b"ready"
+PAUSE = 60.0
+"""Seconds after which a process that ended by itself may be started again."""
+PATIENCE = 10.0
+"""Seconds in which the process has to end when it is told to."""
+
+ERRORS = {error.__name__: error for error in (JournalError, Unavailable, Unsure, Overdrawn, Fenced, Conflict)}
+
+
+class ProcessSettings(msgspec.Struct, frozen=True):
+    """What the process opens: the database, the keys, the calendar, and the file that the database has to be."""
+
+    url: URL
+    keys: Keys
+    calendar: Calendar
+    patience: float
+    file: tuple[int, int] | None
+
+
+class SentChange(msgspec.Struct, frozen=True, array_like=True):
+    """A change on its way to the process; its line is sent as it is stored."""
+
+    table: str
+    line: bytes
+    head: str
+    decks: tuple[SealedDeck, ...]
+    dealt: tuple[str, ...]
+    hands: tuple[PlayedHand, ...]
+    checkpoint: bytes
+    closed: bool
+    opened: OpenedWith | None
+    fence: int
+
+
+class SentAnswers(msgspec.Struct, frozen=True, array_like=True):
+    """For each change the kind and the text of its refusal, or None; and what the process has to say in the log."""
+
+    answers: list[tuple[str, str] | None]
+    logged: list[dict[str, Any]]
+
+
+_lines = msgspec.json.Decoder(Line)
+_groups = msgspec.msgpack.Decoder(list[SentChange])
+_answers = msgspec.msgpack.Decoder(SentAnswers)
+
+
+def encoded(changes: Sequence[Change]) -> bytes:
+    """A group to be sent."""
+    return msgspec.msgpack.encode(
+        [
+            (
+                *(each.table, each.encoded or each.line.encode(), each.head, each.decks, each.dealt, each.hands),
+                *(each.checkpoint, each.closed, each.opened, each.fence),
+            )
+            for each in changes
+        ]
+    )
+
+
+def decoded(data: bytes) -> list[Change]:
+    """The group that :func:`encoded` made."""
+    return [
+        Change(
+            *(sent.table, _lines.decode(sent.line), sent.head, sent.decks, sent.dealt, sent.hands, sent.checkpoint),
+            *(sent.closed, sent.opened, sent.fence, sent.line),
+        )
+        for sent in _groups.decode(data)
+    ]
+
+
+def encoded_answers(answers: Sequence[WriterAnswer], logged: list[dict[str, Any]]) -> bytes:
+    """What became of a group, to be sent back."""
+    told = [None if answer.error is None else (type(answer.error).__name__, str(answer.error)) for answer in answers]
+    return msgspec.msgpack.encode(SentAnswers(told, logged))
+
+
+class WritingProcess:
+    """The process as the writer's thread uses it; it is started by the first group of ``busy`` changes or more."""
+
+    def __init__(self, settings: ProcessSettings, busy: int) -> None:
+        self._settings, self._busy = settings, busy
+        self._child: subprocess.Popen[bytes] | None = None
+        self._line: Connection | None = None
+        self._ready = False
+        self._not_before = 0.0
+
+    def takes(self, many: int) -> bool:
+        """Whether the process stores a group of this many changes."""
+        if self._line is None:
+            if many >= self._busy and time.monotonic() >= self._not_before:
+                self._start()
+            return False
+        if not self._ready:
+            try:
+                self._ready = self._line.poll() and self._line.recv_bytes() == READY
+            except (EOFError, OSError):
+                self._end("it did not start")
+        return self._ready
+
+    def write_group(self, changes: Sequence[Change]) -> list[WriterAnswer] | None:
+        """Store a group, so that on return it is on disk; None if it could not be sent, so that nothing is stored."""
+        assert self._line is not None
+        data = encoded(changes)
+        try:
+            self._line.send_bytes(data)
+        except OSError as error:
+            self._end(str(error))
+            return None
+        try:
+            sent = _answers.decode(self._line.recv_bytes())
+        except (EOFError, OSError):
+            self._end("it went away before it answered")
+            why = "the process that stores the room's changes ended; whether this is stored is looked up."
+            return [WriterAnswer(error=Unsure(why))] * len(changes)
+        for event in sent.logged:
+            log.log(event.pop("level_number"), event.pop("event"), **event)
+        return [WriterAnswer(error=each and ERRORS[each[0]](each[1])) for each in sent.answers]
+
+    def close(self) -> None:
+        """Let the process end; nothing is on its way."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        if self._child is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self._child.wait(PATIENCE)
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def _start(self) -> None:
+        ours, theirs = Pipe()
+        module = "pitboss.storage.writing.process_main"
+        command = [sys.executable, "-P", "-m", module, str(theirs.fileno()), str(os.getpid())]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        try:
+            self._child = subprocess.Popen(
+                command,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=environment,
+            )
+            ours.send_bytes(pickle.dumps(self._settings))
+        except OSError as error:
+            self._end(str(error))
+            ours.close()
+            return
+        finally:
+            theirs.close()
+        self._line, self._ready = ours, False
+        log.info("changes are stored by a process of their own", pid=self._child.pid)
+
+    def _end(self, why: str) -> None:
+        """Make sure that the process has ended: nothing may be stored by two at once."""
+        log.warning("the process that stores changes has ended", why=why)
+        if self._child is not None:
+            self._child.kill()
+        self.close()
+        self._ready = False
+        self._not_before = time.monotonic() + PAUSE

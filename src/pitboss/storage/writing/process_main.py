@@ -1,0 +1,71 @@
+"""What runs in the writing process: it opens the database, then stores the groups it is sent, until nobody is there."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import pickle
+import signal
+import sys
+from collections.abc import MutableMapping
+from multiprocessing.connection import Connection
+from typing import Any
+
+import structlog
+
+from pitboss.room.day import day_names
+from pitboss.storage.engine import open_engine, require_durable, same_file
+from pitboss.storage.writing.group import GroupWriter
+from pitboss.storage.writing.process import READY, ProcessSettings, decoded, encoded_answers
+from pitboss.storage.writing.transactions import Transactions
+
+PR_SET_PDEATHSIG = 1
+
+
+def main(line: Connection, parent: int) -> None:
+    # The room's process decides when to end; a Ctrl-C or a stop of the service reaches all processes.
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    die_with(parent)
+    logged = log_to_a_list()
+    settings: ProcessSettings = pickle.loads(line.recv_bytes())
+    engine = open_engine(settings.url, patience=settings.patience)
+    with engine.connect() as connection:
+        require_durable(connection)
+    group = GroupWriter(engine.dialect, settings.keys, day_names(settings.calendar))
+    transactions = Transactions(engine, group, healthy=same_file(settings.url, settings.file))
+    line.send_bytes(READY)
+    while True:
+        try:
+            changes = decoded(line.recv_bytes())
+        except EOFError:
+            break
+        answers = transactions.write_group(changes)
+        line.send_bytes(encoded_answers(answers, logged))
+        logged.clear()
+    engine.dispose()
+
+
+def die_with(parent: int) -> None:
+    """End at the instant the parent ends: what it has not been told of must not be stored after a restart."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        raise SystemExit("the card room has ended.")
+
+
+def log_to_a_list() -> list[dict[str, Any]]:
+    """Keep what is logged here, so that it is sent with the answers and logged by the room."""
+    logged: list[dict[str, Any]] = []
+
+    def keep(logger: Any, method: str, event: MutableMapping[str, Any]) -> str:
+        logged.append({**event, "level_number": logging.getLevelNamesMapping()[method.upper()]})
+        raise structlog.DropEvent
+
+    structlog.configure(processors=[structlog.processors.format_exc_info, keep])
+    return logged
+
+
+if __name__ == "__main__":
+    main(Connection(int(sys.argv[1])), int(sys.argv[2]))

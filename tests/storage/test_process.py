@@ -1,0 +1,182 @@
+"""The writing process: what a busy room changes is stored by a process of its own, as surely as by the thread."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from pitboss.errors import PitbossError
+from pitboss.room.journal import Conflict, Fenced, Overdrawn, Unavailable, Unsure
+from pitboss.room.line import Change
+from pitboss.room.slips import FILL, Slip
+from pitboss.storage.storage import Storage
+from pitboss.storage.writing.process import PAUSE, WritingProcess, decoded, encoded
+from tests.storage.logs import NOW, Log, some_deck, some_hand
+
+Opens = Callable[..., Storage]
+
+
+def process_of(storage: Storage) -> WritingProcess:
+    process = storage.writer._process
+    assert process is not None
+    return process
+
+
+async def started(storage: Storage, log: Log) -> int:
+    """Store changes until the process does it; return its id."""
+    process = process_of(storage)
+    await storage.commit(log.open())
+    while not process._ready:
+        await storage.commit(log.bet())
+        await asyncio.sleep(0.01)
+    assert process._child is not None
+    return process._child.pid
+
+
+async def error_of(storage: Storage, change: Change) -> PitbossError:
+    with pytest.raises(PitbossError) as caught:
+        await storage.commit(change)
+    return caught.value
+
+
+def test_a_change_arrives_as_it_was_sent() -> None:
+    log, deck = Log(), some_deck("sent")
+    slip = Slip(log="t1", kind=FILL, number=1, table="t1", at=NOW, cents=500)
+    changes = [
+        log.open(fence=3),
+        log.bet(decks=(deck,), dealt=(deck.root,), line={"slips": (slip,), "state": {"hand": 1}}),
+        log.change(hands=(some_hand(1, seals=(deck.root,)),), checkpoint=b"\x00checkpoint", closed=True),
+    ]
+    arrived = decoded(encoded(changes))
+    for sent, got in zip(changes, arrived, strict=True):
+        assert got.encoded == sent.line.encode()
+        assert all(getattr(got, name) == getattr(sent, name) for name in Change.__struct_fields__ if name != "encoded")
+
+
+def test_a_quiet_room_needs_no_process(open_storage: Opens) -> None:
+    async def scene() -> None:
+        storage, log = open_storage(busy=2), Log()
+        await storage.commit(log.open())
+        await storage.commit(log.bet())
+        assert process_of(storage)._child is None
+
+    asyncio.run(scene())
+
+
+def test_the_process_stores_and_refuses_like_the_thread(open_storage: Opens) -> None:
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        pid = await started(storage, log)
+        deck = some_deck("beside")
+        await storage.commit(log.bet(decks=(deck,)))
+        await storage.commit(log.change(dealt=(deck.root,), hands=(some_hand(1, seals=(deck.root,)),)))
+        await storage.note("jobs", "go on in the thread")
+        assert isinstance(await error_of(storage, log.bet(10**9, keep=False)), Overdrawn)
+        assert isinstance(await error_of(storage, log.bet(fence=7, keep=False)), Fenced)
+        assert isinstance(await error_of(storage, Log().bet()), Conflict)
+        other, again = Log("t2"), await storage.load("t1")
+        await asyncio.gather(*(storage.commit(each) for each in (other.open(), log.bet(), other.bet())))
+        assert again.number == log.number - 1
+        assert (await storage.load("t2")).number == 2
+        hand = await storage.hand("t1-1")
+        assert hand is not None
+        assert [each.order for each in hand.decks] == [deck.order]
+        assert await storage.verify() == []
+        assert process_of(storage)._child is not None
+        storage.close()
+        assert not alive(pid)
+
+    asyncio.run(scene())
+
+
+def test_signals_for_the_room_do_not_end_it(open_storage: Opens) -> None:
+    """Ctrl-C in a terminal and the stop of a service reach every process; the room stores what is on its way first."""
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        pid = await started(storage, log)
+        os.kill(pid, signal.SIGINT)
+        os.kill(pid, signal.SIGTERM)
+        await storage.commit(log.bet())
+        assert alive(pid)
+        assert process_of(storage)._ready
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("idle", [True, False])
+def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None:
+    """Killed while it does nothing, the thread goes on; killed with a change on its way, nobody claims to know."""
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        pid = await started(storage, log)
+        if idle:
+            os.kill(pid, signal.SIGKILL)
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+            await storage.commit(log.bet())
+        else:
+            os.kill(pid, signal.SIGSTOP)
+            waiting = asyncio.create_task(error_of(storage, log.bet(keep=False)))
+            await asyncio.sleep(0.1)
+            os.kill(pid, signal.SIGKILL)
+            assert isinstance(await waiting, Unsure)
+        await storage.commit(log.bet())
+        assert (await storage.load("t1")).number == log.number
+        assert await storage.verify() == []
+        assert process_of(storage)._child is None, "it is not started again at once"
+        process_of(storage)._not_before -= PAUSE
+        while not process_of(storage)._ready:
+            await storage.commit(log.bet())
+            await asyncio.sleep(0.01)
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_does_not_start_is_done_without(open_storage: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        with capture_logs() as logged:
+            await storage.commit(log.open())
+            while process_of(storage)._child is not None:
+                await storage.commit(log.bet())
+                await asyncio.sleep(0.01)
+        assert "the process that stores changes has ended" in [each["event"] for each in logged]
+        assert (await storage.load("t1")).number == log.number
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_goes_wrong_in_it_is_logged_by_the_room(open_storage: Opens, database: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        await started(storage, log)
+        (tmp_path / "room.sqlite").rename(tmp_path / "elsewhere")
+        (tmp_path / "room.sqlite").write_bytes(b"")
+        with capture_logs() as logged:
+            assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
+        (tmp_path / "elsewhere").rename(tmp_path / "room.sqlite")
+        assert [(each["log_level"], each["event"]) for each in logged] == [("warning", "the database cannot be used")]
+        assert "replaced by another file" in logged[0]["error"]
+        await storage.commit(log.bet())
+        assert process_of(storage)._ready
+
+    asyncio.run(scene())
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
