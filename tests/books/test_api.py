@@ -92,6 +92,32 @@ def test_the_report_as_json_csv_pdf_and_time_line(people: dict[str, httpx.Client
     assert auditor.get("/api/books", params={"table": "t999"}).status_code == 400
 
 
+def test_a_posted_payout_limit_is_shown_everywhere_and_audited(people: dict[str, httpx.Client]) -> None:
+    floor, auditor = people["floor"], people["auditor"]
+    wanted = {"game": "top5", "limit": "5-100/5", "payout_limits": {"tens": 500_000}}
+    look = floor.post("/api/tables/look", json=wanted).json()
+    assert look["least_payout_limits"] == {"tens": 500_000, "bet": 500_000}
+    assert any(point["where"] == "payout limit, tens" for point in look["points"])
+    low = {**wanted, "payout_limits": {"tens": 499_900}}
+    for path in ("/api/tables", "/api/tables/look"):
+        answer = floor.post(path, json=low)
+        assert answer.status_code == 400
+        assert "$4,999 on tens is too low; the least allowed is $5,000" in answer.json()["error"]
+    poker = {"game": "holdem", "house": "pot", "limit": "2-4", "payout_limits": {"ante": 500_000}}
+    refused = floor.post("/api/tables", json=poker)
+    assert (refused.status_code, "games of the house" in refused.json()["error"]) == (400, True)
+    assert floor.post("/api/tables", json={**wanted, "payout_limits": {"tens": -1}}).status_code == 400
+    table = floor.post("/api/tables", json=wanted).json()["id"]
+    assert auditor.get(f"/api/tables/{table}").json()["payout_limits"] == {"tens": 500_000}
+    wagers = auditor.get(f"/api/tables/{table}/layout").json()["wagers"]
+    posted = {wager["key"]: wager["payout"] for wager in wagers if "payout" in wager}
+    assert posted == {"tens": {"cents": 500_000, "source": "WAC 230-15-490"}}
+    listed = auditor.get("/api/books", params={"table": table}).json()["report"]["payout_limits"]
+    assert [(each["table"], each["wager"], each["limit"], each["deals"]) for each in listed] == [
+        (table, "tens", 500_000, [])
+    ]
+
+
 def test_the_room_is_audited_while_it_is_open(people: dict[str, httpx.Client], table: str) -> None:
     auditor = people["auditor"]
     assert auditor.post("/api/audit").json()["state"] == "running"

@@ -47,6 +47,7 @@ def test_a_table_takes_from_each_what_it_does_not_set() -> None:
     bankroll = "50.50"
     [[table]]
     game = "x"
+    payout_limits = { tens = "5000" }
     [[table]]
     house = "button"
     bots = 0
@@ -54,7 +55,7 @@ def test_a_table_takes_from_each_what_it_does_not_set() -> None:
     """
     assert room(text) == DefaultRoom(
         tables=(
-            OpeningTable(game="x", house="pot", bots=3, options={"play": "no-limit"}),
+            OpeningTable(game="x", house="pot", bots=3, options={"play": "no-limit"}, payout_limits={"tens": 500_000}),
             OpeningTable(house="button", options={"play": "no-limit", "wild": True}),
         ),
         bot_names=("Ada",),
@@ -69,6 +70,8 @@ def test_a_table_takes_from_each_what_it_does_not_set() -> None:
         ('[[table]]\ngame = "x"\nbot = 1', 'line 3.*did you mean "bots"'),
         ('[[table]]\ngame = "x"\nbots = -1', "line 3.*too small"),
         ("[[table]]\ngame = 7", "line 2.*text in quotes"),
+        ('[[table]]\ngame = "x"\npayout_limits = { tens = 5000 }', "line 3.*text in quotes"),
+        ('[[table]]\ngame = "x"\n[table.payout_limits]\ntens = "much"', "line 4.*not an amount"),
         ('[bots]\nnames = ["Ada", "Ada"]\nbankroll = "5"', "line 2.*twice"),
         ('[bots]\nnames = ["Ada"]\nbankroll = "much"', "line 3.*not an amount"),
         ('tables = "x"', "line 1"),

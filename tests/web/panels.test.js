@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { payTables } from "../../src/pitboss/web/js/felt/pay-tables.js";
 import { goneCards, payers, priceOfCall, unseen } from "../../src/pitboss/web/js/panels/panel-facts.js";
 import { START, fold } from "../../src/pitboss/web/js/table/store.js";
 import * as t from "../../src/pitboss/web/js/texts/en.js";
@@ -60,4 +61,15 @@ test("hands are said as players say them", () => {
   assert.deepEqual(t.sentence({ verb: "announce", words: "the dealer does not qualify" }, () => "", () => false), ["Dealer does not qualify"]);
   assert.equal(t.title("tens or better"), "10’s or Better");
   assert.equal(t.foldedOn(3), "folded on third");
+});
+
+test("a payout limit stands under the pay table of its wager, by name where wagers share one", () => {
+  const lines = [{ words: "royal flush", pays: "1000 to 1" }, { words: "pair of tens or better", pays: "1 to 1" }];
+  const wager = (key, more) => ({ key, lines, ...more });
+  const texts = (node) => (node.text !== undefined ? [node.text] : node.children.flatMap(texts));
+  const posted = (wagers) => payTables({ wagers }, { hit: {}, near: {} }, false).flatMap((each) => each.children[1].children).filter((each) => each.attributes.class === "limit").map(texts);
+  const payout = { cents: 500000, source: "WAC 230-15-490" };
+  assert.deepEqual(posted([wager("tens", { payout })]), [["Payout limit", "$5,000"]]);
+  assert.deepEqual(posted([wager("bet-1", { payout }), wager("bet-2")]), [["Limit, Bet 1", "$5,000"]]);
+  assert.deepEqual(posted([wager("tens")]), []);
 });

@@ -9,7 +9,7 @@ const row = (game, limit, play = ["limit"]) => ({ game, name: game, limit, play,
 const pot = { id: "pot", dealers_choice: false, games: [row("holdem", "1-2", ["limit", "no-limit"]), row("holdem", "2-4", ["limit", "no-limit"]), row("stud", "2-4")] };
 const button = { id: "button", dealers_choice: true, games: [row("draw", "3-6")] };
 const data = { games: [{ id: "top5", kind: "house" }, { id: "high5", kind: "house" }], houses: [button, pot] };
-const first = { kind: "", name: " ", game: "", house: "", limit: "", limits: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, act: 20, delay: 0, law: "", definition: "", file: "" };
+const first = { kind: "", name: " ", game: "", house: "", limit: "", limits: {}, payouts: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, act: 20, delay: 0, law: "", definition: "", file: "" };
 
 test("a kind brings its first game, house and limit", () => {
   const house = choose(first, { kind: "house" }, data);
@@ -43,4 +43,13 @@ test("the body of a table has only what was chosen", () => {
   assert.equal(body(choose(house, { kind: "poker" }, data)).coach, false);
   const own = body({ ...house, definition: "text", file: "own.toml", bank: false, delay: 30 });
   assert.deepEqual([own.game, own.definition, own.bank, own.rail_delay], ["own.toml", "text", 0, 30]);
+});
+
+test("payout limits are sent in cents, by house tables that post some", () => {
+  const house = choose(first, { kind: "house" }, data);
+  assert.equal("payout_limits" in body(house), false);
+  const posted = choose(house, { payouts: { tens: 5000.5, bet: 0 } }, data);
+  assert.deepEqual(body(posted).payout_limits, { tens: 500050 });
+  assert.deepEqual(choose(posted, { game: "high5" }, data).payouts, {});
+  assert.equal("payout_limits" in body({ ...posted, kind: "poker" }), false);
 });

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.books.sums import FeeSums, TableDay, WagerSums
+from pitboss.books.sums import FeeSums, PaidAbove, TableDay, WagerSums
 from pitboss.room import bank
 
 
@@ -21,17 +21,20 @@ class LedgerMove(NamedTuple):
 
 
 class FinishedHand(NamedTuple):
-    """A finished hand: its game, how many seats were dealt in, when it ended and its lines of the log."""
+    """A finished hand: its game, how many seats were dealt in, when it ended, its lines of the log and its number."""
 
     game: str
     heads: int
     ended: int
     first_line: int
     last_line: int
+    number: int = 0
 
 
 SETTLED = ("stake back", "pushes")
 """How the reason of a stake that goes back after its settlement ends, or goes on."""
+RETURNED = "returned"
+"""In the reason of a stake that goes back because the round or its hand is void."""
 
 
 class _Round:
@@ -43,6 +46,7 @@ class _Round:
         self.opening: dict[str, int] = {}
         self.placed: dict[str, int] = {}
         self.wins: dict[str, int] = {}
+        self.paid: dict[str, int] = {}  # by wager, on all spots
         self.over = False
 
     def place(self, where: str, cents: int, number: int) -> None:
@@ -56,7 +60,7 @@ class _Round:
         self._clear(where, cents)
         if not why.endswith(SETTLED[0]) and f" {SETTLED[1]}" not in why:
             self.placed[where] = self.placed.get(where, 0) - cents
-            if "returned" in why:
+            if RETURNED in why:
                 self.opening.pop(where, None)
 
     def lose(self, where: str, cents: int) -> None:
@@ -65,6 +69,13 @@ class _Round:
 
     def win(self, wager: str, cents: int) -> None:
         self.wins[wager] = self.wins.get(wager, 0) + cents
+
+    def pay(self, why: str, cents: int) -> None:
+        """The rack pays a wager, or takes a payment back (negative); a lost stake that it returns is no payment."""
+        wager = why.partition(" ")[0]
+        self.win(wager, -cents)
+        if RETURNED not in why:
+            self.paid[wager] = self.paid.get(wager, 0) + cents
 
     def _clear(self, where: str, cents: int) -> None:
         left = self.open.get(where, 0) - cents
@@ -75,10 +86,14 @@ class _Round:
 
 
 class DayFold:
-    """Takes the movements of one table in order, those of rounds begun the day before first."""
+    """Takes the movements of one table in order, those of rounds begun the day before first.
 
-    def __init__(self, table: str, day: str, opener: int) -> None:
+    ``limits`` are the payout limits that the table posts, in cents by wager.
+    """
+
+    def __init__(self, table: str, day: str, opener: int, limits: Mapping[str, int] | None = None) -> None:
         self.day = TableDay(table=table, day=day, opener=opener)
+        self._limits = limits or {}
         self._held = opener
         self._rounds: list[_Round] = []
         self._round: _Round | None = None
@@ -157,9 +172,9 @@ class DayFold:
             else:
                 self._round.lift(where, moved.cents, moved.why)
         elif source == self._rack and target.startswith(self._player) and not moved.why.startswith(SOLD):
-            self._round.win(moved.why.partition(" ")[0], -moved.cents)
+            self._round.pay(moved.why, moved.cents)
         elif target == self._rack and source.startswith(self._player):
-            self._round.win(moved.why.partition(" ")[0], moved.cents)
+            self._round.pay(moved.why, -moved.cents)
 
     def _begin(self, number: int) -> _Round:
         if self._round is not None:
@@ -181,6 +196,12 @@ class DayFold:
         if not day.wagers:
             day.rounds = len(hands)
         day.fee_hours = _fee_hours(hands, self.fees, hour)
+        day.above = tuple(
+            PaidAbove(_number(hands, each), wager, each.paid[wager])
+            for each in self._rounds
+            for wager, limit in self._limits.items()
+            if each.paid.get(wager, 0) > limit
+        )
         return day
 
 
@@ -221,6 +242,11 @@ def _add_round(day: TableDay, each: _Round) -> None:
             day.pairs[f"{one}|{other}"] = before[0] + own, before[1] + totals[one] * totals[other]
 
 
+def _number(hands: Sequence[FinishedHand], played: _Round) -> int:
+    """The number of a round among all deals of its table; 0 if it is not stored as a finished hand."""
+    return next((hand.number for hand in hands if hand.first_line <= played.number <= hand.last_line), 0)
+
+
 def _fee_hours(
     hands: Sequence[FinishedHand], fees: Iterable[tuple[int, int]], hour: Callable[[int], int]
 ) -> tuple[FeeSums, ...]:
@@ -247,9 +273,10 @@ def fold_day(
     hour: Callable[[int], int],
     *,
     closed: bool = False,
+    limits: Mapping[str, int] | None = None,
 ) -> TableDay:
     """The sums of a table's gambling day from its movements in order."""
-    fold = DayFold(table, day, opener)
+    fold = DayFold(table, day, opener, limits)
     for moved in moves:
         fold.take(moved)
     return fold.finish(hands, hour, closed=closed)

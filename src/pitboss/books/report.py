@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.books.band import Band, of_group, of_table
 from pitboss.books.figures import FigureBook, GameFigures
+from pitboss.books.payout_limit import PayoutLimitRow, findings, limit_rows
 from pitboss.books.sums import Period, TableDay, together
 
 
@@ -96,7 +97,8 @@ class MasterReport(msgspec.Struct, frozen=True, kw_only=True):
     """The master games report of a period.
 
     ``house`` are tables with a rack; ``poker`` the others, with their fees. ``findings`` are tables and wagers outside
-    their 99% band, and tables that deal by another definition than the approved one.
+    their 99% band, tables that deal by another definition than the approved one, and deals above a limit of
+    ``payout_limits``, which are those that tables post.
     """
 
     first: str
@@ -105,6 +107,7 @@ class MasterReport(msgspec.Struct, frozen=True, kw_only=True):
     poker: tuple[PokerRow, ...]
     totals: Totals
     findings: tuple[str, ...]
+    payout_limits: tuple[PayoutLimitRow, ...] = ()
 
 
 class PokerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,8 +145,17 @@ class Periods(msgspec.Struct, frozen=True):
         return Period(min(self.period.first, self.year.first), self.period.last)
 
 
-def master(days: Iterable[TableDay], columns: Periods, figures: FigureBook, names: Mapping[str, str]) -> MasterReport:
-    """The report of the days of all tables, which have to reach from the first of the year."""
+def master(
+    days: Iterable[TableDay],
+    columns: Periods,
+    figures: FigureBook,
+    names: Mapping[str, str],
+    posted: Mapping[str, Mapping[str, int]] | None = None,
+) -> MasterReport:
+    """The report of the days of all tables, which have to reach from the first of the year.
+
+    ``posted`` are the payout limits of the tables, in cents by wager.
+    """
     by_table: dict[str, list[TableDay]] = {}
     for day in days:
         by_table.setdefault(day.table, []).append(day)
@@ -161,13 +173,15 @@ def master(days: Iterable[TableDay], columns: Periods, figures: FigureBook, name
         known = figures(table)
         bands.append((asked, of_table(asked, known) if known else None))
         house.append(_row(table, listed, asked, columns, known, names))
+    limits = limit_rows((day for day, _ in bands), posted or {}, names)
     return MasterReport(
         first=columns.period.first,
         last=columns.period.last,
         house=tuple(house),
         poker=tuple(poker),
         totals=_all(bands),
-        findings=tuple(_findings(house)),
+        findings=(*_findings(house), *findings(limits)),
+        payout_limits=limits,
     )
 
 

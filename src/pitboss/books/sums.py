@@ -39,6 +39,14 @@ class FeeSums(msgspec.Struct, frozen=True):
     cents: int
 
 
+class PaidAbove(msgspec.Struct, frozen=True):
+    """A deal whose payments on a wager, to all players together, were above the limit that its table posts."""
+
+    deal: int
+    wager: str
+    cents: int
+
+
 class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What one table did in one gambling day, or in several that were added; amounts in cents.
 
@@ -46,6 +54,7 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
     when it closed. ``drop`` is the money taken for chips; ``fees``, ``breakage`` and ``tokes`` went into their own
     boxes, ``bought`` and ``cashed`` are the chips that players brought and took home. ``pairs`` has for every two
     opening wagers the sum over spots and the sum over rounds of their products, from which variances are made.
+    ``above`` are the deals that paid more than the table's posted payout limits.
     """
 
     table: str
@@ -66,6 +75,7 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
     wagers: dict[str, WagerSums] = {}
     pairs: dict[str, tuple[int, int]] = {}
     fee_hours: tuple[FeeSums, ...] = ()
+    above: tuple[PaidAbove, ...] = ()
     rack: bool = False
     closed: bool = False
 
@@ -122,6 +132,7 @@ def together(days: Iterable[TableDay], day: str = "") -> TableDay:
         closer=last.closer,
         rack=last.rack,
         closed=last.closed,
+        above=tuple(above for each in listed for above in each.above),
         **{name: sum(getattr(each, name) for each in listed) for name in SUMMED},
     )
     wagers: dict[str, WagerSums] = {}

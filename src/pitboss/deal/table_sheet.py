@@ -26,7 +26,8 @@ class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     A player joins with at least ``least_buy_in``; ``usual_buy_in`` is a fair suggestion; ``most_buy_in`` is 0 where
     there is no maximum. ``findings`` are the points at which the table goes beyond the law or an approval (PK-28,
     HB-2), one sentence each, and ``jurisdiction`` whose law it is; ``points`` are the same with the ceilings the table
-    keeps to. ``betting`` are the stakes of a poker table as numbers.
+    keeps to. ``betting`` are the stakes of a poker table as numbers, ``least_payout_limits`` the lowest payout limits
+    that a new table of the house may post, by wager.
     """
 
     name: str
@@ -43,3 +44,4 @@ class TableSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     findings: tuple[str, ...] = ()
     points: tuple[LawPoint, ...] = ()
     betting: dict[str, Any] = {}
+    least_payout_limits: dict[str, int] = {}

@@ -68,6 +68,14 @@ def in_force(definition: Definition, limits: Mapping[str, Limit] | str | None = 
     return dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
 
 
+def largest(definition: Definition, limits: Mapping[str, Limit] | str | None = None) -> dict[str, int]:
+    """The most cents that each wager can have at this table; one without a maximum is left out."""
+    own = {key: limit.maximum for key, limit in in_force(definition, limits).items() if limit.maximum}
+    opening = {key: cents for key, cents in own.items() if definition.wagers[key].initial}
+    later = {wager.key: min(cents, own.get(wager.key, cents)) for wager, cents, _ in _later(definition, opening)}
+    return own | later
+
+
 def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) -> dict[str, Limit]:
     """The limits the house posts."""
     if isinstance(limits, str):

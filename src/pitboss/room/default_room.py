@@ -13,7 +13,7 @@ from pitboss.money import MoneyError, parse_dollars
 class OpeningTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table to be opened: what is dealt as in :func:`pitboss.game`, and how many seats and bots it has.
 
-    A ``house`` without a ``game`` is the dealer's choice of that house.
+    A ``house`` without a ``game`` is the dealer's choice of that house. ``payout_limits`` are in cents by wager.
     """
 
     game: str = ""
@@ -23,6 +23,7 @@ class OpeningTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     name: str = ""
     seats: int = 0
     bots: int = 0
+    payout_limits: dict[str, int] = {}
 
 
 class DefaultRoom(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,10 +53,12 @@ def read_room(file: DataFile) -> DefaultRoom:
 
 def _opening(section: Section, each: dict[str, Any]) -> dict[str, Any]:
     """The keys of a table; those it does not set are taken from ``each``."""
+    posted = section.table("payout_limits")
     values = {
         **{key: section.text(key, each.get(key, "")) for key in ("game", "house", "limit", "name")},
         **{key: section.whole(key, each.get(key, 0)) for key in ("seats", "bots")},
         "options": {**each.get("options", {}), **section.table("options").data},
+        "payout_limits": {key: _dollars(posted, key) for key in posted.data} or each.get("payout_limits", {}),
     }
     section.done()
     return values

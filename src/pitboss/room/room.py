@@ -91,7 +91,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     ``game`` is the id of its game, or all of them where a seat names the next one; ``title`` is the game in words.
     ``taken`` seats of all ``seats`` belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its
     list, ``pot`` is what goes into the pot of a poker table on average. ``felt`` is what a small picture of the table
-    is drawn from.
+    is drawn from, ``payout_limits`` the most it posts to pay on one deal, by wager.
     """
 
     id: str
@@ -116,6 +116,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     felt: dict[str, Any] = {}
     pot: int = 0
+    payout_limits: dict[str, int] = {}
 
 
 class SeatFor(NamedTuple):
@@ -305,6 +306,7 @@ class Room:
             title=sheet.name,
             felt=self._felts[table],
             pot=0 if sheet.kind == "house" else hosted.average_pot,
+            payout_limits=config.payout_limits,
         )
 
     # Seats ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from pitboss.spread.bots import bot
 from pitboss.spread.exports import DealHead, export_deal, forms
 from pitboss.spread.listing import games, houses
 from pitboss.spread.opening import open_session, table_sheet
+from pitboss.spread.payout_limits import payout_points
 from pitboss.spread.restoring import reopen_deal, restore_session
 from pitboss.spread.room_bot import RoomBot
 
@@ -25,6 +26,7 @@ __all__ = [
     "games",
     "houses",
     "open_session",
+    "payout_points",
     "reopen_deal",
     "restore_session",
     "table_sheet",

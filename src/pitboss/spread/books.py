@@ -13,7 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.spread.bands import figures_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class TableRecord(Protocol):
@@ -27,6 +27,9 @@ class TableRecord(Protocol):
 
     @property
     def record(self) -> bytes: ...
+
+    @property
+    def payout_limits(self) -> Mapping[str, int]: ...
 
 
 class BookStore(Protocol):
@@ -56,7 +59,8 @@ async def books_of(store: BookStore, period: Period, now: float, only: str = "",
     def figures(table: str) -> GameFigures | None:
         return figures_of(tables[table].record, prove=prove)
 
-    return Reports(master(days, columns, figures, names), fee_report(days, period.first, period.last, names))
+    posted = {id: table.payout_limits for id, table in tables.items()}
+    return Reports(master(days, columns, figures, names, posted), fee_report(days, period.first, period.last, names))
 
 
 async def timeline_of(

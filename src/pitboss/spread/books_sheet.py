@@ -58,6 +58,8 @@ def report_sheet(report: MasterReport, fees: FeeReport, slips: Sequence[Slip] = 
         sections.append(_wagers(report))
     if report.house:
         sections.append(_bands(report))
+    if report.payout_limits:
+        sections.append(_payout_limits(report))
     if report.poker:
         sections.append(_poker(report))
     if fees.rows:
@@ -128,6 +130,17 @@ def _band_row(row: ReportRow, words: str, each: Totals) -> tuple[str, ...]:
         return (row.table, words, *(NOTHING,) * 7, "not judged" if each.rounds else "no round")
     ends = (band.expected, band.low99, band.low95, each.win, band.high95, band.high99)
     return (row.table, words, *map(money, ends), f"{band.off:+.1f}", band.where)
+
+
+def _payout_limits(report: MasterReport) -> SheetSection:
+    columns = ("table", "wager", "limit", "deal", "paid", "above by")
+    rows: list[tuple[str, ...]] = []
+    for row in report.payout_limits:
+        first = (row.table, row.wager, money(row.limit))
+        above = [(f"{row.table}-{each.deal}", money(each.cents), money(each.cents - row.limit)) for each in row.deals]
+        rows += [(*first, *deal) for deal in above or [(NOTHING,) * 3]]
+    notes = ("The limit is for all players of a deal together; listed is each deal that paid more. None is cut off.",)
+    return SheetSection("Posted payout limits", columns, "llrlrr", tuple(rows), notes)
 
 
 def _poker(report: MasterReport) -> SheetSection:

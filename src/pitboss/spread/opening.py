@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pitboss import library
 from pitboss.deal.deal import Mixer
 from pitboss.deal.session import Session
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.errors import PitbossError
+from pitboss.spread.payout_limits import least_payout_limits, payout_points
 
 NO_LAW = "none"
 
@@ -61,9 +64,16 @@ def _default_limit(game: str, limit: str) -> str:
     return ",".join(f"{wager.key}={limit}" for wager in definition.initial if wager.key not in definition.limits)
 
 
-def table_sheet(game: str = "", **how: Any) -> TableSheet:
-    """What a table would offer, with its findings, before it is opened; the arguments are those of a session."""
-    return open_session(game, **how, shuffle=_NoCards()).sheet()
+def table_sheet(game: str = "", *, payout_limits: Mapping[str, int] | None = None, **how: Any) -> TableSheet:
+    """What a table would offer, with its findings, before it is opened.
+
+    The arguments are those of a session, and the payout limits that the table would post, in cents by wager.
+    """
+    session = open_session(game, **how, shuffle=_NoCards())
+    sheet, points = session.sheet(), payout_points(session, payout_limits or {})
+    return msgspec.structs.replace(
+        sheet, points=(*sheet.points, *points), least_payout_limits=least_payout_limits(session)
+    )
 
 
 class _WantedTable(NamedTuple):

@@ -96,7 +96,7 @@ def report() -> dict[str, Any]:
     totals = {**NOTHING, "rounds": 20_000, "handle": 30129200, "win": 328800, "band": {"expected": 923200}}
     period = {"first": "2026-11-01", "last": "2026-11-30"}
     findings = ["6-5-4 Poker, table 2, ante and play: −3.3 standard deviations"]
-    master = {**period, "house": house, "poker": [], "totals": totals, "findings": findings}
+    master = {**period, "house": house, "poker": [], "totals": totals, "findings": findings, "payout_limits": []}
     return {"report": master, "fees": {"cents": 418200, "hands": 2041, "rows": []}}
 
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 
 from pitboss import spread
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.room.room import Hosted
 from pitboss.rules.catalogue import catalogue
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.hands import HandId, seen_hand
@@ -18,6 +19,7 @@ from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
 from pitboss.server.game_files import as_file, check_files
 from pitboss.server.live.wire import NewTable
+from pitboss.spread.payout_limits import payout_rule
 from pitboss.spread.printing import printed_of
 
 
@@ -33,6 +35,7 @@ async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, A
     rules = _rules(printed)
     return {
         **printed,
+        **_with_payout_limits(printed, hosted),
         "title": row.title,
         "subtitle": f"{row.name}{house} · {row.limit}",
         "buyIn": row.stakes,
@@ -49,6 +52,16 @@ def _rules(printed: dict[str, Any]) -> frozenset[str]:
     """The numbers of the rules that a table's games cite."""
     cited = printed.get("rules", ())
     return frozenset(cited)
+
+
+def _with_payout_limits(printed: dict[str, Any], hosted: Hosted) -> dict[str, Any]:
+    """The wagers of a table that posts payout limits, each with its own."""
+    limits = hosted.config.payout_limits
+    if not limits:
+        return {}
+    source = payout_rule(hosted.session.sheet().jurisdiction).citation
+    posted = {key: {"payout": {"cents": cents, "source": source}} for key, cents in limits.items()}
+    return {"wagers": [wager | posted.get(wager["key"], {}) for wager in printed["wagers"]]}
 
 
 @post("/api/tables/look", status_code=200, tags=["tables"])
@@ -70,6 +83,7 @@ def _sheet(wanted: NewTable, house_limit: str) -> TableSheet:
         jurisdiction=wanted.jurisdiction,
         on=date.today() if wanted.jurisdiction else None,
         house_limit=house_limit,
+        payout_limits=wanted.payout_limits,
     )
 
 

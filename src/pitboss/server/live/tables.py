@@ -239,6 +239,7 @@ class LiveTables:
         )
         if opening.bots > session.size:
             raise Refused(f"{opening.bots} bots have no seats at a table of {session.size}; ask for fewer.")
+        spread.payout_points(session, opening.payout_limits)
         async with self._opening:
             self.room.check_open(by, private=private)
             id = await self._new_id()
@@ -249,6 +250,7 @@ class LiveTables:
                 invite=secrets.token_urlsafe(12) if private else "",
                 name=opening.name,
                 bots=opening.bots,
+                payout_limits=opening.payout_limits,
                 **{**self._settings, **settings},
             )
             table = Table.open(id, config, session, shoe, self.clock.now())
@@ -272,6 +274,7 @@ class LiveTables:
             name=wanted.name,
             seats=wanted.seats,
             bots=wanted.bots,
+            payout_limits=wanted.payout_limits,
         )
         asked = {"rail_delay": wanted.rail_delay, "act": wanted.act, "bank": wanted.bank}
         own = {key: float(seconds) for key, seconds in asked.items() if seconds is not None}

@@ -48,6 +48,8 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     To decide a player has ``act`` seconds, and a time bank of ``bank`` seconds for the evening; spectators are
     shown the table ``rail_delay`` seconds late (all three: by default the room's). With ``fills`` by the floor
     it pauses when its rack is short. With ``signatures`` by people a dealer and a cashier sign fills and credits.
+    ``payout_limits`` are the most that a house table posts to pay on one deal, by wager; the law says how low they may
+    be.
     """
 
     game: Word = ""
@@ -69,6 +71,7 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     chat: bool = True
     act: Annotated[int, Meta(ge=5, le=600)] | None = None
     bank: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    payout_limits: dict[Word, Cents] = {}
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,13 +22,17 @@ LATE = 300.0
 
 
 class TableOnFile(msgspec.Struct, frozen=True):
-    """A table of the books: its id and name, the head of its session's record, and when it opened and closed."""
+    """A table of the books: its id and name, the head of its session's record, and when it opened and closed.
+
+    ``payout_limits`` are those it posts, in cents by wager.
+    """
 
     id: str
     name: str
     record: bytes
     opened: int
     closed: int | None
+    payout_limits: dict[str, int] = {}
 
 
 def tables(connection: Connection) -> list[TableOnFile]:
@@ -36,14 +40,18 @@ def tables(connection: Connection) -> list[TableOnFile]:
     c = schema.tables.c
     ask = select(c.id, c.config, c.record, c.opened, c.closed).where(c.id != schema.ROOM).order_by(c.opened, c.id)
     rows = connection.execute(ask)
-    return [TableOnFile(row.id, _name(row.config, row.id), row.record, row.opened, row.closed) for row in rows]
+    known = ((row, _config(row.config, row.id)) for row in rows)
+    return [
+        TableOnFile(row.id, config.name, row.record, row.opened, row.closed, config.payout_limits)
+        for row, config in known
+    ]
 
 
-def _name(config: bytes, id: str) -> str:
+def _config(config: bytes, id: str) -> TableConfig:
     try:
-        return msgspec.json.decode(config, type=TableConfig).name
+        return msgspec.json.decode(config, type=TableConfig)
     except msgspec.DecodeError:
-        return id
+        return TableConfig(name=id)
 
 
 def table_days(
@@ -83,7 +91,7 @@ def days_of(
         if day in known:
             present = known[day]
         elif day in active:
-            present = day_sums(connection, table.id, day, present.closer, hour)
+            present = day_sums(connection, table, day, present.closer, hour)
         else:
             present = idle(present, day)
         present.closed = table.closed is not None and day == day_of(table.closed)
@@ -98,8 +106,11 @@ def days(first: str, last: str) -> Iterator[str]:
         day += timedelta(days=1)
 
 
-def day_sums(connection: Connection, table: str, day: str, opener: int, hour: Callable[[int], int]) -> TableDay:
+def day_sums(
+    connection: Connection, on_file: TableOnFile, day: str, opener: int, hour: Callable[[int], int]
+) -> TableDay:
     """What a table did in a gambling day, from the raw ledger; ``opener`` is what its rack held before."""
+    table = on_file.id
     hands = _hands(connection, table, day)
     m = schema.movements.c
     started = select(func.min(m.number)).where(m.table == table, m.day == day)
@@ -113,7 +124,7 @@ def day_sums(connection: Connection, table: str, day: str, opener: int, hour: Ca
         )
         rows = (LedgerMove(*row) for row in connection.execute(ask.order_by(m.number, m.id)))
     moved = [*rows, *_counted(connection, table, day)]
-    return fold_day(table, day, opener, moved, hands, hour)
+    return fold_day(table, day, opener, moved, hands, hour, limits=on_file.payout_limits)
 
 
 def _counted(connection: Connection, table: str, day: str) -> Iterator[LedgerMove]:
@@ -130,7 +141,7 @@ def _hands(connection: Connection, table: str, day: str) -> list[FinishedHand]:
     h, p = schema.hands.c, schema.hand_players.c
     heads = select(p.hand, func.count().label("heads")).group_by(p.hand).subquery()
     ask = (
-        select(h.game, heads.c.heads, h.ended, h.first_line, h.last_line)
+        select(h.game, heads.c.heads, h.ended, h.first_line, h.last_line, h.number)
         .join(heads, heads.c.hand == h.id, isouter=True)
         .where(h.table == table, h.day == day)
         .order_by(h.number)

@@ -26,14 +26,16 @@ export function summary(page) {
   const { totals } = page.report;
   const balanced = page.balances?.sum === 0;
   const unbroken = page.audit.at && !page.audit.findings.some((finding) => finding.kind === "chain");
-  const far = new Set(page.report.house.filter((table) => [table.period, ...table.wagers].some((row) => row.band?.where === "outside 99%")).map((table) => table.table)).size;
+  const far = page.report.house.filter((table) => [table.period, ...table.wagers].some((row) => row.band?.where === "outside 99%")).map((table) => table.table);
+  const above = page.report.payout_limits.filter((row) => row.deals.length).map((row) => row.table);
+  const look = new Set([...far, ...above]).size;
   const settled = page.report.house.flatMap((table) => table.wagers).reduce((sum, row) => sum + row.count, 0);
   const facts = [
     [t.HANDLE, whole(totals.handle), t.wagersSettled(settled)],
     [t.WIN, whole(totals.win), totals.band ? t.expectedWin(whole(totals.band.expected)) : ""],
     [t.FEES_TAKEN, whole(page.fees.cents), t.handsDealt(page.fees.hands)],
     [t.LEDGER, balanced ? t.BALANCED : t.NOT_BALANCED, unbroken ? t.CHAIN_UNBROKEN : t.SUM_ZERO, !balanced],
-    [t.TO_LOOK_AT, t.tablesToLook(far), far ? t.OUTSIDE : t.NOTHING_OUTSIDE, far > 0],
+    [t.TO_LOOK_AT, t.tablesToLook(look), t.whyLook(far.length, above.length), look > 0],
   ];
   return h("section", { class: "panel" }, h("dl", { class: "kpi" }, facts.map(([name, value, words, bad]) => h("div", { key: name }, h("dt", { class: "label" }, name), h("dd", { class: bad ? "bad" : null }, value), h("dd", { class: "words" }, words)))));
 }
@@ -65,7 +67,17 @@ export function games(page) {
     h("div", { class: "cols beside" }, page.daily ? timeline(page) : null, auditPanel(page)),
     section(t.TABLES_TITLE, t.WIN_IS),
     panel(grid(t.TABLE_COLUMNS, tables, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], t.TABLES_TITLE, [2, 3, 4, 5, 9, 10])),
+    payoutLimits(page),
   ];
+}
+
+/** The payout limits that tables post, each with the deals that paid more. */
+function payoutLimits(page) {
+  const listed = page.report.payout_limits;
+  if (!listed.length) return null;
+  const deal = ({ table }, each) => h("li", { key: each.deal }, h("a", { href: `/hand/${table}-${each.deal}` }, `${table}-${each.deal}`), " ", exact(each.cents));
+  const rows = listed.map((row) => ({ key: `${row.table}/${row.wager}`, alarm: row.deals.length > 0, cells: [row.name, title(row.wager), exact(row.limit), row.deals.length ? h("ul", null, row.deals.map((each) => deal(row, each))) : t.NO_DEAL_ABOVE] }));
+  return [section(t.PAYOUT_LIMITS, t.PAYOUT_LIMIT_WORDS), panel(grid(t.PAYOUT_COLUMNS, rows, [2], t.PAYOUT_LIMITS))];
 }
 
 function timeline(page) {
@@ -135,7 +147,7 @@ export function findings(page) {
   const errors = (page.slips ?? []).filter((slip) => slip.kind === "error");
   return [
     auditPanel(page, true),
-    section(t.OUT_OF_BAND, t.BAND_MEANS),
+    section(t.TO_LOOK_AT, t.BAND_MEANS),
     h("section", { class: "panel" }, h("div", { class: "in" }, page.report.findings.length ? h("ul", { class: "find" }, page.report.findings.map((words) => h("li", { key: words }, h("b", null, words)))) : h("p", { class: "dim" }, t.NO_FINDINGS))),
     section(t.ERRORS),
     slipTable(page, errors, t.ERRORS),

@@ -26,6 +26,7 @@ export function openingForm(page) {
         gamesRow(page),
         wanted.file || wanted.definition ? fileRow(page) : null,
         poker ? limitsRow(page) : wagerLimits(page),
+        poker ? null : payoutLimits(page),
         poker ? null : payTables(page.game()).map((wager) => tableRow(page, wager)),
         seatsRow(page),
         row("bots", t.BOTS, h("div", { class: "line" }, count(page, "bots", wanted.bots, 0, 9, t.FEWER_BOTS, t.MORE_BOTS), h("span", { class: "sub" }, t.BOTS_LEAVE))),
@@ -127,6 +128,16 @@ function wagerLimits(page) {
     h("div", { class: "stack" }, openingWagers(page.game()).map((wager) => h("div", { key: wager.key, class: "line limits" }, h("span", null, t.title(wager.key)), amount(wager, "least", t.LEAST), amount(wager, "most", t.MOST), amount(wager, "step", t.STEP_WORD)))),
     h("p", { class: "note" }, t.LIMIT_WORDS, " ", h("a", { class: "rule", href: "/rules#HB-2" }, "HB-2")),
   );
+}
+
+/** The most the table says it pays on one deal, in dollars, for each wager for which the law lets it. */
+function payoutLimits(page) {
+  const { payouts } = page.wanted;
+  const least = Object.entries(page.leastPayouts);
+  if (!least.length) return null;
+  const put = (wager) => (event) => page.choose({ payouts: { ...payouts, [wager]: Number(event.target.value) } });
+  const field = ([wager, cents]) => h("div", { key: wager, class: "line limits" }, h("span", null, t.title(wager)), h("label", { class: "sum" }, h("span", { class: "sub" }, t.payoutFrom(cents)), h("input", { class: "field", type: "number", min: "0", step: "any", inputmode: "decimal", "aria-label": t.payoutLimitOf(t.title(wager)), value: payouts[wager] ? String(payouts[wager]) : "", onchange: put(wager) })));
+  return row("payouts", t.PAYOUT_LIMIT, h("div", { class: "stack" }, least.map(field)), h("p", { class: "note" }, t.PAYOUT_WORDS));
 }
 
 export function limitOf(page, wager) {

@@ -26,12 +26,15 @@ export function limitText(limits) {
     .join(",");
 }
 
+/** Payout limits in cents; a field that was emptied posts none. */
+export const payoutCents = (payouts) => Object.fromEntries(Object.entries(payouts).filter(([, dollars]) => dollars).map(([wager, dollars]) => [wager, Math.round(dollars * 100)]));
+
 /** A wish with what follows from a change of it: another kind, house or game brings its own first choices. */
 export function choose(wanted, changes, { games, houses }) {
   const next = { ...wanted, ...changes };
   const changed = (name) => name in changes && changes[name] !== wanted[name];
   if (changed("kind")) Object.assign(next, { definition: "", file: "", checked: null, game: changes.game ?? "", house: changes.house ?? "" });
-  if (changed("kind") || changed("house") || changed("game")) Object.assign(next, { options: {}, limits: {}, seats: 0 });
+  if (changed("kind") || changed("house") || changed("game")) Object.assign(next, { options: {}, limits: {}, payouts: {}, seats: 0 });
   if (next.kind === "house") {
     Object.assign(next, { house: "", limit: "" });
     if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game)) next.game = games.find((game) => game.kind === "house").id;
@@ -48,7 +51,8 @@ export function choose(wanted, changes, { games, houses }) {
 
 /** The body that opens such a table. */
 export function body(wanted) {
-  const { kind, name, game, house, limit, limits, options, seats, bots, spectators, coach, chat, act, bank, delay, law, definition, file } = wanted;
+  const { kind, name, game, house, limit, limits, payouts, options, seats, bots, spectators, coach, chat, act, bank, delay, law, definition, file } = wanted;
+  const posted = kind === "house" ? payoutCents(payouts) : {};
   return {
     name: name.trim(),
     game: definition ? file : game,
@@ -67,5 +71,6 @@ export function body(wanted) {
     ...(delay ? { rail_delay: delay } : {}),
     ...(law ? { jurisdiction: law } : {}),
     ...(definition ? { definition } : {}),
+    ...(Object.keys(posted).length ? { payout_limits: posted } : {}),
   };
 }

@@ -1,7 +1,8 @@
 // Pay tables printed on the cloth: the line played for is outlined, the line that hit is filled.
 
 import { h } from "../lib/dom.js";
-import { BY_TABLE, EVERY_WAGER, LOSES, RESULTS, bestCards, capital, onCloth, payTable, shortLine, title, unqualified } from "../texts/en.js";
+import { dollars } from "../lib/money.js";
+import { BY_TABLE, EVERY_WAGER, LOSES, RESULTS, bestCards, capital, onCloth, payTable, postedLimit, shortLine, title, unqualified } from "../texts/en.js";
 
 const SHORT = 4; // a table of up to four single cards is a strip under the board
 const LONG = 9;
@@ -65,8 +66,9 @@ function distinct(wagers) {
   const byLines = new Map();
   for (const wager of wagers) {
     const key = JSON.stringify(wager.lines);
-    if (byLines.has(key)) byLines.get(key).names.push(wager.key);
-    else byLines.set(key, { ...wager, names: [wager.key] });
+    if (!byLines.has(key)) byLines.set(key, { ...wager, names: [], limited: [] });
+    byLines.get(key).names.push(wager.key);
+    if (wager.payout) byLines.get(key).limited.push(wager);
   }
   const longestFirst = (a, b) => (b.lines.length > 2) - (a.lines.length > 2) || Boolean(a.fixed) - Boolean(b.fixed); // then those with a decision
   return [...byLines.values()].sort(longestFirst);
@@ -94,6 +96,9 @@ function printed(lines) {
   return listed;
 }
 
+/** The payout limits that are posted with a table. */
+const limits = ({ limited, names }) => limited.map((wager) => h("li", { key: `limit ${wager.key}`, class: "limit" }, h("span", null, postedLimit(names.length > 1 ? title(wager.key) : "")), h("b", null, dollars(wager.payout.cents))));
+
 const heading = (wager) => title(wager.heading ?? wager.title ?? "") || (wager.names.length > 2 ? EVERY_WAGER : wager.names.map(title).join(", "));
 
 /** Left or right of what lies in the middle; further out while nothing lies there. */
@@ -103,10 +108,10 @@ function place(index, tight, free) {
 }
 
 function column(wager, index, marks, tight, free) {
-  const wide = wager.lines.length > LONG;
+  const wide = wager.lines.length + wager.limited.length > LONG;
   const style = place(index, tight, free);
   const listed = lines(wager, marks).slice(0, wide ? 12 : undefined);
-  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, listed));
+  return h("section", { key: `pay ${wager.key}`, class: wide ? "posted dense" : "posted", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, listed, limits(wager)));
 }
 
 function strip(wager, marks) {
@@ -116,5 +121,5 @@ function strip(wager, marks) {
 
 function twin(wager, marks) {
   const style = { "--x": "540", "--y": "176", "--wd": "298", "grid-area": "row" };
-  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, lines(wager, marks, true)));
+  return h("section", { key: `pay ${wager.key}`, class: "posted twin", style, "aria-label": payTable(heading(wager)) }, h("h3", { "aria-level": "2" }, heading(wager)), h("ul", null, lines(wager, marks, true), limits(wager)));
 }

@@ -12,8 +12,9 @@ import * as t from "../texts/en.js";
 const PAUSE = 500; // milliseconds without a change, then a text is checked
 
 class OpenPage extends DeskPage {
-  wanted = { kind: "", game: "", house: "", limit: "", limits: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
+  wanted = { kind: "", game: "", house: "", limit: "", limits: {}, payouts: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
   path = "/open";
+  leastPayouts = {}; // by wager, as last known: a limit that is too low is mended where it was written
 
   async connectedCallback() {
     try {
@@ -55,7 +56,7 @@ class OpenPage extends DeskPage {
     }
     try {
       const sheet = await post("/api/tables/look", body(this.wanted));
-      if (asked === this.asked) Object.assign(this, { sheet, why: "" });
+      if (asked === this.asked) Object.assign(this, { sheet, leastPayouts: sheet.least_payout_limits ?? {}, why: "" });
     } catch (error) {
       if (asked === this.asked) Object.assign(this, { sheet: null, why: t.capital(error.message) });
     }
@@ -89,7 +90,7 @@ class OpenPage extends DeskPage {
         const { file, definition } = this.wanted;
         this.wanted = { ...choose(this.wanted, { kind }, this), file, definition };
       }
-      this.choose({ checked, limits: {}, options: {} });
+      this.choose({ checked, limits: {}, payouts: {}, options: {} });
     } catch (error) {
       this.why = t.capital(error.message);
       this.draw();

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { memo } from "../lib/memo.js";
-import { gained } from "../lib/money.js";
+import { dollars, gained } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { rule, told } from "../felt/parts.js";
 import { entries } from "./feed.js";
@@ -116,6 +116,7 @@ function rules(layout) {
   return h(
     "div",
     { key: "rules", class: "lines", tabindex: "0", role: "region", "aria-label": t.RULES_TITLE },
+    layout.wagers?.filter((wager) => wager.payout).map((wager) => h("p", { key: `limit ${wager.key}`, class: "law" }, t.payoutLimit(t.title(wager.key), dollars(wager.payout.cents)), " ", h("span", { class: "dim" }, wager.payout.source))),
     (layout.rules ?? []).map((each) => h("p", { key: each.id, class: "law" }, each.text.split(/\x60/).map((part, index) => (index % 2 ? h("code", null, part) : part)), " ", rule(each.id))),
     layout.wagers
       ?.filter((wager) => wager.lines?.length)
