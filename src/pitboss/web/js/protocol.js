@@ -31,9 +31,12 @@ export class Line {
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event) => this.heard(JSON.parse(event.data));
     socket.onclose = (event) => this.lost(socket, event.code);
+    clearTimeout(this.opening);
+    this.opening = setTimeout(() => socket.close(), DEAD_AFTER); // browsers wait minutes for a frozen server
   }
 
   opened(socket) {
+    clearTimeout(this.opening);
     this.lastHeard = performance.now();
     this.greeted = false;
     this.raw({ type: "hello", v: 1, reading: true });
@@ -59,6 +62,7 @@ export class Line {
 
   lost(socket, code) {
     if (socket !== this.socket) return;
+    clearTimeout(this.opening);
     clearInterval(this.pinger);
     if (this.closed) return;
     if (FINAL.has(code)) {
@@ -94,6 +98,7 @@ export class Line {
   close() {
     this.closed = true;
     clearInterval(this.pinger);
+    clearTimeout(this.opening);
     clearTimeout(this.timer);
     window.removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
