@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import traceback
+from importlib import import_module
 from typing import Any
 
 import pitboss
@@ -40,6 +41,18 @@ MORE = (
 def openings(tables: int) -> list[OpeningTable]:
     """The three tables where people play, and as many of bots as are wanted."""
     return [*OPENINGS, *(MORE[at % len(MORE)] for at in range(tables - len(OPENINGS)))]
+
+
+LATER = (
+    "alembic.command",
+    "psycopg",
+    "pitboss.storage.impatient",
+    "sqlalchemy.dialects.postgresql.psycopg",
+    "uvicorn.lifespan.on",
+    "uvicorn.protocols.http.httptools_impl",
+    "uvloop",
+)
+"""What a server imports only when it starts: loaded once, for all."""
 
 
 class Full(ClusterTables):
@@ -85,6 +98,8 @@ def run(keys: str, tables: int, database: str, redis: str) -> None:
 
 def main(keys: str, tables: str) -> None:
     warm_up()
+    for name in LATER:
+        import_module(name)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     say("ready")
     for line in sys.stdin:

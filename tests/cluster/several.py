@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -48,6 +49,16 @@ class Several:
     def __init__(self, launcher: subprocess.Popen[str], url: str) -> None:
         self.launcher, self.url = launcher, url
         self.processes: list[Process] = []
+        self._reader = psycopg.connect(url, autocommit=True)
+        self._reading = threading.Lock()
+
+    def close(self) -> None:
+        self.launcher.kill()
+        self.launcher.wait(30)
+        for stream in (self.launcher.stdin, self.launcher.stdout):
+            with suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
+        self._reader.close()
 
     async def start(self, process: Process) -> None:
         """Start a process, or start it again."""
@@ -58,7 +69,7 @@ class Several:
         self.launcher.stdin.write(f"{database} redis://127.0.0.1:{process.redis.port}/0\n")
         self.launcher.stdin.flush()
         word, pid, address = (await asyncio.to_thread(self.launcher.stdout.readline)).split()
-        assert word == "started"
+        assert word == "started", "the process could not start; its log says why"
         process.pid, process.address = int(pid), address
 
     @property
@@ -67,8 +78,8 @@ class Several:
 
     def rows(self, ask: str) -> list[tuple[Any, ...]]:
         """Rows of the database, read on a separate connection."""
-        with psycopg.connect(self.url, autocommit=True) as connection:
-            return list(connection.execute(ask))  # type: ignore[call-overload]
+        with self._reading:
+            return list(self._reader.execute(ask))  # type: ignore[call-overload]
 
     def lines(self) -> dict[str, int]:
         """How many lines the log of each open table has."""
@@ -92,7 +103,7 @@ class Several:
 
     async def resumes(self, tables: list[str]) -> float:
         """Wait until every one of these tables has moved on; return the seconds the last one took."""
-        before = self.lines()
+        before = await asyncio.to_thread(self.lines)
         return await self.until(lambda: all(self.lines()[table] > before[table] for table in tables))
 
 
@@ -125,11 +136,7 @@ async def several(folder: Path, *, processes: int, tables: int) -> AsyncIterator
             await room.start(process)
         yield room
     finally:
-        launcher.kill()
-        launcher.wait(30)
-        for stream in (launcher.stdin, launcher.stdout):
-            with suppress(OSError):
-                stream.close()  # type: ignore[union-attr]
+        room.close()
         for line in lines:
             await line.close()
         redis.close()

@@ -7,24 +7,52 @@ each log is one chain, so that no two owners' commands were accepted.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from pitboss.storage.storage import Storage
 from tests.cluster.proxy import DEAD, SILENT
-from tests.cluster.several import Roamer, Several, several
+from tests.cluster.several import Process, Roamer, Several, several
+from tests.cluster.slowness import Slowness
 from tests.server.kills.tables import PLAYERS
 from tests.storage.invariants import violations
 
 TABLES, KILLS = 20, 20
 WITHIN = 5.0
 """Seconds in which play resumes."""
+NO_EXCUSE = 3.0
+"""How many times slower than alone a process may run, on two cores beside another test, without getting longer."""
+CUTS = (("database", SILENT), ("redis", SILENT), ("database", DEAD), ("redis", DEAD))
+
+
+class Pause(NamedTuple):
+    """How many seconds the tables of a process stood still, and how slow the machine was meanwhile."""
+
+    what: str
+    seconds: float
+    slowness: float
+
+    @property
+    def too_long(self) -> bool:
+        """Whether play did not resume in time; a machine that is busy with other things gets longer."""
+        return self.seconds > WITHIN * max(1.0, self.slowness / NO_EXCUSE)
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.seconds:.1f} s (slowed down {self.slowness:.1f} times)"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "slowness", "too_long"),
+    [(4.9, 1.0, False), (5.1, 1.0, True), (5.1, 3.0, True), (9.9, 6.0, False), (12.8, 6.0, True)],
+)
+def test_a_busy_machine_is_an_excuse_in_proportion_only(seconds: float, slowness: float, too_long: bool) -> None:
+    assert Pause("killed", seconds, slowness).too_long == too_long
 
 
 @pytest.mark.long
@@ -34,23 +62,23 @@ def test_twenty_kills_and_cut_lines_lose_nothing(tmp_path: Path) -> None:
 
 async def scene(folder: Path) -> None:
     players = [Roamer(name, 1) for name in PLAYERS]
+    slowness = Slowness()
     async with several(folder, processes=3, tables=TABLES) as room:
+        await slowness.start()
         playing = [asyncio.create_task(player.roam(room)) for player in players]
         await spread_out(room)
-        resumed = [await killed(room, number) for number in range(KILLS)]
-        for number, how in enumerate((SILENT, DEAD)):
-            resumed.append(await cut(room, number, "database", how))
-            resumed.append(await cut(room, number + 1, "redis", how))
+        pauses = [await killed(room, number, slowness) for number in range(KILLS)]
+        for number, (what, how) in enumerate(CUTS, KILLS):
+            pauses.append(await cut(room, number, what, how, slowness))
         await room.resumes(list(room.lines()))
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        print("\nresumed after", " ".join(f"{each:.1f}" for each in resumed), "seconds")
+        await slowness.stop()
+        print("\nresumed after", ", ".join(map(str, pauses)))
         await check(room, players, folder)
         await backed_up(room, folder)
-        assert sorted(resumed)[len(resumed) // 2] <= WITHIN
-        busy = max(1.0, os.getloadavg()[1] / (os.cpu_count() or 1))  # allow for a busy machine
-        assert max(resumed) <= WITHIN * busy
+        assert [str(pause) for pause in pauses if pause.too_long] == []
 
 
 async def spread_out(room: Several) -> None:
@@ -59,39 +87,51 @@ async def spread_out(room: Several) -> None:
     await room.until(lambda: all(len(room.owned_by(process)) >= share for process in room.processes))
 
 
-async def killed(room: Several, number: int) -> float:
-    """Kill an owner at a random instant and restart it; return how long its tables stood still."""
-    process = room.processes[number % len(room.processes)]
-    await asyncio.sleep(random.Random(number).random())
+async def some_of(room: Several, process: Process) -> list[str]:
+    """Two or more tables that a process has."""
     tables: list[str] = []
-    while not tables:  # a process that was held up for long may have lost them all for a moment
+    while len(tables) < 2:
         await room.until(lambda: len(room.owned_by(process)) >= 2)
-        tables = room.owned_by(process)
+        tables = await asyncio.to_thread(room.owned_by, process)  # none if it was held up for long just now
+    return tables
+
+
+async def killed(room: Several, number: int, slowness: Slowness) -> Pause:
+    """Kill an owner at a random instant and restart it; return how long its tables stood still.
+
+    Three times of four it is restarted at once, as a supervisor does, and may take some of them again itself.
+    """
+    process, mark = room.processes[number % len(room.processes)], slowness.mark()
+    tables = await some_of(room, process)
     process.kill()
+    restart = asyncio.create_task(room.start(process)) if number % 4 else None
     took = await room.resumes(tables)
-    await room.start(process)
-    await room.until(lambda: len(room.owned_by(process)) >= 2)
-    return took
+    pause = Pause("killed", took, slowness.since(mark))
+    await asyncio.gather(restart or room.start(process), asyncio.sleep(random.Random(number).random()))
+    return pause
 
 
-async def cut(room: Several, number: int, what: str, how: str) -> float:
+async def cut(room: Several, number: int, what: str, how: str, slowness: Slowness) -> Pause:
     """Cut a process off and restore its connection; return how long its tables stood still."""
-    process = room.processes[number]
+    process, mark = room.processes[number % len(room.processes)], slowness.mark()
     line = process.database if what == "database" else process.redis
-    await room.until(lambda: len(room.owned_by(process)) >= 2)
-    tables = room.owned_by(process)
+    tables = await some_of(room, process)
     line.cut(how)
     took = await resumes_elsewhere(room, tables, process.pid)
     line.mend()
-    await room.until(lambda: len(room.owned_by(process)) >= 2)
-    return took
+    return Pause(f"{what} {how}", took, slowness.since(mark))
 
 
 async def resumes_elsewhere(room: Several, tables: list[str], pid: int) -> float:
     """Wait until other processes have taken tables over and gone on with them; a cut line may still carry a commit."""
     loop = asyncio.get_running_loop()
     began = loop.time()
-    await room.until(lambda: not any(f"-{pid}-" in room.owners()[table] for table in tables))
+
+    def elsewhere() -> bool:
+        owners = room.owners()
+        return not any(f"-{pid}-" in owners[table] for table in tables)
+
+    await room.until(elsewhere)
     await room.resumes(tables)
     return loop.time() - began
 
@@ -101,6 +141,7 @@ async def backed_up(room: Several, folder: Path) -> None:
     where = (f"--db={room.url}", f"--config={folder / 'room.toml'}")
     (folder / "room.toml").write_text(f'keys = "{folder / "keys"}"\n', encoding="utf-8")
     await pitboss("backup", *where, str(folder / "room.backup"))
+    room.close()
     shutil.copy(folder / "keys", folder / "room.keys")
     await pitboss("restore", "--data", str(folder), str(folder / "room.backup"))
     assert "Nothing was found." in await pitboss("audit", "--quiet", "--data", str(folder))
@@ -117,7 +158,8 @@ async def pitboss(*words: str) -> str:
 async def check(room: Several, players: list[Roamer], folder: Path) -> None:
     told = [each for player in players for each in player.acknowledged]
     refused = [each for player in players for each in player.refused]
-    assert violations(room.url, told, refused) == []
+    # In a thread: the lines of the processes, which play on, pass through this one.
+    assert await asyncio.to_thread(violations, room.url, told, refused) == []
     assert [wrong for player in players for wrong in player.wrong] == []
     assert len(told) > 10 * KILLS
     storage = Storage.open(room.url, keys=str(folder / "keys"))
