@@ -6,6 +6,8 @@ SERVER := $(VENV)/.server
 DEV := $(VENV)/.dev
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 JOBS ?= 2
+# The long tests wait a third of the time: for clocks, for processes that start, for browsers.
+LONG_JOBS ?= 3
 
 .PHONY: run setup test long browser bench screenshots lint format clean
 
@@ -40,7 +42,7 @@ test: lint browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not long"
 
 long: setup browser
-	@$(BIN)/pytest -n $(JOBS) --dist worksteal -m long
+	@$(BIN)/pytest -n $(LONG_JOBS) --dist worksteal -m long
 
 # The tests in a browser need Debian's chromium; without it they are skipped, or red where CI=true.
 browser:
