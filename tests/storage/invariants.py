@@ -29,6 +29,8 @@ def violations(
     engine = create_engine(database_url(database))
     try:
         with engine.connect() as connection:
+            if engine.dialect.name == "postgresql":  # one state of it, though others may go on meanwhile
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
             lines = _lines(connection)
             return [
                 *lost_or_repeated(lines, acknowledged),
