@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-TESTS = sorted(Path(__file__).parent.glob("*.test.js"))
+TESTS = sorted(Path(__file__).parent.glob("modules/*.test.js"))
 
 
 def node() -> str:

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { tools } from "../../src/pitboss/web/js/table/bar.js";
+import { tools } from "../../../src/pitboss/web/js/table/bar.js";
 
 const state = { view: { seats: { 5: { status: "in" } } }, status: {}, you: { name: "Ann", roles: ["player"] } };
 const leave = (kind, leaving) => tools({ state, layout: { kind }, ui: { seat: 5, leaving }, act: {} }).find((tool) => tool.key === "leave");

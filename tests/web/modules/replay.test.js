@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advance } from "../../src/pitboss/web/js/replay/advance.js";
-import { moments } from "../../src/pitboss/web/js/replay/steps.js";
+import { advance } from "../../../src/pitboss/web/js/replay/advance.js";
+import { moments } from "../../../src/pitboss/web/js/replay/steps.js";
 
 const hand = { number: 7, game: "holdem", players: { 1: "Ann", 2: "Ben" } };
 const steps = [

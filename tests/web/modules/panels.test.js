@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { payTables } from "../../src/pitboss/web/js/felt/pay-tables.js";
-import { goneCards, payers, priceOfCall, unseen } from "../../src/pitboss/web/js/panels/panel-facts.js";
-import { START, fold } from "../../src/pitboss/web/js/table/store.js";
-import * as t from "../../src/pitboss/web/js/texts/en.js";
+import { payTables } from "../../../src/pitboss/web/js/felt/pay-tables.js";
+import { goneCards, payers, priceOfCall, unseen } from "../../../src/pitboss/web/js/panels/panel-facts.js";
+import { START, fold } from "../../../src/pitboss/web/js/table/store.js";
+import * as t from "../../../src/pitboss/web/js/texts/en.js";
 
 const stud = [
   { verb: "deal", seat: 1, cards: ["Qc"], up: true },

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { acts, during } from "../../src/pitboss/web/js/felt/settlement.js";
-import { START } from "../../src/pitboss/web/js/table/store.js";
+import { acts, during } from "../../../src/pitboss/web/js/felt/settlement.js";
+import { START } from "../../../src/pitboss/web/js/table/store.js";
 
 const settle = (seat, pile, words, cents = 500) => ({ verb: "settle", seat, pile, cents, words: `${pile} $5 ${words}`, rule: "T5-14" });
 const EVENTS = [

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { making, paidLine, settled } from "../../src/pitboss/web/js/table/deal.js";
-import { inFront, pots } from "../../src/pitboss/web/js/felt/pots.js";
+import { making, paidLine, settled } from "../../../src/pitboss/web/js/table/deal.js";
+import { inFront, pots } from "../../../src/pitboss/web/js/felt/pots.js";
 
 const seats = (stacks) => Object.fromEntries(stacks.map((cents, index) => [index + 1, { cents, player: `P${index + 1}` }]));
 

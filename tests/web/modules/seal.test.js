@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 
-import { hex, sha256 } from "../../src/pitboss/web/js/lib/sha256.js";
-import { checked, leafHolds } from "../../src/pitboss/web/js/replay/verify.js";
+import { hex, sha256 } from "../../../src/pitboss/web/js/lib/sha256.js";
+import { checked, leafHolds } from "../../../src/pitboss/web/js/replay/verify.js";
 
 test("the digest is that of the standard library, at every length around a block", () => {
   for (let length = 0; length < 200; length += 1) {

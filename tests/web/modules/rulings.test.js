@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { missing, picked, stated, steps } from "../../src/pitboss/web/js/panels/rulings.js";
+import { missing, picked, stated, steps } from "../../../src/pitboss/web/js/panels/rulings.js";
 
 const exposed = {
   facts: [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { animate } from "../../src/pitboss/web/js/felt/motion.js";
+import { animate } from "../../../src/pitboss/web/js/felt/motion.js";
 
 const box = { left: 0, top: 0, width: 10, height: 10 };
 

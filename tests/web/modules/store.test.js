@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { START, deciding, fold, left, mine, options, wagers } from "../../src/pitboss/web/js/table/store.js";
+import { START, deciding, fold, left, mine, options, wagers } from "../../../src/pitboss/web/js/table/store.js";
 
 const SNAP = {
   type: "snap",

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { body, choose, limitsOf, limitText, noLimitGames } from "../../src/pitboss/web/js/desk/wanted.js";
+import { body, choose, limitsOf, limitText, noLimitGames } from "../../../src/pitboss/web/js/desk/wanted.js";
 
 const row = (game, limit, play = ["limit"]) => ({ game, name: game, limit, play, seats: [2, 8] });
 const pot = { id: "pot", dealers_choice: false, games: [row("holdem", "1-2", ["limit", "no-limit"]), row("holdem", "2-4", ["limit", "no-limit"]), row("stud", "2-4")] };

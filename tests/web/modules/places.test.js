@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pokerSeats } from "../../src/pitboss/web/js/felt/places.js";
+import { pokerSeats } from "../../../src/pitboss/web/js/felt/places.js";
 
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const CHAIR = { above: 25, below: 55, beside: 95 }; // from the middle of a seat, in units, with half a button

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionTitle, alike, heldTitle, reasons, scope } from "../../src/pitboss/web/js/panels/reasons.js";
-import { NO_SCORE, scored } from "../../src/pitboss/web/js/panels/score.js";
-import * as t from "../../src/pitboss/web/js/texts/en.js";
+import { actionTitle, alike, heldTitle, reasons, scope } from "../../../src/pitboss/web/js/panels/reasons.js";
+import { NO_SCORE, scored } from "../../../src/pitboss/web/js/panels/score.js";
+import * as t from "../../../src/pitboss/web/js/texts/en.js";
 
 const layout = {
   player: 5,
@@ -88,7 +88,7 @@ test("a slip is what the best option was worth more, and the score adds them up"
 });
 
 test("an advantage of less than a cent is not called $0.00", async () => {
-  const { gains } = await import("../../src/pitboss/web/js/texts/en/coach.js");
+  const { gains } = await import("../../../src/pitboss/web/js/texts/en/coach.js");
   assert.equal(gains(0.2, "Swap 8"), "It is worth less than a cent more than Swap 8, the next best.");
   assert.match(gains(30, "Swap 8"), /\$0\.30 more/);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Line } from "../../src/pitboss/web/js/protocol.js";
+import { Line } from "../../../src/pitboss/web/js/protocol.js";
 
 class Socket {
   static OPEN = 1;

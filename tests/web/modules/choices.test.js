@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choices, chosen, clamp, picking, toggled } from "../../src/pitboss/web/js/table/choices.js";
+import { choices, chosen, clamp, picking, toggled } from "../../../src/pitboss/web/js/table/choices.js";
 
 const HAND = ["As", "Kd", "Qc"];
 const SWAP = { word: "swap", actions: ["swap As", "swap Kd", "swap Qc"], cents: 500 };

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { entries } from "../../src/pitboss/web/js/panels/feed.js";
-import { didPoker, outcome, sentence, together } from "../../src/pitboss/web/js/texts/en.js";
+import { entries } from "../../../src/pitboss/web/js/panels/feed.js";
+import { didPoker, outcome, sentence, together } from "../../../src/pitboss/web/js/texts/en.js";
 
 const text = (parts) => parts.map((part) => part.name ?? part).join("");
 const name = (seat) => ["", "Ann", "Ben"][seat];
@@ -138,7 +138,7 @@ test("stud names its streets by the cards in a hand", () => {
 });
 
 test("you are written small in the middle of a line", async () => {
-  const { together } = await import("../../src/pitboss/web/js/texts/en.js");
+  const { together } = await import("../../../src/pitboss/web/js/texts/en.js");
   const said = (groups) => together(groups).map((part) => part?.name ?? part).join("");
   assert.equal(said([["call", ["Hana", "You"]]]), "Hana and you call");
   assert.equal(said([["call", ["You", "Hana"]], ["fold", ["Otto"]]]), "You and Hana call, Otto folds");
