@@ -103,7 +103,7 @@ def test_nobody_waits_for_a_database_that_is_silent(
 def test_a_process_without_its_database_is_not_counted_among_the_living(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or the others would leave it its share of the tables for a while."""
+    """Counted, it would be left its share of the tables for a while."""
     here, there = pair
     with monkeypatch.context() as patch:
         patch.setattr(live(there).shared, "renew", no_database)
