@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any, NoReturn, cast
 
@@ -12,9 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pitboss.room.journal import Unavailable
 from pitboss.server.cluster.bulletin import CutOff
+from pitboss.server.cluster.passing import SETTLES
 from pitboss.server.cluster.tables import ClusterTables
 from pitboss.storage.rows import leases
-from tests.cluster.in_threads import at, line, process, said, until
+from tests.cluster.in_threads import at, free_port, line, process, said, until
 from tests.server.serving import Served
 from tests.storage import servers
 
@@ -159,3 +161,21 @@ def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(
         assert live(here).passing.address_of(table) == relay.address
         with pytest.raises(ConnectionClosed, match="at another process"):
             said(socket_, "never")
+
+
+def test_an_owner_that_takes_no_socket_yet_is_tried_again_soon(
+    pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that was just restarted has tables a moment before it listens."""
+    here, there = pair
+    table, eve, nobody = table_at(there, "Hal"), here.guest("Eve"), f"http://127.0.0.1:{free_port()}"
+    until(lambda: live(here).passing.address_of(table))
+    with monkeypatch.context() as patch:
+        patch.setattr(live(here).passing, "address_of", lambda _: nobody)
+        with line(here, eve, table) as socket_:
+            began = time.monotonic()
+            with pytest.raises(ConnectionClosed, match="at another process"):
+                said(socket_, "never")
+            assert time.monotonic() - began < SETTLES - 1
+    with line(here, eve, table) as socket_:
+        said(socket_, "welcome")

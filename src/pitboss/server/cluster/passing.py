@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SETTLES = 8.0
 """Seconds to wait for a table to have an owner again."""
+STARTS = 1.0
+"""Seconds to wait for an owner that took no socket: it may have the table and be about to start."""
 
 
 class Passing:
@@ -43,13 +45,13 @@ class Passing:
         owner = live.board.owner_of(table)
         return "" if table in live.owners or owner == live.name else live.peers.get(owner, "")
 
-    async def settled(self, table: str, before: str = "", fence: int = 0) -> None:
+    async def settled(self, table: str, before: str = "", fence: int = 0, seconds: float = SETTLES) -> None:
         """Wait, for some seconds, until a table is here or at another address than before.
 
         The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
         """
         live = self.live
-        until = live.leases.now() + SETTLES
+        until = live.leases.now() + seconds
         while live.leases.now() < until and table in live.room.tables and not (self._stopped or live.adrift):
             address = self.address_of(table)
             anew = bool(before) and live.board.fence_of(table) > fence
@@ -69,6 +71,11 @@ class Passing:
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         return self._proof.is_peer(headers, time.time())
+
+    async def after(self, relay: Relay) -> None:
+        """Wait until it makes sense that the player of a relay that ended comes again."""
+        seconds = SETTLES if relay.connected else STARTS
+        await self.settled(relay.table, relay.address, relay.fence, seconds)
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         """The relay for a socket whose table another process has; waits while it has no owner."""

@@ -38,6 +38,7 @@ class Relay:
         self, passing: Passing, socket: WebSocket[Any, Any, Any], table: str, address: str, fence: int
     ) -> None:
         self.passing, self.socket, self.table, self.address, self.fence = passing, socket, table, address, fence
+        self.connected = False
         self._tasks: list[asyncio.Task[tuple[int, str] | None]] = []
 
     async def run(self) -> None:
@@ -51,7 +52,7 @@ class Relay:
             return  # the player is gone
         code, why = ended
         if code == messages.RESTART:
-            await self.passing.settled(self.table, self.address, self.fence)
+            await self.passing.after(self)
         await _close(self.socket, code, why)
 
     def moved(self) -> None:
@@ -75,6 +76,7 @@ class Relay:
                 open_timeout=CONNECT,
                 close_timeout=CONNECT,
             ) as line:
+                self.connected = True
                 self._tasks = [asyncio.create_task(self._down(line)), asyncio.create_task(self._up(line))]
                 done, running = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
                 for task in running:
