@@ -75,6 +75,18 @@ def test_a_definition_that_was_changed_afterwards(stored: DatabasePlace, forge: 
     assert "rules or settings" in finding.text
 
 
+def test_a_payout_limit_that_was_posted_afterwards(stored: DatabasePlace, forge: Callable[..., None]) -> None:
+    def change(connection: Connection) -> None:
+        config = bytes(connection.execute(text("SELECT config FROM tables WHERE id = 't1'")).scalar_one())
+        data = msgspec.json.decode(config) | {"payout_limits": {"tens": 500_000}}
+        execute(connection, "UPDATE tables SET config = :c WHERE id = 't1'", c=msgspec.json.encode(data))
+
+    forge(change)
+    (finding,) = findings(stored)
+    assert (finding.kind, finding.table) == ("columns", "t1")
+    assert "rules or settings" in finding.text
+
+
 def test_a_whole_table_that_is_gone(stored: DatabasePlace, forge: Callable[..., None]) -> None:
     def remove(connection: Connection) -> None:
         execute(connection, "DELETE FROM hand_players WHERE hand LIKE 't1-%'")
