@@ -210,7 +210,7 @@ class ClusterTables(LiveTables):
     def _back(self) -> None:
         self.cut = ""
         self._hurry.set()  # to be counted among the living again
-        log.info("joined the room", process=self.name, peers=len(self.peers))
+        log.info("joined the room", process=self.name, peers=len({self.name, *self.peers}))
         if self._keeping:
             self.bulletin.listen(self._read_and_post)
 
