@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ from pitboss.room.journal import Conflict, Fenced, Overdrawn, Unavailable, Unsur
 from pitboss.room.line import Change
 from pitboss.room.slips import FILL, Slip
 from pitboss.storage.storage import Storage
+from pitboss.storage.writing import process
 from pitboss.storage.writing.process import PAUSE, WritingProcess, decoded, encoded
 from tests.storage.logs import NOW, Log, some_deck, some_hand
 
@@ -172,6 +174,89 @@ def test_what_goes_wrong_in_it_is_logged_by_the_room(open_storage: Opens, databa
         assert process_of(storage)._ready
 
     asyncio.run(scene())
+
+
+def test_without_room_for_a_pipe_the_thread_goes_on(open_storage: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(process, "Pipe", full)
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        await asyncio.wait_for(storage.commit(log.open()), 10)
+        assert (await storage.load("t1")).number == 1
+
+    asyncio.run(scene())
+
+
+def test_a_change_that_cannot_be_sent_does_not_stop_the_room(open_storage: Opens) -> None:
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        await started(storage, log)
+        sent = [log.bet(), Log("t2").bet(fence=2**70), log.bet()]
+        done = await asyncio.wait_for(asyncio.gather(*map(storage.commit, sent), return_exceptions=True), 10)
+        assert [type(each) for each in done] == [type(None), Conflict, type(None)]
+        assert process_of(storage).ready
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_it_makes_no_database_in_place_of_one_that_is_gone(open_storage: Opens, database: str, tmp_path: Path) -> None:
+    """SQLite would delete the changes that wait beside an empty file."""
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=2), Log()
+        await storage.commit(log.open())
+        (tmp_path / "room.sqlite").rename(tmp_path / "elsewhere")
+        process_of(storage)._busy = 1
+        with capture_logs() as logged:
+            assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
+            while process_of(storage)._child is not None:
+                assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
+                await asyncio.sleep(0.01)
+        assert "cannot be opened" in next(each["why"] for each in logged if "has ended" in each["event"])
+        assert not (tmp_path / "room.sqlite").exists()
+        (tmp_path / "elsewhere").rename(tmp_path / "room.sqlite")
+        await storage.commit(log.bet())
+
+    asyncio.run(scene())
+
+
+SLOW = (
+    "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END'",
+    "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW "
+    "EXECUTE FUNCTION slow()",
+)
+"""Makes PostgreSQL take half a second for every commit of a line."""
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_what_a_killed_process_had_committed_is_looked_up_when_it_is_stored(open_storage: Opens, database: str) -> None:
+    """PostgreSQL finishes a commit whose sender is dead; who looked before that would say that nothing is stored."""
+
+    async def scene() -> None:
+        storage, log = open_storage(busy=1), Log()
+        pid = await started(storage, log)
+        with storage.engine.begin() as connection:
+            for statement in SLOW:
+                connection.exec_driver_sql(statement)
+        waiting = asyncio.create_task(error_of(storage, log.bet()))
+        with storage.engine.connect() as connection:
+            while not connection.exec_driver_sql(COMMITTING).scalar():
+                await asyncio.sleep(0.01)
+        os.kill(pid, signal.SIGKILL)
+        assert isinstance(await waiting, Unsure)
+        assert (await storage.load("t1")).number == log.number
+
+    asyncio.run(scene())
+
+
+COMMITTING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query = 'COMMIT' "
+    "AND wait_event = 'PgSleep'"
+)
 
 
 def alive(pid: int) -> bool:

@@ -124,16 +124,21 @@ class WritingProcess:
                 self._start()
             return False
         if not self._ready:
-            try:
-                self._ready = self._line.poll() and self._line.recv_bytes() == READY
-            except (EOFError, OSError):
-                self._end("it did not start")
+            self._hear()
+        return self._ready
+
+    @property
+    def ready(self) -> bool:
+        """Whether it waits for groups."""
         return self._ready
 
     def write_group(self, changes: Sequence[Change]) -> list[WriterAnswer] | None:
         """Store a group, so that on return it is on disk; None if it could not be sent, so that nothing is stored."""
         assert self._line is not None
-        data = encoded(changes)
+        try:
+            data = encoded(changes)
+        except Exception:  # the thread finds out whose fault it is
+            return None
         try:
             self._line.send_bytes(data)
         except OSError as error:
@@ -161,8 +166,23 @@ class WritingProcess:
             self._child.wait()
             self._child = None
 
+    def _hear(self) -> None:
+        """It says that it is ready, or why it cannot be."""
+        assert self._line is not None
+        try:
+            said = self._line.recv_bytes() if self._line.poll() else b""
+        except (EOFError, OSError):
+            said = b"it did not start"
+        self._ready = said == READY
+        if said and not self._ready:
+            self._end(said.decode())
+
     def _start(self) -> None:
-        ours, theirs = Pipe()
+        try:
+            ours, theirs = Pipe()
+        except OSError as error:  # too many open files
+            self._end(str(error))
+            return
         module = "pitboss.storage.writing.process_main"
         command = [sys.executable, "-P", "-m", module, str(theirs.fileno()), str(os.getpid())]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}

@@ -13,9 +13,12 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import structlog
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
 from pitboss.room.day import day_names
-from pitboss.storage.engine import open_engine, require_durable, same_file
+from pitboss.storage.engine import open_engine, require_durable, same_file, unreachable
+from pitboss.storage.places import StorageError
 from pitboss.storage.writing.group import GroupWriter
 from pitboss.storage.writing.process import READY, ProcessSettings, decoded, encoded_answers
 from pitboss.storage.writing.transactions import Transactions
@@ -30,9 +33,11 @@ def main(line: Connection, parent: int) -> None:
     die_with(parent)
     logged = log_to_a_list()
     settings: ProcessSettings = pickle.loads(line.recv_bytes())
-    engine = open_engine(settings.url, patience=settings.patience)
-    with engine.connect() as connection:
-        require_durable(connection)
+    try:
+        engine = opened(settings)
+    except StorageError as error:
+        line.send_bytes(str(error).encode())
+        return
     group = GroupWriter(engine.dialect, settings.keys, day_names(settings.calendar))
     transactions = Transactions(engine, group, healthy=same_file(settings.url, settings.file))
     line.send_bytes(READY)
@@ -45,6 +50,19 @@ def main(line: Connection, parent: int) -> None:
         line.send_bytes(encoded_answers(answers, logged))
         logged.clear()
     engine.dispose()
+
+
+def opened(settings: ProcessSettings) -> Engine:
+    """The room's database; never a new one, since SQLite deletes the changes beside an empty file."""
+    try:
+        if healthy := same_file(settings.url, settings.file):
+            healthy()
+        engine = open_engine(settings.url, patience=settings.patience)
+        with engine.connect() as connection:
+            require_durable(connection)
+    except (DBAPIError, OSError) as error:
+        raise unreachable(error, settings.url) from None
+    return engine
 
 
 def die_with(parent: int) -> None:

@@ -15,10 +15,11 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 
 from pitboss.room.journal import Unavailable
 from pitboss.room.line import Change
+from pitboss.storage import schema
 from pitboss.storage.writing.group import GroupWriter
 from pitboss.storage.writing.process import WritingProcess
 from pitboss.storage.writing.transactions import Transactions, Work, WriterAnswer
@@ -115,7 +116,16 @@ class Writer(Transactions):
         changes = [work for work in works if isinstance(work, Change)]
         if self._process is not None and len(changes) == len(works) and self._process.takes(len(changes)):
             answers = self._process.write_group(changes)
+            if answers is not None and not self._process.ready:
+                self._outlast(changes)
         return super().write_group(works) if answers is None else answers
+
+    def _outlast(self, changes: Sequence[Change]) -> None:
+        """Wait until PostgreSQL is done with what a dead process sent it: the commit that it was told may go on."""
+        tables = {each.table for each in changes} | {schema.ROOM for each in changes if each.opened is not None}
+        heads = schema.heads.c
+        ask = select(heads.number).where(heads.table.in_(sorted(tables))).with_for_update()
+        super().write_group([lambda connection: connection.execute(ask).all()])
 
     def _tell(self, group: Sequence[QueuedChange], answers: Sequence[WriterAnswer]) -> None:
         self.groups += 1
