@@ -50,9 +50,9 @@ def naming_the_game(player: Player) -> Page:
 def showdown(player: Player) -> Page:
     """The hands lie open."""
     wire = Wire(player)
-    wire.last = "show"
     player.go(player.open(bots=3, **POKER))
     player.sit(Mouse())
+    wire.last = "show"  # not before: the bots may have shown theirs already
     _act_until(player, player.page.locator(".table.showdown"))
     expect(player.page.locator(".feed .street", has_text="Showdown")).to_have_count(1)
     return player.page
