@@ -22,8 +22,8 @@ import msgspec
 import uvloop
 
 SPREAD, WARM_UP = 6.0, 2.0
-"""Seconds in which the tables, which all begin with a new hand, come to be at different points of theirs; and in which
-the server gets used to a pace."""
+"""Seconds in which the tables, which all begin with a new hand, come to be at different points of theirs, because some
+play faster; and in which the server gets used to a pace."""
 TICKS = os.sysconf("SC_CLK_TCK")
 WORDS = ("check", "call", "muck", "show", "fold")
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -76,9 +76,12 @@ class Load:
         while self.turns:
             self.send_one()
 
-    def send_one(self) -> None:
-        """Send a decision that waits: anybody's, as people do not think in turn."""
-        at, turns = self.random.randrange(len(self.turns)), self.turns
+    def send_one(self, uneven: bool = False) -> None:
+        """Send a decision that waits: anybody's, as people do not think in turn; or of two, the faster table's."""
+        turns, any_turn = self.turns, self.random.randrange
+        at = any_turn(len(turns))
+        if uneven:
+            at = max(at, any_turn(len(turns)), key=lambda each: turns[each][0].speed)
         turns[at], turns[-1] = turns[-1], turns[at]
         seat, frame = turns.pop()
         seat.send(frame)
@@ -87,14 +90,14 @@ class Load:
         if self.closed:
             raise ConnectionError(f"the server closed a socket: {self.closed}")
 
-    async def pace(self, rate: float, seconds: float) -> None:
+    async def pace(self, rate: float, seconds: float, *, uneven: bool = False) -> None:
         """Send decisions that wait, so many a second."""
         self.held = True
         start, sent = time.perf_counter(), 0
         while (passed := time.perf_counter() - start) < seconds:
             self.check()
             while sent < passed * rate and self.turns:
-                self.send_one()
+                self.send_one(uneven)
                 sent += 1
             if sent < passed * rate - 1:
                 sent = int(passed * rate)  # nobody had to act
@@ -104,8 +107,8 @@ class Load:
 class Seat(asyncio.Protocol):
     """The socket of one player, who checks or calls."""
 
-    def __init__(self, load: Load, table: str, cookie: str) -> None:
-        self.load, self.table, self.cookie = load, table, cookie
+    def __init__(self, load: Load, table: str, cookie: str, speed: float) -> None:
+        self.load, self.table, self.cookie, self.speed = load, table, cookie, speed
         self.rest = b""
         self.open = False
         self.welcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -213,10 +216,12 @@ async def play(where: dict[str, Any], seconds: float, calm: float, server: int) 
     host, _, port = where["address"].partition(":")
     loop, load = asyncio.get_running_loop(), Load()
     for table, cookies in where["tables"].items():
-        made = [await loop.create_connection(partial(Seat, load, table, cookie), host, int(port)) for cookie in cookies]
+        speed = load.random.random()
+        seats = [partial(Seat, load, table, cookie, speed) for cookie in cookies]
+        made = [await loop.create_connection(seat, host, int(port)) for seat in seats]
         await asyncio.gather(*(seat.welcome for _, seat in made))
     gc.freeze()
-    await load.pace(calm, SPREAD)
+    await load.pace(calm, SPREAD, uneven=True)
     load.times.clear()
     start, before = time.perf_counter(), load.acks
     await load.pace(calm, seconds)

@@ -18,6 +18,7 @@ from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import ROOM, LiveTables
+from pitboss.server.logs import to_stderr
 from pitboss.server.run import bound, serve
 from pitboss.storage.storage import Storage
 
@@ -52,6 +53,7 @@ class Loaded(LiveTables):
 
 
 def main(database: str, folder: str, tables: str, seats: str) -> None:
+    to_stderr("warning", "text")  # the line on standard output is for the players
     config = Config(port=0, sockets_each=100_000, requests_per_minute=10_000_000)
     storage = Storage.open(database, keys=str(Path(folder, "keys")), busy=config.busy_changes)
     live = Loaded(storage, int(tables), int(seats))

@@ -7,6 +7,7 @@ the chips stay where they are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards import UNKNOWN, deck
@@ -96,8 +97,8 @@ class HighCard(Deal):
     def rulings(self) -> tuple[Option, ...]:
         return (Option("misdeal", why="" if self.hands and not self.done else "there are no cards out."),)
 
-    def _sees(self, viewer: str, index: int) -> bool:
-        return viewer == FLOOR or viewer == f"player {self.events[index].seat}"
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        return lambda index: viewer == FLOOR or viewer == f"player {self.events[index].seat}"
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
         turned = "turn" not in self.plan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence, Set
 from copy import deepcopy
-from functools import partial
+from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from pitboss.cards import UNKNOWN
@@ -129,8 +129,8 @@ class Deal(ABC):
         """Every ruling: whether the floor may make it now and, if not, why."""
 
     @abstractmethod
-    def _sees(self, viewer: str, index: int) -> bool:
-        """Whether this viewer now sees the faces of the cards of event ``index``."""
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        """A function that says whether this viewer now sees the faces of the cards of an event, given its index."""
 
     @abstractmethod
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
@@ -272,10 +272,6 @@ class Deal(ABC):
             ]
         )
 
-    def _seeing(self, viewer: str) -> Callable[[int], bool]:
-        """:meth:`_sees` for one viewer, for kinds that have something to compute once for all events."""
-        return partial(self._sees, viewer)
-
     def seen_positions(self, viewer: str) -> tuple[tuple[int, ...], ...]:
         """For every shuffle of the deal, the positions in its order of the cards this viewer has seen from it.
 
@@ -305,10 +301,13 @@ class Deal(ABC):
 
     def _seen_cards(self, viewer: str) -> set[int]:
         """Every card this viewer has seen."""
-        seen: set[int] = set()
-        for event in self.events_for(viewer):
-            seen.update(event.cards)
-        return seen.union(*self._piles(viewer).values())
+        self._seats_behind(viewer)
+        sees = self._seeing(viewer)
+        seen = set(chain.from_iterable(self._piles(viewer).values()))
+        for index, event in enumerate(self.events):
+            if event.cards and (event.up or sees(index)):
+                seen.update(event.cards)
+        return seen
 
     @property
     def chat_open(self) -> bool:

@@ -134,9 +134,6 @@ class LayoutTable(Chips):
                 known.update(self.dealt.get(PLAYERS[spot], ()))
         return known
 
-    def _sees(self, viewer: str, index: int) -> bool:
-        return self.seen(viewer).issuperset(self.events[index].cards)
-
     def _seeing(self, viewer: str) -> Callable[[int], bool]:
         known, events = self.seen(viewer), self.events
         return lambda index: known.issuperset(events[index].cards)

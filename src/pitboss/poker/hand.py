@@ -207,9 +207,11 @@ class Hand(Felt):
     def _players(self) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in sorted(self.names))
 
-    def _sees(self, viewer: str, index: int) -> bool:
-        event = self.events[index]
-        return viewer == FLOOR or (event.seat != 0 and self.names.get(event.seat) == viewer)
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        if viewer == FLOOR:
+            return lambda index: True
+        own, events = self.seats_of(viewer), self.events
+        return lambda index: events[index].seat in own
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
         every = viewer == FLOOR
