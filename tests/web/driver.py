@@ -80,7 +80,7 @@ class Player:
         headers = {"Content-Type": "application/json", "Origin": self.room.url}
         answer = self.page.request.post(f"{self.room.url}{path}", data=json.dumps(body), headers=headers)
         assert answer.ok, answer.text()
-        return answer.json()
+        return answer.json() if answer.status != 204 else None
 
     def open(self, **wanted: Any) -> str:
         """Open a private table; returns the path of its page."""

@@ -69,6 +69,20 @@ def test_a_refused_sign_in_says_why_and_escape_closes_it(visits: Watching, room:
     expect(page.get_by_role("button", name="Sign in")).to_be_focused()
 
 
+def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(visits: Watching, room: Room) -> None:
+    ann = visits.guest(room, "Ann")
+    ann.go("/")
+    expect(ann.page.locator("button.money")).to_be_visible()
+    ann.post("/api/logout")
+    visits.deaf = True  # a refusal is an answer of status 401
+    ann.page.get_by_role("button", name="Quick seat").click()
+    asked = ann.page.get_by_role("dialog", name="Sign in")
+    expect(asked.get_by_role("alert")).to_contain_text("You were signed out")
+    expect(asked.get_by_label("Name", exact=True)).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
 def test_every_game_is_listed_with_a_way_to_open_it(visits: Watching, room: Room) -> None:
     page = visits.guest(room, "All").page
     page.goto(room.url)

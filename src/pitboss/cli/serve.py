@@ -56,3 +56,4 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
             raise PitbossError("the server could not start; the log above says why.")
         with suppress(PitbossError):  # the caller is told that nothing answers there
             opening.note_address(storage, "")
+        click.echo("The room is closed; hands under way go on when it opens again.", err=True)

@@ -23,7 +23,8 @@ export function percent(share, places = 2) {
 
 /** Standard deviations with their sign. */
 export function sigma(off) {
-  return `${off < 0 ? "−" : "+"}${Math.abs(off).toFixed(1)} σ`;
+  const size = Math.abs(off).toFixed(1);
+  return `${size === "0.0" ? "" : off < 0 ? "−" : "+"}${size} σ`;
 }
 
 /** The band of a wager: light bar 99%, dark bar 95%, line expected, dot the win. */

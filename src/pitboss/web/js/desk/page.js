@@ -102,8 +102,18 @@ export class DeskPage extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      this.set({ why: t.capital(error.message), said: "" });
+      if (error.status === 401 && this.me) this.signInAgain();
+      else this.set({ why: t.capital(error.message), said: "" });
     }
+  }
+
+  /** My visit has ended, as a new role ends it: ask who I am. */
+  signInAgain() {
+    this.me = null;
+    this.line?.close();
+    this.line = undefined;
+    this.open({ kind: "sign in" });
+    this.set({ why: t.SIGNED_OUT });
   }
 
   /** The whole page: the bar, what is inside, and what is open over it; `bound` are the keys of this page. */

@@ -82,7 +82,7 @@ export const dayShort = (day) => inWords(day, { day: "numeric", month: "short" }
 export const outsideSince = (day) => `outside its band since ${dayShort(day)}`;
 export const wagersSettled = (many) => `${count(many)} wagers settled`;
 export const expectedWin = (text) => `expected ${text}`;
-export const handsDealt = (many) => `poker, ${count(many)} hands`;
+export const handsDealt = (many) => `poker, ${count(many)} ${many === 1 ? "hand" : "hands"}`;
 export const tablesToLook = (many) => (many ? `${many} ${many === 1 ? "table" : "tables"}` : "nothing");
 export const waitsFor = (role) => `waits for the ${role}`;
 export const bandLabel = (expected, low, high, hold) => `expected ${expected}%, 95% band ${low}% to ${high}%, actual ${hold}%`;

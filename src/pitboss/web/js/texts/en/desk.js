@@ -67,6 +67,7 @@ export const PASSWORD = "Password";
 export const PASSWORD_NOW = "The password you have";
 export const PASSWORD_NEW = "New password, eight characters or more";
 export const LEAVES_CHIPS = "A guest who signs out cannot come back to his chips.";
+export const SIGNED_OUT = "You were signed out, as after a new role or password; sign in again.";
 export const SIGN_IN_WORDS = "With the name and password you registered.";
 export const REGISTER_WORDS = "A name and a password keep your chips from one visit to the next.";
 export const HAVE_ACCOUNT = "I have an account";
