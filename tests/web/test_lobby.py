@@ -69,13 +69,25 @@ def test_a_refused_sign_in_says_why_and_escape_closes_it(visits: Watching, room:
     expect(page.get_by_role("button", name="Sign in")).to_be_focused()
 
 
-def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(visits: Watching, room: Room) -> None:
-    ann = visits.guest(room, "Ann")
-    ann.go("/")
-    expect(ann.page.locator("button.money")).to_be_visible()
+@pytest.mark.parametrize(
+    ("path", "button"),
+    [
+        ("/", "Quick seat"),
+        ("/open", "Open"),
+        ("/books?tab=slips", "Request a fill"),
+        ("/people", "Refill the chips of"),
+    ],
+)
+def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(
+    visits: Watching, room: Room, path: str, button: str
+) -> None:
+    ann = owner(visits, room, "Ann")
+    ann.go(path)
+    pressed = ann.page.locator("main").get_by_role("button", name=button).first
+    expect(pressed).to_be_enabled()
     ann.post("/api/logout")
     visits.deaf = True  # a refusal is an answer of status 401
-    ann.page.get_by_role("button", name="Quick seat").click()
+    pressed.click()
     asked = ann.page.get_by_role("dialog", name="Sign in")
     expect(asked.get_by_role("alert")).to_contain_text("You were signed out")
     expect(asked.get_by_label("Name", exact=True)).to_be_focused()

@@ -102,16 +102,16 @@ export class DeskPage extends HTMLElement {
     try {
       await work();
     } catch (error) {
-      if (error.status === 401 && this.me) this.signInAgain();
-      else this.set({ why: t.capital(error.message), said: "" });
+      this.refused(error);
     }
   }
 
-  /** My visit has ended, as a new role ends it: ask who I am. */
-  signInAgain() {
-    this.me = null;
+  /** Show a refusal; if my visit has ended, as a new role ends it, ask who I am. */
+  refused(error) {
+    if (error.status !== 401) return this.set({ why: t.capital(error.message), said: "" });
     this.line?.close();
-    this.line = undefined;
+    Object.assign(this, { me: null, line: undefined });
+    this.ui.held = null;
     this.open({ kind: "sign in" });
     this.set({ why: t.SIGNED_OUT });
   }

@@ -59,7 +59,7 @@ class BooksPage extends DeskPage {
       if (worst) await this.look(worst.table, worst.wager);
       if (this.ui.tab === "hands") await this.search();
     } catch (error) {
-      this.ui.why = t.capital(error.message);
+      return this.refused(error);
     }
     this.draw();
   }
@@ -89,13 +89,8 @@ class BooksPage extends DeskPage {
     }, FOLLOW_EVERY);
   }
 
-  async tell(work) {
-    try {
-      await work();
-      await this.load();
-    } catch (error) {
-      this.set({ why: error.message });
-    }
+  tell(work) {
+    return this.attempt(() => work().then(() => this.load()));
   }
 
   sign(slip) {
@@ -103,7 +98,7 @@ class BooksPage extends DeskPage {
   }
 
   spoil(slip) {
-    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/void`, { why: b.voidBy(this.me.name) }));
+    return this.tell(() => post(`/api/tables/${slip.table}/slips/${slip.id}/void`, { why: b.voidBy(this.me?.name) }));
   }
 
   cents() {

@@ -58,9 +58,16 @@ class OpenPage extends DeskPage {
       const sheet = await post("/api/tables/look", body(this.wanted));
       if (asked === this.asked) Object.assign(this, { sheet, leastPayouts: sheet.least_payout_limits ?? {}, why: "" });
     } catch (error) {
-      if (asked === this.asked) Object.assign(this, { sheet: null, why: t.capital(error.message) });
+      if (asked !== this.asked) return;
+      this.sheet = null;
+      return this.refused(error);
     }
     this.draw();
+  }
+
+  refused(error) {
+    this.why = error.status === 401 ? "" : t.capital(error.message); // shown in the form
+    super.refused(error);
   }
 
   /** The text of a game as it is pasted or typed: checked as soon as that pauses. */
@@ -92,8 +99,7 @@ class OpenPage extends DeskPage {
       }
       this.choose({ checked, limits: {}, payouts: {}, options: {} });
     } catch (error) {
-      this.why = t.capital(error.message);
-      this.draw();
+      this.refused(error);
     }
   }
 
@@ -106,7 +112,7 @@ class OpenPage extends DeskPage {
       this.opened = { path, link: `${location.origin}${path}`, copied: false };
       this.why = "";
     } catch (error) {
-      this.why = t.capital(error.message);
+      return this.refused(error);
     }
     this.draw();
     this.querySelector("#invite")?.focus();
