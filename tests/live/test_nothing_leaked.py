@@ -206,10 +206,10 @@ def _show_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _show_all_piles(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = PilesTold.changed_like
+    honest = PilesTold.changed
     monkeypatch.setattr(
         PilesTold,
-        "changed_like",
+        "changed",
         lambda told, session, audience, shared, alike: (
             session.piles("floor") or honest(told, session, audience, shared, alike=alike)
         ),

@@ -249,14 +249,18 @@ class Deal(ABC):
         A player without a seat in this deal is refused; somebody who looks on is the ``rail``.
         """
         who = f"player {viewer}" if type(viewer) is int else cast(str, viewer)
+        return self.view_as(who, who, self.chips())
+
+    def view_as(self, who: str, name: str, chips: dict[str, int]) -> View:
+        """The deal as seen by ``who``, with the name and the balances by which a session knows him."""
         seats = self._seats_behind(who)
         return View(
-            viewer=who,
+            viewer=name,
             version=self.version,
             done=self.done,
             actors=self.actors,
             piles=self._piles(who),
-            chips=self.chips(),
+            chips=chips,
             legal={seat: self.legal(seat) for seat in seats if seat in self.actors},
             events=self.events_for(who),
         )
@@ -264,13 +268,14 @@ class Deal(ABC):
     def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
         """Events from ``start`` up to ``stop``, as a viewer sees them now."""
         self._seats_behind(viewer)
-        sees = self._seeing(viewer)
-        return tuple(
-            [
+        events = self.events[start:stop]
+        if [event for event in events if event.cards and not event.up]:
+            sees = self._seeing(viewer)
+            events = [
                 event if not event.cards or event.up or sees(index) else _redacted(event)
-                for index, event in enumerate(self.events[start:stop], start)
+                for index, event in enumerate(events, start)
             ]
-        )
+        return tuple(events)
 
     def seen_positions(self, viewer: str) -> tuple[tuple[int, ...], ...]:
         """For every shuffle of the deal, the positions in its order of the cards this viewer has seen from it.

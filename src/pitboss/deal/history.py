@@ -6,7 +6,7 @@ so that no two states share a version.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import Event
@@ -59,7 +59,7 @@ class Dealing:
         )
 
 
-class Span(NamedTuple):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """Events and moves that were added together; after them the session has version ``stop``.
 
     They are either the ``table_events`` of the table itself, or events ``first`` up to ``last`` of a deal.
@@ -102,6 +102,8 @@ class SessionHistory:
             at = len(spans)
             while at and spans[at - 1].stop > version:  # it is nearly always the last version but one
                 at -= 1
+            if at and spans[at - 1].stop == version:
+                return spans[at:]
         if type(version) is int and version > self.version:
             raise Forgotten(
                 f"version {version} has not happened yet, the session is at version {self.version}; take a view and "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One action of the game and whether a seat may take it now.
 
     It is allowed if ``why`` is empty. ``actions`` are the exact texts :meth:`Deal.act` accepts for ``word``. ``cents``

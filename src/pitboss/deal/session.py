@@ -25,11 +25,9 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.deal.deal import FLOOR, RAIL, Deal
 from pitboss.deal.event import Event
-from pitboss.deal.history import Dealing
+from pitboss.deal.history import Dealing, Span
 from pitboss.deal.host_questions import HostQuestions
 from pitboss.deal.option import Option
 from pitboss.deal.players import checked, name_of, normal
@@ -203,11 +201,10 @@ class Session(HostQuestions):
         if self._dealing is not None:
             names = self._dealing.accounts
             for name, cents in self._dealing.deal.chips().items():
-                player = names.get(name)
-                if player is None:
-                    accounts[name] = accounts.get(name, 0) + cents
+                if name in names:
+                    accounts[names[name]] = cents
                 else:
-                    accounts[player] = cents
+                    accounts[name] = accounts.get(name, 0) + cents
         accounts[CAGE] = -sum(accounts.values())
         return accounts
 
@@ -226,9 +223,8 @@ class Session(HostQuestions):
         version, spread, actors, done = self._history.version, self.spread, self.actors, self.done
         views = {}
         for viewer in viewers:
-            seen_by, deal_view = _viewer_in(dealing, viewer), None
-            if dealing is not None:
-                deal_view = msgspec.structs.replace(dealing.deal.view(seen_by), viewer=viewer, chips=chips)
+            seen_by = _viewer_in(dealing, viewer)
+            deal_view = dealing.deal.view_as(seen_by, viewer, chips) if dealing is not None else None
             views[viewer] = SessionView(viewer, version, spread, seats, chips, game, button, actors, done, deal_view)
         return views
 
@@ -262,14 +258,11 @@ class Session(HostQuestions):
     def events_since(self, version: int, viewer: str) -> tuple[Event, ...]:
         """The events after a version, as a viewer sees them now."""
         self._collect()
+        spans = self._history.after(version)
+        if len(spans) == 1:
+            return _seen(spans[0], viewer)
         _viewer_in(self._dealing, viewer)
-        events: list[Event] = []
-        for span in self._history.after(version):
-            if span.dealing is None:
-                events += span.table_events
-            else:
-                events += span.dealing.deal.events_for(_viewer_in(span.dealing, viewer), span.first, span.last)
-        return tuple(events)
+        return tuple([event for span in spans for event in _seen(span, viewer)])
 
     def moves_since(self, version: int) -> tuple[Move, ...]:
         """Every move of chips after a version."""
@@ -360,6 +353,12 @@ class Session(HostQuestions):
     def button_seat(self) -> int:
         """The seat that has the button, or 0."""
         return 0
+
+
+def _seen(span: Span, viewer: str) -> tuple[Event, ...]:
+    """The events of a span, as a viewer sees them now."""
+    known = _viewer_in(span.dealing, viewer)
+    return span.table_events if span.dealing is None else span.dealing.deal.events_for(known, span.first, span.last)
 
 
 def _viewer_in(dealing: Dealing | None, viewer: str) -> str:

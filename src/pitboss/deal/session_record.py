@@ -126,7 +126,7 @@ METHODS: dict[type, str] = {
 """The method of a session that carries out each command of the table, except the deal."""
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One command carried out at a table, and the order of every shuffle it needed."""
 
     did: Command

@@ -10,7 +10,7 @@ from pitboss.deal.view import View
 from pitboss.move import Move
 
 
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A taken seat: ``status`` is ``in``, ``out`` or ``waiting``, ``placed`` the wagers of the next round.
 
     ``cents`` are the player's chips that are not in play, shared by all seats of one player.

@@ -202,7 +202,7 @@ class Hand(Felt):
         return accounts
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
-        return tuple(seat for seat, name in self.names.items() if name == viewer)
+        return tuple([seat for seat, name in self.names.items() if name == viewer])
 
     def _players(self) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in sorted(self.names))

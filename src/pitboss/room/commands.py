@@ -20,7 +20,7 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Seq: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Keyed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Keyed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What every command may carry."""
 
     key: Key = ""

@@ -7,7 +7,7 @@ deck by its seal, and the decks themselves are stored apart, encrypted, until th
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -20,14 +20,14 @@ GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
 """The head of an empty log."""
 
 
-class Did(msgspec.Struct, frozen=True, omit_defaults=True):
+class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One entry of the session, with the seals of the decks it shuffled."""
 
     did: Command
     seals: tuple[str, ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a table's log.
 
     ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
@@ -79,7 +79,7 @@ class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     seals: tuple[str, ...] = ()
 
 
-class AnsweredKey(NamedTuple):
+class AnsweredKey(msgspec.Struct, frozen=True, gc=False):
     """A command that was carried out: the version after it, and the digest of what it asked for ("" if unknown)."""
 
     seq: int
@@ -93,7 +93,7 @@ class OpenedWith(msgspec.Struct, frozen=True):
     record: bytes
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything one command changes, to be committed in one transaction.
 
     ``head`` is the head of the log with the line, ``decks`` are new sealed decks with their cards and salts, ``dealt``

@@ -7,6 +7,7 @@ added, never renamed or dropped. :func:`protocol` is the schema of both directio
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -24,6 +25,9 @@ VERSION = 1
 
 GOING_AWAY, RESTART, POLICY, SIZE, FAILED, TOO_SLOW, ELSEWHERE = 1001, 1012, 1008, 1009, 1011, 4001, 4002
 """Codes with which the room closes a socket."""
+
+KEPT = 4096
+"""Events and piles that are kept as text."""
 
 _TEXTS = (*TEXT, "??")  # a card is an index, and so is UNKNOWN (-1)
 
@@ -86,7 +90,7 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     wait: float = 0
 
 
-class Ack(msgspec.Struct, frozen=True, tag="ack"):
+class Ack(msgspec.Struct, frozen=True, tag="ack", gc=False):
     """A command was carried out and stored, or refused (``ok`` is false) for the reason given.
 
     ``again`` marks the answer to a key that was answered before, ``stale`` a refusal after which a snapshot follows.
@@ -116,7 +120,7 @@ class HereState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     left: float = 0
 
 
-class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True):
+class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True, gc=False):
     """What happened after version ``base``, up to ``seq``; ``legal`` is sent to those who have to act.
 
     ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set. ``piles`` are the piles of
@@ -259,15 +263,22 @@ def shown_events(events: Iterable[Event]) -> tuple[Any, ...]:
     return tuple([shown_event(event) if event.cards else event for event in events])
 
 
+@lru_cache(maxsize=KEPT)
 def shown_event(event: Event) -> ShownEvent:
-    cards = tuple([_TEXTS[card] for card in event.cards])
+    """An event with its cards as text; most are told to several people, and hidden cards look alike in every deal."""
+    cards = _texts(event.cards)
     return ShownEvent(
         event.verb, event.seat, event.pile, cards, event.up, event.cents, event.words, event.rule, event.to
     )
 
 
+@lru_cache(maxsize=KEPT)
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([_TEXTS[card] for card in cards])
+
+
 def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple([_TEXTS[card] for card in pile]) for name, pile in piles.items()}
+    return {name: _texts(pile) for name, pile in piles.items()}
 
 
 def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
@@ -275,26 +286,28 @@ def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
 
 
 def _shown_reading(reading: HandReading) -> ShownReading:
-    cards = tuple([_TEXTS[card] for card in reading.cards])
+    cards = _texts(reading.cards)
     after = {action: _shown_reading(each) for action, each in reading.after.items()}
     halves = {name: _shown_reading(each) for name, each in reading.halves.items()}
     return ShownReading(reading.words, cards, reading.lines, after, halves, reading.shares)
 
 
-def shown_deal(view: View) -> ShownDeal:
-    piles = shown_piles(view.piles)
-    events = shown_events(view.events)
-    return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, view.chips, view.legal, events)
+def shown_deal(view: View, *, chips: Any = None) -> ShownDeal:
+    piles, events = shown_piles(view.piles), shown_events(view.events)
+    chips = view.chips if chips is None else chips
+    return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, chips, view.legal, events)
 
 
-def shown_table(view: SessionView) -> ShownTable:
-    deal = shown_deal(view.deal) if view.deal is not None else None
+def shown_table(view: SessionView, *, seats: Any = None, chips: Any = None) -> ShownTable:
+    """A table in the form in which it is sent; ``seats`` and ``chips`` may be given as they are encoded already."""
+    seats, chips = view.seats if seats is None else seats, view.chips if chips is None else chips
+    deal = shown_deal(view.deal, chips=chips) if view.deal is not None else None
     return ShownTable(
         view.viewer,
         view.version,
         view.games,
-        view.seats,
-        view.chips,
+        seats,
+        chips,
         view.game,
         view.button,
         view.actors,

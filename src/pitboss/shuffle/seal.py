@@ -36,7 +36,7 @@ class SealedDeck(NamedTuple):
     salts: tuple[bytes, ...]
 
 
-class SealLeaf(msgspec.Struct, frozen=True):
+class SealLeaf(msgspec.Struct, frozen=True, gc=False):
     """One card of a sealed deck: its position (0 is the top), its text, its salt and the hashes up to the root."""
 
     position: int
@@ -155,25 +155,25 @@ def _hash_leaf(salt: str, position: int, card: str) -> bytes:
 _LEAF = f"\x00{HEADING}\n"
 
 
-@lru_cache(maxsize=512)  # a deck is opened soon after it was sealed
-def _levels(order: tuple[int, ...], salts: tuple[bytes, ...]) -> list[list[bytes]]:
+@lru_cache(maxsize=1024)  # a deck is opened one deal after it was sealed: enough for three hundred tables
+def _levels(order: tuple[int, ...], salts: tuple[bytes, ...]) -> tuple[tuple[bytes, ...], ...]:
     """Every level of the tree, from the leaves to the root."""
     level = [
         sha256(f"{_LEAF}{salt.hex()}{ends[card]}".encode()).digest()
         for card, salt, ends in zip(order, salts, _leaf_ends(), strict=False)
     ]
-    levels = [level]
+    levels = [tuple(level)]
     while len(level) > 1:
         pairs = zip(level[::2], level[1::2], strict=False)
         above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
         if len(level) & 1:
             above.append(level[-1])
-        levels.append(above)
+        levels.append(tuple(above))
         level = above
-    return levels
+    return tuple(levels)
 
 
-def _leaf(deck: SealedDeck, levels: list[list[bytes]], position: int) -> SealLeaf:
+def _leaf(deck: SealedDeck, levels: tuple[tuple[bytes, ...], ...], position: int) -> SealLeaf:
     if not 0 <= position < len(deck.order):
         raise ShuffleError(
             f"this deck has no position {position}; positions go from 0 (the top) to {len(deck.order) - 1}."

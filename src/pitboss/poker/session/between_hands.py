@@ -85,8 +85,7 @@ class CardTable(Session):
         self.button, self.named, self.fees = saved.button, saved.named, saved.fees
 
     def _bank(self) -> dict[str, int]:
-        places = self.places
-        stacks = {account(places[seat].player): places[seat].stack for seat in sorted(places)}
+        stacks = {place.account: place.stack for _, place in sorted(self.places.items())}
         stacks[POT], stacks[FEE_BOX] = 0, self.fees
         return stacks
 
@@ -197,7 +196,7 @@ class CardTable(Session):
     def seats(self) -> dict[int, SeatView]:
         chips = self.chips()
         return {
-            seat: SeatView(place.player, chips[account(place.player)], place.status, {}, tuple(sorted(place.owes)))
+            seat: SeatView(place.player, chips[place.account], place.status, {}, tuple(sorted(place.owes)))
             for seat, place in sorted(self.places.items())
         }
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pitboss.deal.players import account
 from pitboss.poker.game import Post
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class TakenSeat:
     status: str = IN
     new: bool = False
     owes: set[str] = field(default_factory=set)
+    account: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.account = account(self.player)
 
     def pay_up(self) -> None:
         """Clear the debt: it has been posted, or the big blind has been taken in turn."""

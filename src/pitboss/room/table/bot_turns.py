@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 def all_turns(table: Table) -> tuple[BotTurn, ...]:
     """Everything bots are asked now."""
-    bots = {player for player, kind in table.state.people.items() if kind == BOT}
-    if not bots:
+    people = table.state.people
+    if BOT not in people.values():
         return ()
+    bots = {player for player, kind in people.items() if kind == BOT}
     turns = [
         BotTurn(question.player, seat, question.what, table.asked_at(seat))
         for seat, question in table.questions.open.items()

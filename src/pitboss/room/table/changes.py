@@ -23,11 +23,12 @@ def change_of(table: Table, before: TableState, version: int, by: str, key: str,
     if session.table_version > version:
         _forget_the_gone(table)
     decks = shoe.take_new()
-    sealed = tuple(deck.root for deck in decks if deck in shoe.ready)
-    if log.number and not did and not moves and not decks and not table.slips and table.state == before:
+    sealed = tuple([deck.root for deck in decks if deck in shoe.ready])
+    unchanged = table.state is before or table.state == before
+    if log.number and not did and not moves and not decks and not table.slips and unchanged:
         return None
     at = round(table.now * 1_000_000)
-    state = table.state.data() if table.state != before else None
+    state = None if unchanged else table.state.data()
     slips = tuple(table.slips)
     line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed, slips=slips, digest=digest)
     checkpoint = b""

@@ -52,10 +52,10 @@ class Clocks:
 
     # How long ------------------------------------------------------------------------
 
-    def start(self, question: SeatQuestion, player: str) -> None:
+    def start(self, question: SeatQuestion) -> None:
         """A question is asked; a player who is lost has what is left of his grace."""
         self._graces.pop(question.seat, None)
-        grace = self.grace_ends(player)
+        grace = self.grace_ends(question.player)
         if grace is not None:
             self._graces[question.seat] = grace
 
@@ -74,8 +74,10 @@ class Clocks:
 
         ``bank`` is what is left in the player's time bank, which counts if he uses it.
         """
-        end = self.limit(question) + (bank if question.seat in self._on_bank else 0)
-        return max(end, self._graces.get(question.seat, end))
+        seat, end = question.seat, self.limit(question)
+        if seat in self._on_bank:
+            end += bank
+        return max(end, self._graces[seat]) if seat in self._graces else end
 
     def use_bank(self, seat: int) -> bool:
         """A seat uses its time bank for the present question; False if it does already."""

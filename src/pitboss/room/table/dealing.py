@@ -50,19 +50,20 @@ def taking_wagers(table: Table) -> bool:
     return table.session.running is None and not table.state.closing
 
 
-def questions(table: Table) -> dict[int, SeatQuestion]:
+def questions(table: Table, version: int) -> dict[int, SeatQuestion]:
     """What the session asks now, by seat."""
     session, now = table.session, table.now
     running = session.running
-    if running is not None and session.actors:
-        version = table.version
-        return {
-            seat: table.questions.unchanged(seat, table.player(seat), running)
-            or SeatQuestion(ACT, seat, now, version, session.legal(seat), running, table.player(seat))
-            for seat in session.actors
-        }
-    seat = naming(table)
-    return {seat: SeatQuestion(NAME, seat, now, table.version, player=table.player(seat))} if seat else {}
+    asked = {}
+    if running is not None and running.actors:
+        for seat in running.actors:
+            player = table.player(seat)
+            asked[seat] = table.questions.unchanged(seat, player, running) or SeatQuestion(
+                ACT, seat, now, version, running.legal(seat), running, player
+            )
+    elif seat := naming(table):
+        asked[seat] = SeatQuestion(NAME, seat, now, version, player=table.player(seat))
+    return asked
 
 
 def schedule(table: Table) -> None:
@@ -103,7 +104,7 @@ def machine_finishes(table: Table) -> bool:
 
 def _pre_act(table: Table) -> bool:
     session = table.session
-    for seat in session.actors:
+    for seat in session.actors if table.pre_actions else ():
         if table.pre_actions.get(seat) is not None:
             action = table.pre_actions.take(seat, session.legal(seat))
             if action:

@@ -28,7 +28,7 @@ class Refused(PitbossError):
         self.stale = stale
 
 
-class ClockSet(msgspec.Struct, frozen=True):
+class ClockSet(msgspec.Struct, frozen=True, gc=False):
     """The clock of a seat was started (``left`` seconds, then ``bank`` seconds of its time bank) or stopped (0)."""
 
     seat: int
@@ -67,7 +67,7 @@ class Told(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Sealed(msgspec.Struct, frozen=True):
+class Sealed(msgspec.Struct, frozen=True, gc=False):
     """A deck was made ready: its seal, shown before the deal."""
 
     root: str
@@ -80,7 +80,7 @@ class Opened(msgspec.Struct, frozen=True):
     seen: dict[str, tuple[int, ...]]
 
 
-class TableStatus(msgspec.Struct, frozen=True):
+class TableStatus(msgspec.Struct, frozen=True, gc=False):
     """Why the table is paused, who called the floor, and whether it closes after this hand; empty where it is not."""
 
     paused: str = ""

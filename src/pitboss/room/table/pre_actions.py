@@ -46,6 +46,9 @@ class PreActions:
     def __init__(self) -> None:
         self._by_seat: dict[int, PreAction] = {}
 
+    def __bool__(self) -> bool:
+        return bool(self._by_seat)
+
     def set(self, seat: int, wanted: PreAction) -> None:
         if wanted.action:
             self._by_seat[seat] = wanted

@@ -177,7 +177,7 @@ class Table:
         question = self.questions.open.get(seat)
         if question is None:
             return ClockSet(seat, 0)
-        bank = self.bank_of(self.player(seat))
+        bank = self.bank_of(question.player)
         return ClockSet(seat, max(0.0, self.clocks.deadline(question, bank) - now), bank)
 
     def bank_of(self, player: str) -> float:
@@ -218,10 +218,13 @@ class Table:
 
         A key that was given to another command is refused: its sender would take the answer for that of this one.
         """
-        before = self.log.answered(_giver(command, by), command.key)
+        return self._answered(_giver(command, by), command.key, commands.digest(command))
+
+    def _answered(self, giver: str, key: str, digest: str) -> int | None:
+        before = self.log.answered(giver, key)
         if before is None:
             return None
-        if before.digest and before.digest != commands.digest(command):
+        if before.digest and before.digest != digest:
             raise Refused(USED_KEY)
         return before.seq
 
@@ -234,7 +237,8 @@ class Table:
         table.
         """
         giver = _giver(command, by)
-        seq = self.answered(command, by)
+        digest = commands.digest(command) if command.key else ""
+        seq = self._answered(giver, command.key, digest)
         if seq is not None:
             return Outcome(seq, again=True)
         if wallet is None and self.wallets is not None:
@@ -245,7 +249,6 @@ class Table:
         if self.state.closed:
             raise Refused("this table is closed; choose another one in the lobby.")
         request = Request(by, wallet, admitted)
-        digest = commands.digest(command) if command.key else ""
         return self._carry_out(lambda: what(self, command, request), giver, command.key, now, digest)
 
     def tick(self, now: float) -> Outcome | None:
@@ -323,26 +326,31 @@ class Table:
         before, version, finished = self.state, self.version, self.session.finished
         self.now = max(now, self.now)
         self._knows_due = False
-        self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
+        self._clear()
         last = self.session.dealing
         try:
             do()
         except PitbossError as error:
             self.state = before
             self.shoe.take_back()
-            self.notices, self.hands, self.ledger_moves, self.slips = [], [], [], []
+            self._clear()
             raise _refusal(error) from None
         if last is not None and self.session.finished > finished and not self.hands:
             dealing.after_deal(self, last)  # a command of the table closed a deal that was over
         while dealing.go_on(self):
             pass
         self._after()
-        status = status_of(self.state)
-        if status != status_of(before):
+        if self.state is not before and (status := status_of(self.state)) != status_of(before):
             self.notices.append(status)
+        reached = self.version
         change = changes.change_of(self, before, version, by, key, digest)
-        self.log.remember(by, key, self.version, digest)
-        return Outcome(self.version, change, tuple(self.notices))
+        self.log.remember(by, key, reached, digest)
+        return Outcome(reached, change, tuple(self.notices))
+
+    def _clear(self) -> None:
+        """Forget what the last command did; its outcome and its change hold copies."""
+        for each in (self.notices, self.hands, self.ledger_moves, self.slips):
+            each.clear()
 
     def _after(self) -> None:
         """Set questions and clocks as they follow from what was done."""
@@ -354,20 +362,20 @@ class Table:
 
     def _ask(self) -> None:
         """Ask what the session asks now, and start or stop clocks."""
-        before = dict(self.questions.open)
-        new, over = self.questions.ask(dealing.questions(self), self.version)
+        before, version = dict(self.questions.open), self.version
+        new, over = self.questions.ask(dealing.questions(self, version), version)
         for question in new:
             old = before.get(question.seat)
             if old is not None:
                 self._stop(old)
-            self.clocks.start(question, self.player(question.seat))
+            self.clocks.start(question)
             self.notices.append(self.clock(question.seat, self.now))
         for seat in over:
             self._stop(before[seat])
             self.notices.append(ClockSet(seat, 0))
 
     def _stop(self, question: SeatQuestion) -> None:
-        player = self.player(question.seat)
+        player = question.player
         had = self.bank_of(player)
         left = self.clocks.stop(question, had, self.now)
         if left != had:

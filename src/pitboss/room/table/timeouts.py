@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.room import commands
@@ -32,23 +31,27 @@ def first_due(table: Table) -> Due | None:
     return min(_everything_due(table), default=None)
 
 
-def _everything_due(table: Table) -> Iterator[Due]:
-    if table.state.closed:
-        return
-    for seat, question in table.questions.open.items():
-        yield Due(table.clocks.deadline(question, table.bank_of(table.player(seat))), question.what, seat)
-    if table.window.closes is not None and table.session.running is None and not table.state.paused:
-        yield Due(table.window.closes, CLOSE_WINDOW)
+def _everything_due(table: Table) -> list[Due]:
+    state, clocks, session = table.state, table.clocks, table.session
+    if state.closed:
+        return []
+    due = [
+        Due(clocks.deadline(question, table.bank_of(question.player)), question.what, seat)
+        for seat, question in table.questions.open.items()
+    ]
+    if table.window.closes is not None and session.running is None and not state.paused:
+        due.append(Due(table.window.closes, CLOSE_WINDOW))
     if table.deal_at is not None:
-        yield Due(table.deal_at, DEAL)
-    if not table.by_machine and table.session.running is not None and not table.session.actors:
-        ends = table.clocks.grace_ends(table.state.dealer)
+        due.append(Due(table.deal_at, DEAL))
+    if not table.by_machine and session.running is not None and not session.actors:
+        ends = clocks.grace_ends(state.dealer)
         if ends is not None:
-            yield Due(ends, NO_DEALER)
-    for player in table.clocks.lost():
-        ends = table.clocks.grace_ends(player)
+            due.append(Due(ends, NO_DEALER))
+    for player in clocks.lost():
+        ends = clocks.grace_ends(player)
         if ends is not None and _to_send_away(table, player):
-            yield Due(ends, GRACE, player=player)
+            due.append(Due(ends, GRACE, player=player))
+    return due
 
 
 def carry_out(table: Table, due: Due) -> None:

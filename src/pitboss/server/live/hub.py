@@ -8,6 +8,9 @@ owner calls :meth:`Hub.tell` after the commit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import Raw
 
 from pitboss.deal.deal import RAIL, Deal
 from pitboss.deal.history import Forgotten
@@ -32,13 +35,15 @@ from pitboss.room.table.outcome import (
 from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.news import PilesTold, TableNews, options
+from pitboss.server.live.news import Piles, PilesTold, TableNews, options
 from pitboss.server.live.rail import Rail
 from pitboss.server.live.readings import Readings
-from pitboss.shuffle.seal import SealedDeck, SealLeaf, leaves
+from pitboss.shuffle.seal import SealedDeck, leaves
 
 LATE, NOBODY = "late rail", ""
 """Audiences beside the viewers: spectators behind the table, and people who may not watch it but may sit down."""
+UNTOLD = frozenset({LATE, NOBODY})
+"""Who is not told what happens when it does."""
 
 
 class Hub:
@@ -153,10 +158,10 @@ class Hub:
         after: list[Notice] = []
         clocks: list[messages.ClockLeft] = []
         for notice in notices:
-            if isinstance(notice, Sealed):
-                self._everyone(encode(messages.Seal(notice.root)))
-            elif isinstance(notice, ClockSet):
+            if type(notice) is ClockSet:
                 clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank))
+            elif type(notice) is Sealed:
+                self._everyone(encode(messages.Seal(notice.root)))
             else:
                 after.append(notice)
         if self.table.version != self.told:
@@ -190,14 +195,14 @@ class Hub:
         """A line of chat for everyone who has not muted its writer."""
         frame = encode(messages.ChatLine(player, text))
         for client in self.clients:
-            if player not in client.muted and client.audience not in (LATE, NOBODY):
+            if player not in client.muted and client.audience not in UNTOLD:
                 client.send(frame)
         if self.rail.delay:
             self._hold(frame)
 
     def _everyone(self, frame: bytes) -> None:
         for client in self.clients:
-            if client.audience not in (LATE, NOBODY):
+            if client.audience not in UNTOLD:
                 client.send(frame)
         if self.rail.delay:
             self._hold(frame)
@@ -208,25 +213,18 @@ class Hub:
         begun = session.running is not None and session.running is not self._deal
         changed = session.table_version != self._table_version
         news = self._gathered(clocks, begun=begun, changed=changed)
-        cards = begun or any(event.pile or event.cards for event in news.events)
-        shared_piles = self._piles.changed(session, RAIL) if cards else None
-        shared, hidden = news.encoded(news.events, shared_piles), cards and news.hidden
-        asked = self._asked(news.actors)
-        for audience, clients in self._groups.items():
-            if not clients or audience in (LATE, NOBODY):
-                continue
-            frame = shared
-            if cards and audience != RAIL:
-                events = session.events_since(news.base, audience) if hidden else news.events
-                alike = events is news.events or events == news.events
-                piles = self._piles.changed_like(session, audience, shared_piles, alike=alike)
-                if piles is not shared_piles or not alike:
-                    frame = news.encoded(events, piles)
-            if audience in asked:
-                frame = messages.with_legal(frame, options(self.table, asked[audience]))
-            for client in clients:
-                client.send(frame)
-            if cards and audience != RAIL:
+        cards = begun or news.moves_cards
+        shared_piles = self._piles.changed_for_rail(session) if cards else None
+        shared = news.encoded(news.events, shared_piles)
+        frames = self._own_frames(news, shared_piles) if cards else {}
+        for audience, seats in self._asked(news.actors).items():
+            if self._groups.get(audience):
+                frames[audience] = messages.with_legal(frames.get(audience, shared), options(self.table, seats))
+        for client in self.clients:
+            if client.audience not in UNTOLD:
+                client.send(frames.get(client.audience, shared))
+        if cards:
+            for audience, clients in self._players_here():
                 self._readings.tell(session, audience, clients)
         if self.rail.delay:
             self._hold(shared)
@@ -236,6 +234,21 @@ class Hub:
             self._show_again()
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
+
+    def _own_frames(self, news: TableNews, shared_piles: Piles | None) -> dict[str, bytes]:
+        """The frames of players who see other cards than the rail."""
+        session, hidden, frames = self.table.session, news.hidden, {}
+        for audience, _ in self._players_here():
+            events = session.events_since(news.base, audience) if hidden else news.events
+            alike = events is news.events or events == news.events
+            piles = self._piles.changed(session, audience, shared_piles, alike=alike)
+            if piles is not shared_piles or not alike:
+                frames[audience] = news.encoded(events, piles)
+        return frames
+
+    def _players_here(self) -> list[tuple[str, list[Client]]]:
+        """The sockets of each player who has one open."""
+        return [each for each in self._groups.items() if each[1] and each[0] != RAIL and each[0] not in UNTOLD]
 
     def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> TableNews:
         """What is new since the version last told, for everybody."""
@@ -290,7 +303,7 @@ class Hub:
 
     def _show_again(self) -> None:
         """A new deal: everybody gets the whole table."""
-        watched = [each for each, clients in self._groups.items() if clients and each not in (LATE, NOBODY)]
+        watched = [each for each, clients in self._groups.items() if clients and each not in UNTOLD]
         frames = self._snaps(watched if not self.rail.delay else [*watched, RAIL])
         for audience in watched:
             for client in self._groups[audience]:
@@ -328,10 +341,14 @@ class Hub:
         table, now = self.table, self.clock.now()
         clocks, seals, window, status = self._clocks(), table.seals(), self._window(), status_of(table.state)
         presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
-        frames = {}
+        frames: dict[str, bytes] = {}
+        seats = chips = Raw()
         for viewer, view in table.session.views(viewers).items():
-            self._piles.note(table.session, viewer, view.deal.piles if view.deal is not None else None)
-            shown = messages.shown_table(view)
+            if not frames:
+                seats, chips = Raw(encode(view.seats)), Raw(encode(view.chips))
+            if view.deal is not None:
+                self._piles.note(viewer, view.deal.piles)
+            shown = messages.shown_table(view, seats=seats, chips=chips)
             frames[viewer] = encode(
                 messages.Snap(
                     *(view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)),
@@ -347,11 +364,11 @@ class Hub:
         everything = range(len(deck.order))
         audited = any(client.person.may(AUDITOR) for client in self.clients)
         wanted = everything if audited else sorted({at for seen in notice.seen.values() for at in seen})
-        opened = {leaf.position: leaf for leaf in leaves(deck, wanted)}
+        opened = {leaf.position: Raw(encode(leaf)) for leaf in leaves(deck, wanted)}
         for client in self.clients:
             audience = account(client.person.name)  # also of a player who left when the deal was over
             if audience not in notice.seen:
-                if client.audience in (LATE, NOBODY):
+                if client.audience in UNTOLD:
                     continue
                 audience = AUDITOR if client.person.may(AUDITOR) else client.audience
             if audience not in frames:
@@ -403,5 +420,5 @@ def _status(status: TableStatus) -> bytes:
     return encode(messages.Status(status.paused, status.called, status.closing))
 
 
-def _opening(deck: SealedDeck, leaves: list[SealLeaf]) -> bytes:
-    return encode(messages.Open(deck.root, len(deck.order), tuple(leaves)))
+def _opening(deck: SealedDeck, encoded: list[Any]) -> bytes:
+    return encode(messages.Open(deck.root, len(deck.order), tuple(encoded)))

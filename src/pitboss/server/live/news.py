@@ -34,9 +34,14 @@ class TableNews(NamedTuple):
     namer: int | None = None
 
     @property
+    def moves_cards(self) -> bool:
+        """Whether a pile of cards may have changed."""
+        return bool([event for event in self.events if event.pile or event.cards])
+
+    @property
     def hidden(self) -> bool:
         """Whether there are cards that somebody else may see."""
-        return any(UNKNOWN in event.cards for event in self.events if event.cards)
+        return bool([event for event in self.events if UNKNOWN in event.cards])
 
     def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
         """The frame for those who see these events and these changed piles."""
@@ -67,39 +72,46 @@ def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...
 
 
 class PilesTold:
-    """The piles of cards as each audience was last told of them."""
+    """The piles of cards as each audience was last told of them: those of the rail, and what others see differently.
+
+    The rail is told of every change first; the others are compared with what it was told before and after.
+    """
 
     def __init__(self, session: Session) -> None:
-        self._told: dict[str, Piles] = {}
-        self._own: dict[str, frozenset[str]] = {}  # the piles that look different to the rail
-        self.note(session, RAIL)
+        self._rail = self._before = session.piles(RAIL)
+        self._own: dict[str, Piles] = {}  # by audience, the piles that look different to the rail
 
-    def note(self, session: Session, audience: str, piles: Piles | None = None) -> Piles:
-        """Note that an audience is told of all piles; return them."""
-        if piles is None:
-            piles = session.piles(audience)
-        rail = piles if audience == RAIL else self._told[RAIL]
-        self._told[audience] = dict(piles)
-        self._own[audience] = frozenset([name for name, pile in piles.items() if rail.get(name) != pile])
-        return piles
+    def note(self, audience: str, piles: Piles) -> None:
+        """Note that an audience is told of all piles."""
+        rail = self._rail
+        if audience == RAIL:
+            self._rail = self._before = piles
+        else:
+            self._own[audience] = {name: pile for name, pile in piles.items() if rail.get(name) != pile}
 
-    def changed(self, session: Session, audience: str) -> Piles | None:
-        """The piles that look different to an audience since it was last told; one that is gone is empty."""
-        before = self._told.get(audience, {})
-        now = self.note(session, audience)
-        changed = {name: pile for name, pile in now.items() if before.get(name, ()) != pile}
-        changed |= {name: () for name, pile in before.items() if pile and name not in now}
-        return changed or None
+    def changed_for_rail(self, session: Session) -> Piles | None:
+        """The piles that look different to the rail since it was last told; one that is gone is empty."""
+        before, now = self._rail, session.piles(RAIL)
+        self._before, self._rail = before, now
+        return _difference(before, now)
 
-    def changed_like(self, session: Session, audience: str, shared: Piles | None, *, alike: bool) -> Piles | None:
-        """The piles that changed for a player; ``shared`` itself if the rail sees the same.
+    def changed(self, session: Session, audience: str, shared: Piles | None, *, alike: bool) -> Piles | None:
+        """The piles that changed for a player; ``shared``, the rail's change, if he sees the same.
 
-        A player sees the rail's change if he was shown the same events (``alike``), and if none of these piles looked
-        different to him before.
+        That is so if he was shown the same events (``alike``), and if none of these piles looked different to him
+        before.
         """
-        if alike and (shared is None or not self._own.get(audience, frozenset()) & shared.keys()):
-            if shared is not None and audience in self._told:
-                self._told[audience] |= shared
+        own = self._own.get(audience)
+        if alike and (shared is None or not own or own.keys().isdisjoint(shared)):
             return shared
-        own = self.changed(session, audience)
-        return shared if own == shared else own
+        now = session.piles(audience)
+        changed = _difference({**self._before, **own} if own else self._before, now)
+        self.note(audience, now)
+        return shared if changed == shared else changed
+
+
+def _difference(before: Piles, now: Piles) -> Piles | None:
+    changed = {name: pile for name, pile in now.items() if before.get(name, ()) != pile}
+    if not before.keys() <= now.keys():
+        changed |= {name: () for name, pile in before.items() if pile and name not in now}
+    return changed or None

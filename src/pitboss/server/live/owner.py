@@ -121,9 +121,10 @@ class Owner:
     @property
     def asleep(self) -> bool:
         """Whether only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
+        if self.hub.clients or not self.rests:
+            return False
         state = self.table.state
-        nobody = not self.hub.clients and all(kind == BOT for kind in state.people.values())
-        return self.rests and nobody and not state.closing
+        return not state.closing and all(kind == BOT for kind in state.people.values())
 
     @property
     def stopped(self) -> bool:
@@ -211,21 +212,22 @@ class Owner:
     async def _run(self) -> None:
         while not self._stopped:
             try:
-                ticked = self._due() and await self._tick()
+                now, due = self._clock.now(), self._due()
+                ticked = due is not None and due <= now and await self._tick()
                 if self._jobs:
                     await self._job(self._jobs.popleft())
                 elif not ticked:
-                    await self._rest()
+                    await self._rest(now, due)
             except Exception:  # a mistake of ours must not stop the table
                 log.exception("table failed", table=self.table.id)
                 self._failures += 1
                 await asyncio.sleep(min(5.0, 0.01 * 2**self._failures))
                 await self._recover("the table failed and was restored; nothing was changed.")
 
-    async def _rest(self) -> None:
+    async def _rest(self, now: float, due: float | None) -> None:
         """Wait for a job or for the time when the table has something to do."""
-        now = self._clock.now()
-        due = now + RETRY if self.ill else None if self.asleep else self.table.due()
+        if self.ill:
+            due = now + RETRY
         # A timer may fire too early without harm: most commands only postpone what is due.
         if due is not None and (self._timer is None or due < self._timer_at):
             due = max(due, now + 0.001)  # not at once, whatever the table says
@@ -242,10 +244,9 @@ class Owner:
         self._timer = None
         self._woken()
 
-    def _due(self) -> bool:
-        """Whether the table has something to do now."""
-        due = None if self.ill else self.table.due()
-        return due is not None and due <= self._clock.now() and not self.asleep
+    def _due(self) -> float | None:
+        """When the table has something to do."""
+        return None if self.ill or self.asleep else self.table.due()
 
     async def _tick(self) -> bool:
         try:
@@ -334,14 +335,14 @@ class Owner:
     # Jobs -------------------------------------------------------------------------------------------------------------
 
     async def _job(self, job: Job) -> None:
-        if isinstance(job, Asked):
-            await self._ask(job)
-        elif isinstance(job, Called):
+        if isinstance(job, Called):
             await self._call(job)
         elif isinstance(job, Met):
             await self._meet(job)
-        else:
+        elif isinstance(job, Parted):
             await self._part(job.client)
+        else:
+            await self._ask(job)
 
     async def _ask(self, asked: Asked) -> None:
         command, client = asked.command, asked.client

@@ -125,6 +125,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _read(self, data: bytes, receiver: Callable[[bytes], None]) -> None:
         at, end = 0, len(data)
+        if end > 6 and data[0] == TEXT and data[1] == end - 6 + MASKED < LONG and not self.close_sent:
+            receiver(apply_mask(data[6:], data[2:6]))  # one short text and nothing else, as nearly always
+            return
         while at < end:
             place = _place(data, at, end)
             if place is None or self.close_sent or place.after - place.payload > self.config.ws_max_size:
@@ -157,8 +160,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Write framed messages; return how many bytes wait for the reader."""
         if self.close_sent or self.disconnected:
             return 0
-        self.transport.write(frames)
-        return self.transport.get_write_buffer_size()
+        transport = self.transport
+        transport.write(frames)
+        return transport.get_write_buffer_size()
 
     def end(self, code: int, why: str) -> None:
         """Say why the socket is closed, and cut it off if that is not read soon."""
@@ -199,25 +203,28 @@ class DirectClient(Client):
     def __init__(self, person: Person, protocol: SocketProtocol, *, most: int = MOST_BYTES) -> None:
         super().__init__(person, most=most)
         self.protocol = protocol
+        self._outbox = protocol.outbox
         self._waiting: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
         if self.closing is None:
-            if not self._waiting:
-                self.protocol.outbox.add(self)
-            self._waiting.append(framed(frame))
-            if len(self._waiting) >= MOST_GATHERED:
+            waiting = self._waiting
+            waiting.append(frame)
+            if len(waiting) == 1:
+                self._outbox.add(self)
+            elif len(waiting) >= MOST_GATHERED:
                 self.write_waiting()
 
     def flush(self) -> None:
-        self.protocol.outbox.flush()
+        self._outbox.flush()
 
     def write_waiting(self) -> None:
         """Write the frames that wait for this client."""
         frames = self._waiting
         if frames:
-            self._waiting = []
-            if self.protocol.put(frames[0] if len(frames) == 1 else b"".join(frames)) > self.most:
+            data = framed(frames[0]) if len(frames) == 1 else b"".join(map(framed, frames))
+            frames.clear()
+            if self.protocol.put(data) > self.most:
                 self.close(TOO_SLOW, "too slow: messages were not read")
 
     def close(self, code: int, why: str) -> None:
