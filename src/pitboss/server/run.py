@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gc
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -14,13 +13,8 @@ import uvicorn
 from pitboss.errors import PitbossError
 from pitboss.server.access.gate import Gate
 from pitboss.server.config import Config
+from pitboss.server.garbage import quiet_collector
 from pitboss.server.live.transport import SocketProtocol
-
-GC_THRESHOLDS = (500, 500, 100)
-"""Short passes over young objects, because everybody waits for them. Such a pass looks at all that the tables have made
-since the last one and still keep, which is far more than the threshold: the count also goes down when older objects are
-freed. Under the load of two hundred tables it takes 1 to 4 ms at five hundred, and up to 40 ms at ten thousand. Play
-leaves no cycles behind, but a closed socket does: after five hundred passes those that have grown older are freed."""
 
 
 class Server(uvicorn.Server):
@@ -100,14 +94,3 @@ def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[
     with quiet_collector():
         server.run(sockets=[listener])
     return server.started
-
-
-@contextmanager
-def quiet_collector() -> Iterator[None]:
-    """Pass over older objects rarely: that would hold up every table for a tenth of a second."""
-    before = gc.get_threshold()
-    gc.set_threshold(*GC_THRESHOLDS)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import logging
 import os
 import pickle
@@ -40,6 +41,8 @@ def main(line: Connection, parent: int) -> None:
         return
     group = GroupWriter(engine.dialect, settings.keys, day_names(settings.calendar))
     transactions = Transactions(engine, group, healthy=same_file(settings.url, settings.file))
+    gc.collect()
+    gc.freeze()  # what is there now stays; a pass over it would hold up every table that waits for an answer
     line.send_bytes(READY)
     while True:
         try:
