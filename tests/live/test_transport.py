@@ -166,17 +166,17 @@ def test_frames_gather_and_are_written_at_once() -> None:
         for text in (b"ev", b"ack"):
             ann.send(text)
         assert socket.wire.writes == []
-        ann.flush()
+        await asyncio.sleep(0)  # a turn of the event loop
         assert socket.wire.writes == [framed(b"ev") + framed(b"ack")]
         ann.send(b"later")
-        await asyncio.sleep(0)  # a turn of the event loop
+        await asyncio.sleep(0)
         assert socket.wire.writes[1:] == [framed(b"later")]
         ann.send(b"last")
         ann.close(4002, "elsewhere")
         assert socket.wire.writes[2] == framed(b"last")
         assert socket.wire.writes[3][0] == CLOSE
         ann.send(b"too late")
-        ann.flush()
+        await asyncio.sleep(0)
         assert len(socket.wire.writes) == 4
 
     run(scene())

@@ -249,9 +249,9 @@ class Deal(ABC):
         A player without a seat in this deal is refused; somebody who looks on is the ``rail``.
         """
         who = f"player {viewer}" if type(viewer) is int else cast(str, viewer)
-        return self.view_as(who, who, self.chips())
+        return self._view_as(who, who, self.chips())
 
-    def view_as(self, who: str, name: str, chips: dict[str, int]) -> View:
+    def _view_as(self, who: str, name: str, chips: dict[str, int]) -> View:
         """The deal as seen by ``who``, with the name and the balances by which a session knows him."""
         seats = self._seats_behind(who)
         return View(
@@ -309,9 +309,8 @@ class Deal(ABC):
         self._seats_behind(viewer)
         sees = self._seeing(viewer)
         seen = set(chain.from_iterable(self._piles(viewer).values()))
-        for index, event in enumerate(self.events):
-            if event.cards and (event.up or sees(index)):
-                seen.update(event.cards)
+        with_cards = [(index, event) for index, event in enumerate(self.events) if event.cards]
+        seen.update(*[event.cards for index, event in with_cards if event.up or sees(index)])
         return seen
 
     @property

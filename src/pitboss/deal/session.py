@@ -224,7 +224,7 @@ class Session(HostQuestions):
         views = {}
         for viewer in viewers:
             seen_by = _viewer_in(dealing, viewer)
-            deal_view = dealing.deal.view_as(seen_by, viewer, chips) if dealing is not None else None
+            deal_view = dealing.deal._view_as(seen_by, viewer, chips) if dealing is not None else None
             views[viewer] = SessionView(viewer, version, spread, seats, chips, game, button, actors, done, deal_view)
         return views
 

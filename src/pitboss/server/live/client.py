@@ -44,9 +44,6 @@ class Client:
         self._frames.append(frame)
         self._woken()
 
-    def flush(self) -> None:
-        """Nothing more follows at once: what gathers may be sent."""
-
     def close(self, code: int, why: str) -> None:
         """Close the socket; what waits is not sent any more."""
         if self.closing is None:

@@ -381,7 +381,6 @@ class Owner:
     def _answer(self, asked: Asked, ack: messages.Ack) -> None:
         if asked.client is not None:
             asked.client.send(encode(ack))
-            asked.client.flush()
             self.latency.observe(perf_counter() - asked.at)
         if asked.future is not None and not asked.future.done():
             asked.future.set_result(ack)

@@ -1,9 +1,10 @@
 """Sockets under uvicorn that are written to without waiting.
 
 A message to many people is framed once: what a server sends is not masked, so the bytes are the same for everyone.
-Frames gather until their table has told everything, or until the event loop's turn ends, and go to the transport at
-once: a write to a socket costs as much as making the message. How much waits there for a reader is known and bounded,
-and a socket whose reader is too slow is cut off.
+Frames gather until the turn of the event loop ends, when all tables whose changes were stored together have told them,
+and are then written one after the other: a write to a socket costs as much as making the message, and less if the one
+before it has just gone the same way. How much waits there for a reader is known and bounded, and a socket whose reader
+is too slow is cut off.
 """
 
 from __future__ import annotations
@@ -50,17 +51,13 @@ class Outbox:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._clients: list[DirectClient] = []
-        self._called = False
 
     def add(self, client: DirectClient) -> None:
-        self._clients.append(client)
-        if not self._called:
-            self._called = True
-            self._loop.call_soon(self._turn_ends)
-
-    def _turn_ends(self) -> None:
-        self._called = False
-        self.flush()
+        """Write what waits for this client when the turn of the event loop ends."""
+        clients = self._clients
+        clients.append(client)
+        if len(clients) == 1:
+            self._loop.call_soon(self.flush)
 
     def flush(self) -> None:
         """Send everything that waits."""
@@ -214,9 +211,6 @@ class DirectClient(Client):
                 self._outbox.add(self)
             elif len(waiting) >= MOST_GATHERED:
                 self.write_waiting()
-
-    def flush(self) -> None:
-        self._outbox.flush()
 
     def write_waiting(self) -> None:
         """Write the frames that wait for this client."""
