@@ -70,6 +70,6 @@ def test_the_collector_looks_at_young_objects_only_while_the_server_runs() -> No
     before = gc.get_threshold()
     with quiet_collector():
         young, *others = gc.get_threshold()
-        assert young < 1000
+        assert young <= 2000
         assert min(others) >= 1_000_000
     assert gc.get_threshold() == before

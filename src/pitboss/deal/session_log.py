@@ -167,8 +167,7 @@ class SessionLog(ABC):
         dealing = self._dealing
         if dealing is None:
             return
-        deal = dealing.deal
-        logged, events, moves = self._deal_logged
+        deal, (logged, events, moves) = dealing.deal, self._deal_logged
         entries = deal.record.entries
         if len(entries) == logged and len(deal.events) == events:
             return

@@ -1,6 +1,6 @@
 """Garbage: reference cycles, and when the server looks for them, because every table waits meanwhile.
 
-Young objects are looked at often and for a millisecond or two. A pass over everything takes a tenth of a second with a
+Young objects are looked at often and for a few milliseconds. A pass over everything takes a tenth of a second with a
 thousand open sockets, and play leaves no cycles to be found: closed sockets do, and some requests. So it is made when
 enough of that may have gathered and hardly anybody plays, or when so much has gathered that memory matters more.
 """
@@ -15,10 +15,10 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-YOUNG, NEVER = 500, 1_000_000
+YOUNG, NEVER = 2_000, 1_000_000
 """New objects after which the young ones are looked at. That is all that the tables have made since the last time and
 still keep, far more than the threshold: the count also goes down when older objects are freed. Under the load of two
-hundred tables it takes 1 to 4 ms at five hundred, and up to 40 ms at ten thousand."""
+hundred tables it takes 5 ms at two thousand, and up to 40 ms at ten thousand."""
 ENOUGH_SOCKETS, ENOUGH_PASSES = 100, 5_000
 """Closed sockets, or passes over young objects, after which a quiet moment is used."""
 MOST = 40

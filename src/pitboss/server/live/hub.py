@@ -164,8 +164,9 @@ class Hub:
                 self._everyone(encode(messages.Seal(notice.root)))
             else:
                 after.append(notice)
-        if self.table.version != self.told:
-            self._news(tuple(clocks))
+        version = self.table.version
+        if version != self.told:
+            self._news(version, tuple(clocks))
         else:
             now = self.clock.now()
             for each in clocks:
@@ -207,12 +208,13 @@ class Hub:
         if self.rail.delay:
             self._hold(frame)
 
-    def _news(self, clocks: tuple[messages.ClockLeft, ...]) -> None:
+    def _news(self, version: int, clocks: tuple[messages.ClockLeft, ...]) -> None:
         """Send what happened since the version last told, each audience its own form of it."""
         session = self.table.session
-        begun = session.running is not None and session.running is not self._deal
+        running = session.running
+        begun = running is not None and running is not self._deal
         changed = session.table_version != self._table_version
-        news = self._gathered(clocks, begun=begun, changed=changed)
+        news = self._gathered(version, clocks, begun=begun, changed=changed)
         cards = begun or news.moves_cards
         shared_piles = self._piles.changed_for_rail(session) if cards else None
         shared = news.encoded(news.events, shared_piles)
@@ -250,11 +252,13 @@ class Hub:
         """The sockets of each player who has one open."""
         return [each for each in self._groups.items() if each[1] and each[0] != RAIL and each[0] not in UNTOLD]
 
-    def _gathered(self, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool) -> TableNews:
+    def _gathered(
+        self, version: int, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool
+    ) -> TableNews:
         """What is new since the version last told, for everybody."""
         session, base = self.table.session, self.told
         self._deal, self._table_version = session.running, session.table_version
-        self.told = session.version
+        self.told = version
         return TableNews(
             base,
             self.told,
