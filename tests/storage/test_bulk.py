@@ -9,7 +9,7 @@ from sqlalchemy import Column, Dialect, Integer, MetaData, String, Table, create
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.storage import schema
-from pitboss.storage.writing.bulk import SIZES, BulkInsert, compiled
+from pitboss.storage.writing.bulk import SIZES, BulkInsert, Numbered, compiled
 
 DIALECTS: dict[str, Dialect] = {
     "sqlite": sqlite.dialect(),
@@ -28,7 +28,13 @@ def test_the_repeated_values_are_the_text_that_sqlalchemy_writes(name: str, case
     insert = BulkInsert(DIALECTS[name], table, columns.split(), update=update.split())
     assert tuple(insert._texts) == SIZES
     for size in (1, 2, 3, 64):
-        assert insert._texts[size] == compiled(DIALECTS[name], table, columns.split(), size, update.split())
+        text = compiled(DIALECTS[name], table, columns.split(), size, update.split())
+        assert insert._texts[size] == (Numbered.of(text) if name == "postgresql" else text)
+
+
+def test_a_numbered_statement_names_each_parameter_once() -> None:
+    text = Numbered.of("INSERT INTO t (a, b) VALUES (%s::VARCHAR, %s), (%s, %s)")
+    assert text == "INSERT INTO t (a, b) VALUES ($1::VARCHAR, $2), ($3, $4)"
 
 
 @pytest.mark.parametrize("update", [(), ("value",)], ids=["insert", "upsert"])

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from pitboss.storage.places import StorageError
-from pitboss.storage.writing.bulk import PREPARED
+from pitboss.storage.writing.bulk import PREPARED, Numbered
 
 BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""
@@ -72,7 +72,15 @@ def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
 
 def _prepare_statements(engine: Engine) -> None:
     """Let PostgreSQL keep our statements prepared."""
+    from psycopg import RawCursor
     from psycopg.types.numeric import Int8Dumper
+
+    @event.listens_for(engine, "do_execute")
+    def execute(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+        if type(statement) is not Numbered:
+            return False  # the dialect does it
+        RawCursor(cursor.connection).execute(statement, parameters)
+        return True
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:

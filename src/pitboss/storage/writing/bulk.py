@@ -7,8 +7,9 @@ statement among its prepared ones. SQLAlchemy compiles the text for two rows; fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 from sqlalchemy import Column, Connection, Dialect, Insert, Table, bindparam, func, select
@@ -22,6 +23,18 @@ PREPARED = 500
 """Statements that a connection keeps prepared: every size for every table, and those that read."""
 
 
+class Numbered(str):
+    """A statement for PostgreSQL whose parameters are numbered: ``$1``, ``$2`` …
+
+    In every other one the driver looks for ``%s`` anew each time, as it remembers short statements only.
+    """
+
+    @classmethod
+    def of(cls, text: str) -> Numbered:
+        numbers = count(1)
+        return cls(re.sub("%s", lambda _: f"${next(numbers)}", text))
+
+
 class BulkInsert:
     """Inserts rows into some columns of a table; ``update`` names the columns set where the key exists already."""
 
@@ -30,6 +43,8 @@ class BulkInsert:
         end = _end_of_values(one)
         another = two[end : len(two) - len(one) + end]  # the values of a second row
         self._texts = {size: one[:end] + another * (size - 1) + one[end:] for size in SIZES}
+        if dialect.name == "postgresql":
+            self._texts = {size: Numbered.of(text) for size, text in self._texts.items()}
 
     def __call__(self, connection: Connection, rows: Sequence[Row]) -> None:
         start, end = 0, len(rows)
