@@ -130,7 +130,9 @@ class Hub:
                     *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
                     naming(self.table),
                 )
-                frame = missed.encoded(news.events, self.table.session.piles(client.audience))
+                piles = self.table.session.piles(client.audience)
+                self._piles.note(client.audience, piles)
+                frame = missed.encoded(news.events, piles)
                 client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
                 self._send_beside(client)
                 self._readings.tell(self.table.session, client.audience, (client,), anew=True)
