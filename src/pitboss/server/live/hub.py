@@ -54,6 +54,7 @@ class Hub:
         self.clients: list[Client] = []
         self.rail = Rail(table.config.rail_delay)
         self.told = table.version
+        self._begun = table.version  # at which the running deal had begun
         self._page = page
         self._groups: dict[str, list[Client]] = {}
         self._deal: Deal | None = table.session.running
@@ -119,7 +120,7 @@ class Hub:
             for frame in self.rail.shown:
                 client.send(frame)
             return
-        if 0 < have <= self.told:
+        if self._begun <= have <= self.told:  # piles of an earlier deal may be gone, which only a snapshot tells
             try:
                 news = self.table.session.since(have, client.audience)
             except Forgotten:
@@ -217,7 +218,7 @@ class Hub:
         begun = running is not None and running is not self._deal
         changed = session.table_version != self._table_version
         news = self._gathered(version, clocks, begun=begun, changed=changed)
-        cards = begun or news.moves_cards
+        cards = begun or news.moves_cards or not self.table.by_machine  # a ruling may move any card
         shared_piles = self._piles.changed_for_rail(session) if cards else None
         shared = news.encoded(news.events, shared_piles)
         frames = self._own_frames(news, shared_piles) if cards else {}
@@ -235,6 +236,7 @@ class Hub:
         if changed:
             self._regroup()
         if begun:
+            self._begun = version
             self._show_again()
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
@@ -407,7 +409,7 @@ class Hub:
     def replace(self, table: Table) -> None:
         """Continue with a table restored after a failed commit; everybody is sent a new snapshot."""
         self.table = table
-        self.told = table.version
+        self.told = self._begun = table.version
         self._deal = table.session.running
         self._table_version = table.session.table_version
         self._piles = PilesTold(table.session)

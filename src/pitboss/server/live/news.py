@@ -8,6 +8,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import RAIL
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
+from pitboss.deal.players import name_of
 from pitboss.deal.session import Session
 from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
@@ -98,16 +99,22 @@ class PilesTold:
     def changed(self, session: Session, audience: str, shared: Piles | None, *, alike: bool) -> Piles | None:
         """The piles that changed for a player; ``shared``, the rail's change, if he sees the same.
 
-        That is so if he was shown the same events (``alike``), and if none of these piles looked different to him
-        before.
+        That is so if he was shown the same events (``alike``), if none of these piles looked different to him before,
+        and if none is a hand that somebody has got back unseen, as a ruling may decide (PK-17).
         """
         own = self._own.get(audience)
-        if alike and (shared is None or not own or own.keys().isdisjoint(shared)):
+        same_piles = shared is None or not (own and own.keys() & shared.keys())
+        if alike and same_piles and not (shared and _hands_unseen(shared)):
             return shared
         now = session.piles(audience)
         changed = _difference({**self._before, **own} if own else self._before, now)
         self.note(audience, now)
         return shared if changed == shared else changed
+
+
+def _hands_unseen(piles: Piles) -> bool:
+    """Whether there are cards of players among these piles that the rail does not see."""
+    return bool([name for name, pile in piles.items() if UNKNOWN in pile and name_of(name) is not None])
 
 
 def _difference(before: Piles, now: Piles) -> Piles | None:
