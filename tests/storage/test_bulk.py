@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Column, Dialect, Integer, MetaData, String, Table, create_engine, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from pitboss.storage import schema
+from pitboss.storage.engine import open_engine
+from pitboss.storage.places import database_url
 from pitboss.storage.writing.bulk import SIZES, BulkInsert, Numbered, compiled
 
 DIALECTS: dict[str, Dialect] = {
@@ -64,3 +67,18 @@ class _Counting:
     def exec_driver_sql(self, text: str, values: Any) -> Any:
         self._asked.append(text)
         return self._connection.exec_driver_sql(text, values)
+
+
+def test_rows_are_written_and_refusals_translated_on_each_database(database: str) -> None:
+    metadata = MetaData()
+    table = Table("t", metadata, Column("key", Integer, primary_key=True), Column("value", String))
+    engine = open_engine(database_url(database))
+    metadata.create_all(engine)
+    insert = BulkInsert(engine.dialect, table, ("key", "value"))
+    rows = [(number, f"100% of {number}, '$1' and %s") for number in range(70)]
+    with engine.begin() as connection:
+        insert(connection, rows)
+        assert [tuple(row) for row in connection.execute(select(table).order_by(table.c.key))] == rows
+    with engine.connect() as connection, pytest.raises(IntegrityError):
+        insert(connection, rows[:3])
+    engine.dispose()
