@@ -161,6 +161,19 @@ def test_a_hand_that_a_ruling_brings_back_is_seen_by_its_player() -> None:
     run(play())
 
 
+def test_a_newcomer_is_shown_the_whole_table_also_before_anything_happened() -> None:
+    async def play() -> None:
+        for opening in GAMES.values():
+            room = Room()
+            owner = await room.open(opening, FLOOR)
+            await owner.stop()
+            eve = Eyes("Eve")
+            Hub(owner.table, room.clock, lambda name, frame: None).join(eve)
+            assert [json.loads(frame)["type"] for frame in eve._frames] == ["welcome", "snap"]
+
+    run(play())
+
+
 def test_a_refused_command_changes_no_pile() -> None:
     async def play() -> None:
         at = await watched(HOLDEM)

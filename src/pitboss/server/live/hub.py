@@ -120,7 +120,7 @@ class Hub:
             for frame in self.rail.shown:
                 client.send(frame)
             return
-        if self._begun <= have <= self.told:  # piles of an earlier deal may be gone, which only a snapshot tells
+        if have and self._begun <= have <= self.told:  # only a snapshot tells that piles of an earlier deal are gone
             try:
                 news = self.table.session.since(have, client.audience)
             except Forgotten:
