@@ -54,7 +54,7 @@ class Hub:
         self.clients: list[Client] = []
         self.rail = Rail(table.config.rail_delay)
         self.told = table.version
-        self._begun = table.version  # at which the running deal had begun
+        self._begun = 0  # the version at which the running deal had begun, if it did while this hub was here
         self._page = page
         self._groups: dict[str, list[Client]] = {}
         self._deal: Deal | None = table.session.running
@@ -409,7 +409,7 @@ class Hub:
     def replace(self, table: Table) -> None:
         """Continue with a table restored after a failed commit; everybody is sent a new snapshot."""
         self.table = table
-        self.told = self._begun = table.version
+        self.told = table.version
         self._deal = table.session.running
         self._table_version = table.session.table_version
         self._piles = PilesTold(table.session)
