@@ -28,6 +28,27 @@ def test_a_newcomer_has_a_seat_with_chips_after_two_clicks(visits: Watching, roo
     assert page.evaluate(chips) > 0
 
 
+def test_a_seat_taken_while_i_think_is_not_offered_any_more(visits: Watching, room: Room) -> None:
+    ann, bob, cat = (visits.guest(room, name) for name in ("Ann", "Bob", "Cat"))
+    path = ann.open(game="holdem", house="pot", limit="2-4", seats=3)
+    for each in (ann, bob, cat):
+        each.go(path)
+        each.wait("watch")
+    for each, button in ((ann, ann.bar.locator(".btn.main")), (bob, bob.page.get_by_role("button", name="Sit at 1"))):
+        button.click()
+        expect(each.page.locator("dialog .btn.main")).to_contain_text("seat 1")
+    cat.page.get_by_role("button", name="Sit at 1").click()
+    cat.page.locator("dialog .btn.main").click()
+    for each in (ann, bob):
+        expect(each.page.locator("dialog .btn.main")).to_contain_text("seat 2")
+    expect(bob.page.locator("dialog")).to_contain_text("Seat 1 was taken meanwhile.")
+    for each, sat in ((ann, [0, 2]), (bob, [3, 3])):
+        each.page.locator("dialog .btn.main").click()
+        each.wait("wait", "decide")
+        asked = next(frame["seat"] for frame in each.sent if frame["type"] == "sit")
+        assert [asked, each.reads("e.ui.seat")] == sat
+
+
 def test_chat_is_heard_by_others(visits: Watching, room: Room) -> None:
     ann, bob = visits.guest(room, "Ann"), visits.guest(room, "Bob")
     path = ann.open(game="holdem", house="pot", limit="2-4")

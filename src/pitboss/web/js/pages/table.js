@@ -87,8 +87,8 @@ class TablePage extends HTMLElement {
     if (wish !== null && !this.wished && !mine(this.state).length) {
       this.wished = true;
       const free = freeSeats(this.state, this.layout);
-      const seat = free.includes(Number(wish)) ? Number(wish) : free[0];
-      if (seat) this.give("sit", { seat, cents: Math.min(this.layout.buyIn.usual, this.me.cents) });
+      const seat = free.includes(Number(wish)) ? Number(wish) : 0;
+      if (free.length) this.give("sit", { seat, cents: Math.min(this.layout.buyIn.usual, this.me.cents) });
     }
   }
 

@@ -52,7 +52,7 @@ function watching(layout, ui, act) {
       { class: "doing" },
       h("a", { key: "leave", class: "btn", href: "/" }, t.LEAVE_WORD),
       free.length
-        ? h("button", { key: "sit", class: "btn main", onclick: () => act.sit(free[0]) }, layout.kind === "house" ? t.sitHere(free[0]) : t.sitIn(free[0]), h("small", null, t.from(layout.buyIn.least), " ", kbd("S")))
+        ? h("button", { key: "sit", class: "btn main", onclick: () => act.sit(0) }, layout.kind === "house" ? t.sitHere(free[0]) : t.sitIn(free[0]), h("small", null, t.from(layout.buyIn.least), " ", kbd("S")))
         : h("button", { key: "list", class: "btn main", onclick: act.list }, t.JOIN_LIST, h("small", null, kbd("L"))),
     ),
   ];

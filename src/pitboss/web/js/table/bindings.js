@@ -13,7 +13,7 @@ export function bindings(page) {
   else if (ui.seat) bound["!"] = act.call;
   if (may(state, "dealer") && layout.dealt === "person") bound.n = act.step;
   if (ui.floor) Object.assign(bound, { Escape: () => act.floor(false), Enter: () => page.floorParts.ruleNow(page) });
-  if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => act.sit(ui.free[0]);
+  if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => act.sit(0);
   if (ui.mode === "watch" && !ui.free.length) bound.l = bound.Enter = act.list;
   if (ui.mode === "out") bound.b = bound.Enter = () => act.back(false);
   if (ui.mode === "name") namingKeys(page, bound);

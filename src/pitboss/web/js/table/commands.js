@@ -8,6 +8,7 @@ import { moved } from "./wagers.js";
 /** The commands of a table page. */
 export function commands(page) {
   const act = {
+    /** Take a seat; 0: any that is free when the table hears of it. */
     sit: (seat) => {
       if (mine(page.state).length && page.layout.several) page.give("spot", { n: seat });
       else page.open({ kind: "buy in", seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) });

@@ -8,18 +8,22 @@ import { tools } from "./bar.js";
 import { dialog } from "./dialog.js";
 
 export function buyInDialog(page) {
-  const { seat, cents } = page.ui.dialog;
+  const { kind, seat: wish, cents } = page.ui.dialog;
+  const { free } = page.ui;
+  const seat = kind === "buy" || free.includes(wish) ? wish : free[0]; // others sit down while I think
+  const late = !seat ? t.TABLE_FULL : wish && wish !== seat ? t.takenMeanwhile(wish) : "";
   const { least, most } = page.layout.buyIn;
   const short = page.me.cents < least;
   const confirm = (event) => {
     event.preventDefault();
     const { cents: field, keep } = event.target.elements;
-    page.act.confirm(seat, Math.round(Number(field.value) * 100), keep.checked);
+    page.act.confirm(wish && seat, Math.round(Number(field.value) * 100), keep.checked);
   };
   return dialog(
     page,
-    page.ui.dialog.kind === "buy" ? t.BUY : t.BUY_IN,
+    kind === "buy" ? t.BUY : t.BUY_IN,
     h("p", { class: "sub" }, t.inWallet(page.me.cents), " ", t.buyInRange(least, most)),
+    h("p", { class: "sub", role: "status" }, late),
     h(
       "form",
       { onsubmit: confirm },
@@ -31,8 +35,8 @@ export function buyInDialog(page) {
         { class: "tools" },
         h("button", { type: "button", class: "btn plain", onclick: () => page.open(null) }, t.CANCEL),
         short ? h("button", { type: "button", class: "btn", onclick: page.act.refill }, t.REFILL) : null,
-        page.ui.dialog.kind === "buy" ? h("button", { type: "button", class: "btn", onclick: () => page.act.toke(cents) }, t.TOKE) : null,
-        h("button", { class: "btn main push" }, page.ui.dialog.kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents)),
+        kind === "buy" ? h("button", { type: "button", class: "btn", onclick: () => page.act.toke(cents) }, t.TOKE) : null,
+        seat ? h("button", { class: "btn main push" }, kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents)) : null,
       ),
     ),
   );

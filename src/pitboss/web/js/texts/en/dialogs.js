@@ -6,6 +6,7 @@ export const BUY_IN = "Buy chips and sit down";
 export const buyInRange = (least, most) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
 export const inWallet = (cents) => `You have ${exact(cents)} in your wallet.`;
 export const CANCEL = "Cancel";
+export const takenMeanwhile = (seat) => `Seat ${seat} was taken meanwhile.`;
 export const takeSeat = (seat, cents) => `Take seat ${seat} with ${dollars(cents)}`;
 export const AMOUNT_LABEL = "Chips in dollars";
 export const REFILL = "Ask the cage for chips";
