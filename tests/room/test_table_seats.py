@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.deal.session_record import CameBack
-from pitboss.room import commands
+from pitboss.move import Move
+from pitboss.room import bank, commands
 from pitboss.room.config import TableConfig
 from pitboss.room.table.outcome import Presence, Refused, Told
 from tests.deal.tables import TABLES
@@ -38,6 +39,19 @@ def test_a_buy_in_comes_from_the_wallet_and_a_cash_out_returns_to_it(game: str) 
     evening.do("Ann", commands.Leave)
     assert evening.wallet("Ann") == WALLET
     assert evening.table.state.people == {}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_without_a_sum_a_player_brings_the_usual_buy_in(game: str) -> None:
+    evening = Evening(game)
+    usual = evening.table.session.sheet().usual_buy_in
+    assert 0 < usual < WALLET
+    evening.do("Ann", commands.Sit)
+    assert evening.wallet("Ann") == WALLET - usual
+    evening.person("Ben")
+    evening.journal.ledger.post(Move(bank.wallet("Ben"), "cage", WALLET - (usual - 1), "spent elsewhere"))
+    with pytest.raises(Refused, match="in your wallet"):
+        evening.do("Ben", commands.Sit)
 
 
 def test_a_house_buy_in_goes_into_the_drop_box_and_its_chips_come_out_of_the_rack() -> None:

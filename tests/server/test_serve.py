@@ -80,6 +80,17 @@ def test_the_first_start_opens_a_room_with_tables_of_every_kind(tmp_path: Path) 
         assert [row["id"] for row in again] == [row["id"] for row in rows], "restored, not opened again"
 
 
+def test_a_room_in_a_file_is_served_once(tmp_path: Path, quick: Path, command: Callable[..., Said]) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--config", str(quick)) as (process, address):
+        said = command("serve", "--port", "0", "--data", str(data), "--config", str(quick))
+        assert (said.code, said.out) == (2, "")
+        assert f"room.sqlite is served already, by process {process.pid}; stop that one first" in said.err
+        assert httpx.get(f"{address}/readyz").status_code == 200, "the first one goes on"
+    with serving(data, "--config", str(quick)) as (_, address):  # the first was killed: the room is free at once
+        assert httpx.get(f"{address}/readyz").status_code == 200
+
+
 def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Path) -> None:
     data = tmp_path / "data"
     with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:

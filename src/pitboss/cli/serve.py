@@ -41,7 +41,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
         from pitboss.server.logs import to_stderr
         from pitboss.server.run import address, bound, serve
 
-    with closing(bound(config)) as listener, closing(opening.open_storage(config)) as storage:
+    with closing(bound(config)) as listener, opening.alone(config), closing(opening.open_storage(config)) as storage:
         code = opening.new_owner_link(storage) if opening.needs_owner(storage) else ""
 
         def started(at: str) -> None:

@@ -47,7 +47,8 @@ class Ready(Keyed, frozen=True, tag="ready", kw_only=True):
 
 
 class Sit(Keyed, frozen=True, tag="sit", kw_only=True):
-    """Take a seat, any if none is named, and buy chips; ``wait`` for the big blind."""
+    """Take a seat, any if none is named, and buy chips, as many as usual if no sum is named; ``wait`` for the big
+    blind."""
 
     cents: Cents = 0
     seat: Seat = 0

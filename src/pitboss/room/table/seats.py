@@ -19,15 +19,18 @@ if TYPE_CHECKING:
 
 
 def sit(table: Table, command: commands.Sit, request: Request) -> None:
-    """Take a seat, or the first free one, and buy chips from the wallet."""
+    """Take a seat, or the first free one, and buy chips from the wallet: the usual buy-in, if no sum is named."""
     player = normal(request.by.name)
     _check_admitted(table, request)
     seat = command.seat or _free_seat(table, player)
     if table.holds.get(seat, player) != player:
         raise Refused(f"seat {seat} is held for {table.holds[seat]}; take another or put your name on the list.")
-    request.need_wallet(command.cents)
-    rack.sell(table, command.cents)
-    table.session.sit(seat, player, command.cents, wait=command.wait)
+    cents = command.cents
+    if not cents and not table.seats_of(player):
+        cents = table.session.sheet().usual_buy_in
+    request.need_wallet(cents)
+    rack.sell(table, cents)
+    table.session.sit(seat, player, cents, wait=command.wait)
     table.holds.pop(seat, None)
     people = table.state.people
     if people.get(player) != request.by.kind:

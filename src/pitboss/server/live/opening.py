@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
 from pitboss.shuffle.live import Live as LiveShuffle
+from pitboss.storage import lock
 from pitboss.storage.engine import holds_room
 from pitboss.storage.places import database_url
 from pitboss.storage.storage import Storage
@@ -34,6 +36,11 @@ PATIENCE = 3.0
 """Seconds in which a running server answers."""
 DATABASE_PATIENCE = 10.0
 """Seconds in which PostgreSQL has to answer a statement, where several processes share it."""
+
+
+def alone(config: Config) -> AbstractContextManager[None]:
+    """Keep a second server away from a room in a file."""
+    return lock.alone(database_url(config.db, config.folder))
 
 
 def open_storage(config: Config) -> Storage:

@@ -145,7 +145,7 @@ class LobbyPage extends DeskPage {
       h(
         "div",
         null,
-        h("h1", null, t.GREETING),
+        h("h1", null, t.greeting(new Date().getHours())),
         h("p", null, t.PROMISE),
         h(
           "form",

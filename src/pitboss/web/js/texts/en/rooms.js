@@ -8,7 +8,7 @@ export const SKIP = "Skip to the page";
 export const HELP = "Help and keys";
 export const SETTINGS = "Settings";
 export const SOUND = "Sound";
-export const GREETING = "Good evening. Take a seat.";
+export const greeting = (hour) => `Good ${hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon"}. Take a seat.`;
 export const PROMISE = "Play chips, exact odds, every rule by its number.";
 export const NAME_LABEL = "Your name at the table";
 export const QUICK_SEAT = "Quick seat";
