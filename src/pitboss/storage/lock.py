@@ -6,7 +6,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL
@@ -23,21 +23,24 @@ def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
 
     Processes that share PostgreSQL have leases instead, table by table.
     """
-    if url.drivername != "sqlite":
+    database = Path(str(url.database))
+    held = _opened(database.with_suffix(".lock")) if url.drivername == "sqlite" else None
+    if held is None:
         yield
         return
-    database = Path(str(url.database))
-    file = database.with_suffix(".lock")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        held = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise StorageError(f"the file {file} cannot be opened ({error.strerror}); check its folder and rights.") from None
     try:
         _take(held, database, patience)
         yield
     finally:
         os.close(held)
+
+
+def _opened(file: Path) -> int | None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        return None  # whoever opens the database says what is wrong with its folder
 
 
 def _take(held: int, database: Path, patience: float) -> None:
@@ -51,10 +54,11 @@ def _take(held: int, database: Path, patience: float) -> None:
                 by = os.pread(held, 20, 0).decode("ascii", "replace").strip() or "unknown"
                 raise StorageError(
                     f"the room in {database} is served already, by process {by}; stop that one first, or give another "
-                    "--data."
+                    "database."
                 ) from None
             time.sleep(0.05)
         except OSError:
-            return  # a file system without locks: then nothing keeps others away, as before
-    os.truncate(held, 0)
-    os.pwrite(held, f"{os.getpid()}\n".encode(), 0)
+            return  # a file system without locks: then nothing keeps others away
+    with suppress(OSError):  # a full disk: the lock holds all the same
+        os.truncate(held, 0)
+        os.pwrite(held, f"{os.getpid()}\n".encode(), 0)
