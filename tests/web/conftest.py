@@ -7,9 +7,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from .driver import Player, Watching
+from .driver import PATIENCE, Player, Watching
 from .serving import Room
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -23,6 +23,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM)
         yield launched

@@ -68,6 +68,7 @@ def people(player: Player) -> Page:
 def rules(player: Player) -> Page:
     player.go("/rules")
     player.page.locator("[id='HB-10']").wait_for()
+    player.page.locator("header.bar button").first.wait_for()  # the rules are there before the keys
     return player.page
 
 
