@@ -10,6 +10,7 @@ import click
 
 from pitboss.shuffle.opening import Checked, check, listed
 from pitboss.shuffle.permute import ShuffleError
+from pitboss.shuffle.told import disagreement
 
 LONGEST = 16 << 20
 
@@ -26,28 +27,33 @@ def command(
 ) -> None:
     """Check the opening of a live shuffle against what was shown before the deal.
 
-    FILE is JSON ("-" reads standard input): one opening, a list of them, or a hand with its openings under "seals". An
-    opening is {"root", "cards", "leaves"} for the cards you saw, {"root", "order", "salts"} for a whole sealed deck, or
-    {"hash", "nonce", "order"}, which may also be given as options. An option overrides the file: with --hash or --root
-    you check against what you saw yourself. Exit code 0 if it is the same deck, 1 if not.
+    FILE is JSON ("-" reads standard input): one opening, a list of them, or a hand with its openings under "seals",
+    which must then tell of the very cards that they open. An opening is {"root", "cards", "leaves"} for the cards you
+    saw, {"root", "order", "salts"} for a whole sealed deck, or {"hash", "nonce", "order"}, which may also be given as
+    options. An option overrides the file: with --hash or --root you check against what you saw yourself. Exit code 0
+    if it is the same deck, 1 if not.
     """
     options = {"hash": hash_, "nonce": nonce, "order": order}
     given = {key: value for key, value in options.items() if value is not None}
     if roots and not file:
         raise ShuffleError("a root is checked against the openings of a file; give the file too, or - to paste it.")
-    openings = [{**each, **given} for each in _read(file)] if file else [given]
+    data = _read(file) if file else given
+    openings = [{**each, **given} for each in listed(data, file.name)] if file else [given]
     results = [check(each, roots) for each in openings]
-    ok = all(each.ok for each in results)
+    told = disagreement(data) if isinstance(data, dict) and "seals" in data else ""
+    ok = all(each.ok for each in results) and not told
     if as_json:
         shuffles = [{"hash": each.hash, "cards": each.cards, "ok": each.ok, "kind": each.kind} for each in results]
-        click.echo(json.dumps({"ok": ok, "shuffles": shuffles}))
+        click.echo(json.dumps({"ok": ok, "shuffles": shuffles, **({"why": told} if told else {})}))
     else:
         for each in results:
             click.echo(_sentence(each))
+        if told:
+            click.echo(f"Not the hand that was dealt: {told}.")
     sys.exit(0 if ok else 1)
 
 
-def _read(file: Any) -> list[dict[str, Any]]:
+def _read(file: Any) -> Any:
     try:
         text = file.read(LONGEST + 1)
         data = json.loads(text) if len(text) <= LONGEST else None
@@ -63,7 +69,7 @@ def _read(file: Any) -> list[dict[str, Any]]:
         why = "no opening: it holds a number of thousands of digits"
     else:
         if len(text) <= LONGEST:
-            return listed(data, file.name)
+            return data
         limit = f"{LONGEST >> 20} MB"
         raise ShuffleError(f"{file.name} is longer than {limit}; give the openings of fewer hands at once.")
     raise ShuffleError(f"{file.name} is {why}; give a JSON file with hash, nonce and order, or with root and leaves.")

@@ -115,10 +115,14 @@ class SessionHistory:
             )
         return spans[at:]
 
-    def take_back(self, version: int) -> None:
-        """Drop everything after this version; only before any viewer was told of it."""
+    def take_back(self, version: int, table_version: int) -> None:
+        """Drop everything after these versions; only before any viewer was told of it."""
         self._spans = [span for span in self._spans if span.stop <= version]
-        self.version = version
+        self.version, self.table_version = version, table_version
+
+    def dealt_after(self, version: int) -> bool:
+        """Whether a deal began after a version that was reported before."""
+        return any(span.dealing is not None and not span.first for span in self.after(version))
 
     def holds(self, dealing: Dealing) -> bool:
         """Whether any events of this deal are in memory."""

@@ -255,6 +255,10 @@ class Session(HostQuestions):
             legal={seat: self.legal(seat) for seat in self.actors if seat in own_seats},
         )
 
+    def dealt_since(self, version: int) -> bool:
+        """Whether a deal began after a version, as for :meth:`since`."""
+        return self._history.dealt_after(version)
+
     def events_since(self, version: int, viewer: str) -> tuple[Event, ...]:
         """The events after a version, as a viewer sees them now."""
         self._collect()

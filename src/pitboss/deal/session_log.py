@@ -93,7 +93,8 @@ class SessionLog(ABC):
 
     def _close_and_do(self, command: Command) -> None:
         """Close the deal that is over and carry out a command; if that is refused, the deal is open again."""
-        mark, dealing, logged, version = self._mark(), self._dealing, self._table_logged, self._history.version
+        mark, dealing, logged = self._mark(), self._dealing, self._table_logged
+        versions = self._history.version, self._history.table_version
         entries = len(self._record.entries)
         self._carry_out(Finished())
         try:
@@ -103,7 +104,7 @@ class SessionLog(ABC):
             self.finished, self._dealing, self._table_logged = mark.finished, dealing, logged
             del self.events[mark.events :], self._moves[mark.moves :]
             del self._record.entries[entries:], self._effective[mark.entries :]
-            self._history.take_back(version)
+            self._history.take_back(*versions)
             raise
 
     def _carry_out(self, command: Command) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import time
@@ -13,8 +14,10 @@ from sqlalchemy import URL
 
 from pitboss.storage.places import StorageError
 
-PATIENCE = 5.0
+PATIENCE = 2.0
 """Seconds in which a server that is ending lets go of its room."""
+_FOLDER = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EROFS, errno.ENOSPC}
+"""Why a file cannot be made in a folder: then whoever opens the database says what is wrong."""
 
 
 @contextmanager
@@ -23,8 +26,9 @@ def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
 
     Processes that share PostgreSQL have leases instead, table by table.
     """
-    database = Path(str(url.database))
-    held = _opened(database.with_suffix(".lock")) if url.drivername == "sqlite" else None
+    database = Path(str(url.database)).resolve()  # by whatever links it is reached
+    lockable = url.drivername == "sqlite" and not database.is_dir()
+    held = _opened(Path(f"{database}.lock")) if lockable else None
     if held is None:
         yield
         return
@@ -38,9 +42,12 @@ def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
 def _opened(file: Path) -> int | None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:
-        return None  # whoever opens the database says what is wrong with its folder
+        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    except OSError as error:
+        if error.errno in _FOLDER:
+            return None
+        why = (error.strerror or str(error)).lower()
+        raise StorageError(f"{file} cannot be locked ({why}); it should be a plain file: move it away.") from None
 
 
 def _take(held: int, database: Path, patience: float) -> None:

@@ -333,6 +333,7 @@ class Table:
         except PitbossError as error:
             self.state = before
             self.shoe.take_back()
+            self._seated = None  # it may be of a version that was taken back
             self._clear()
             raise _refusal(error) from None
         if last is not None and self.session.finished > finished and not self.hands:

@@ -78,7 +78,7 @@ def _answer(table: Table, question: SeatQuestion) -> None:
         words = session.default_game()
         session.name(words)
     table.questions.answered(seat)
-    table.notices.append(Told(player, f"Time is up for {player}: {words}."))
+    table.notices.append(Told(player, f"Your time is up: {words}."))
 
 
 def _close_window(table: Table) -> None:

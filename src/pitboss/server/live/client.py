@@ -16,6 +16,11 @@ MOST_FRAMES = 256
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 
+def reason(why: str) -> str:
+    """As much of a reason as the frame that closes a socket may hold, 123 bytes."""
+    return why.encode()[:123].decode(errors="ignore")
+
+
 class Client:
     """One open socket of a person: what waits to be sent, and what he has been shown.
 
@@ -47,7 +52,7 @@ class Client:
     def close(self, code: int, why: str) -> None:
         """Close the socket; what waits is not sent any more."""
         if self.closing is None:
-            self.closing = (code, why[:120])
+            self.closing = (code, reason(why))
             self._frames.clear()
             self._woken()
 

@@ -50,25 +50,26 @@ class Hub:
     """The audiences of one table."""
 
     def __init__(self, table: Table, clock: ServerClock, page: Callable[[str, bytes], None]) -> None:
-        self.table, self.clock = table, clock
+        self.clock = clock
         self.clients: list[Client] = []
         self.rail = Rail(table.config.rail_delay)
-        self.told = table.version
-        self._begun = 0  # the version at which the running deal had begun, if it did while this hub was here
         self._page = page
         self._groups: dict[str, list[Client]] = {}
-        self._deal: Deal | None = table.session.running
-        self._table_version = table.session.table_version
         self._timer: Timer | None = None
-        self._piles = PilesTold(table.session)
-        self._players: dict[int, str] = {}
-        self._seated: frozenset[str] = frozenset()
-        self._closes: float | None = None
-        self._namer = 0
         self._readings = Readings()
-        self._note_seats()
+        self._take(table)
         if self.rail.delay:
             self._hold(self._snap(RAIL), whole=True)
+
+    def _take(self, table: Table) -> None:
+        """Start from a table as it is: whoever is shown it whole has been told all of this."""
+        self.table = table
+        self.told = table.version
+        self._deal: Deal | None = table.session.running
+        self._table_version = table.session.table_version
+        self._piles = PilesTold(table.session)
+        self._closes, self._namer = table.window.closes, naming(table)
+        self._note_seats()
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
@@ -120,26 +121,36 @@ class Hub:
             for frame in self.rail.shown:
                 client.send(frame)
             return
-        if have and self._begun <= have <= self.told:  # only a snapshot tells that piles of an earlier deal are gone
-            try:
-                news = self.table.session.since(have, client.audience)
-            except Forgotten:
-                pass
-            else:
-                missed = TableNews(
-                    *(news.base, news.version, news.events, news.actors, news.chips, news.done, self._clocks()),
-                    *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
-                    naming(self.table),
-                )
-                piles = self.table.session.piles(client.audience)
-                self._piles.note(client.audience, piles)
-                frame = missed.encoded(news.events, piles)
-                client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
-                self._send_beside(client)
-                self._readings.tell(self.table.session, client.audience, (client,), anew=True)
-                return
-        client.send(self._snap(client.audience))
+        if have and self._can_tell_since(have):
+            self._tell_since(client, have)
+        else:
+            client.send(self._snap(client.audience))
         self._readings.tell(self.table.session, client.audience, (client,), anew=True)
+
+    def _can_tell_since(self, have: int) -> bool:
+        """Whether news are enough; only a snapshot tells that piles are gone, those of an earlier deal or by a
+        ruling."""
+        try:
+            return have <= self.told and self.table.by_machine and not self.table.session.dealt_since(have)
+        except Forgotten:
+            return False
+
+    def _tell_since(self, client: Client, have: int) -> None:
+        session = self.table.session
+        news = session.since(have, client.audience)
+        running = self._clocks()
+        stopped = set(range(1, session.size + 1)) - {clock.seat for clock in running}
+        missed = TableNews(
+            *(news.base, news.version, news.events, news.actors, news.chips, news.done),
+            (*running, *(messages.ClockLeft(seat, 0) for seat in sorted(stopped))),
+            *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
+            naming(self.table),
+        )
+        piles = session.piles(client.audience)
+        self._piles.note(client.audience, piles)
+        frame = missed.encoded(news.events, piles)
+        client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
+        self._send_beside(client)
 
     def _send_beside(self, client: Client) -> None:
         """What a snapshot has and news have not: what stops the table, who is here, and the seals of its decks."""
@@ -236,7 +247,6 @@ class Hub:
         if changed:
             self._regroup()
         if begun:
-            self._begun = version
             self._show_again()
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
@@ -408,12 +418,8 @@ class Hub:
 
     def replace(self, table: Table) -> None:
         """Continue with a table restored after a failed commit; everybody is sent a new snapshot."""
-        self.table = table
-        self.told = table.version
-        self._deal = table.session.running
-        self._table_version = table.session.table_version
-        self._piles = PilesTold(table.session)
-        self._note_seats()
+        self._take(table)
+        self._regroup()  # somebody may have sat down or left in a commit whose answer was lost
         self._show_again()
 
     def close(self, code: int, why: str) -> None:

@@ -117,6 +117,7 @@ class Owner:
         self._look: tuple[object, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._doubtful: list[Asked] = []
+        self._held: list[Met] = []  # who came while the table was ill: it holds what was never stored
 
     @property
     def asleep(self) -> bool:
@@ -203,11 +204,17 @@ class Owner:
         self._woken()
         if self._timer is not None:
             self._timer.cancel()
-        self.hub.close(code, why)
+        self.close(code, why)
         self._gone = (code, why)
         jobs, self._jobs = self._jobs, deque()
         for job in jobs:
             self._turn_away(job, code, why)
+
+    def close(self, code: int, why: str) -> None:
+        """Close every socket, also of those who are not shown the table yet."""
+        self.hub.close(code, why)
+        for met in self._held:
+            met.client.close(code, why)
 
     async def _run(self) -> None:
         while not self._stopped:
@@ -298,7 +305,7 @@ class Owner:
             self.table = await self._restore(self.table.id)
         except Fenced as error:
             self.ill, self._stopped = str(error), True
-            self.hub.close(messages.RESTART, self.ill)
+            self.close(messages.RESTART, self.ill)
             return
         except Exception as error:
             self.ill = why
@@ -309,6 +316,10 @@ class Owner:
         now = self._clock.now()
         self._answer_doubtful(why)
         self.hub.replace(self.table)
+        if self._looks_different(True):
+            self._room.changed(self)
+        self._jobs.extendleft(reversed(self._held))
+        self._held.clear()
         for name in dict.fromkeys(client.person.name for client in self.hub.clients):
             outcome = self.table.connected(name, now)
             if outcome is not None:
@@ -326,6 +337,8 @@ class Owner:
                 continue
             stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
             self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
+            if type(asked.command) is commands.Sit and seq is not None:
+                self._room.sat(self, asked.person)
 
     def ask_bots(self) -> None:
         """Ask the bots that have to do something: at a restored table nobody has asked them."""
@@ -407,6 +420,9 @@ class Owner:
 
     async def _meet(self, met: Met) -> None:
         client = met.client
+        if self.ill:
+            self._held.append(met)
+            return
         if not met.joins:
             self.hub.sync(client, met.have)
             return
@@ -426,6 +442,7 @@ class Owner:
 
     async def _part(self, client: Client) -> None:
         self.hub.part(client)
+        self._held = [met for met in self._held if met.client is not client]
         if not self.hub.clients_of(client.person.name):
             await self._presence(self.table.disconnected, client.person.name)
 

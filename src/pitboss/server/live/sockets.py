@@ -25,7 +25,7 @@ from pitboss.server.access.gate import depth
 from pitboss.server.access.origin import origin_allowed
 from pitboss.server.access.people import person_of
 from pitboss.server.context import context_of
-from pitboss.server.live.client import Client
+from pitboss.server.live.client import Client, reason
 from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome, Relayed
 from pitboss.server.live.transport import DirectClient, protocol_of
 from pitboss.server.live.watched import Watched
@@ -130,7 +130,7 @@ async def _refuse_for_now(socket: WebSocket[Any, Any, Any], why: str) -> None:
     """Answer a handshake with 503: a balancer then asks another process, and a page comes again soon."""
     protocol = protocol_of(socket.scope)
     if protocol is None:
-        await socket.close(messages.RESTART, why[:120])
+        await socket.close(messages.RESTART, reason(why))
         return
     with suppress(OSError):  # gone already
         await protocol.refuse(503, encode(ErrorReply(error=why)))

@@ -175,7 +175,7 @@ class LiveTables:
         for client in list(self.clients):
             client.close(messages.RESTART, "the server restarts")
         for owner in self.owners.values():
-            owner.hub.close(messages.RESTART, "the server restarts")
+            owner.close(messages.RESTART, "the server restarts")
 
     def ready(self) -> str:
         """Why commands cannot be taken now."""

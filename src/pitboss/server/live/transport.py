@@ -23,7 +23,7 @@ from websockets.utils import apply_mask
 
 from pitboss.room.messages import TOO_SLOW
 from pitboss.room.people import Person
-from pitboss.server.live.client import Client
+from pitboss.server.live.client import Client, reason
 
 EXTENSION = "pitboss.socket"
 MOST_BYTES = 262_144
@@ -223,9 +223,9 @@ class DirectClient(Client):
 
     def close(self, code: int, why: str) -> None:
         if self.closing is None:
-            self.closing = (code, why[:120])
+            self.closing = (code, reason(why))
             self.write_waiting()
-            self.protocol.end(code, why[:120])
+            self.protocol.end(code, reason(why))
 
 
 _last: tuple[bytes, bytes] = (b"", b"\x81\x00")

@@ -1,9 +1,9 @@
 // The JSON API; a refusal is thrown as an Error that says why.
 
-import { guestName } from "../texts/en.js";
+import { NO_ANSWER, guestName } from "../texts/en.js";
 
 export async function get(path) {
-  return answer(await fetch(path, { headers: { Accept: "application/json" } }));
+  return answer(path, { headers: { Accept: "application/json" } });
 }
 
 export async function post(path, body = {}) {
@@ -15,10 +15,13 @@ export async function put(path, body = {}) {
 }
 
 async function send(method, path, body) {
-  return answer(await fetch(path, { method, headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) }));
+  return answer(path, { method, headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
 }
 
-async function answer(response) {
+async function answer(path, request) {
+  const response = await fetch(path, request).catch(() => {
+    throw new Error(NO_ANSWER);
+  });
   const text = await response.text();
   let data = {};
   try {

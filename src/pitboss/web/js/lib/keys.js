@@ -24,7 +24,8 @@ export function listen() {
   });
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (field && !(event.key === "Escape")) return;
+    if (field && event.key !== "Escape") return;
+    if (field && !field.closest("dialog")) field.blur(); // the keys are for the page again
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" && event.target.closest?.("button, a")) return;
     const action = bound.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);

@@ -7,7 +7,7 @@ import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { apply, change } from "../lib/settings.js";
 import { moments } from "../replay/steps.js";
-import { checked } from "../replay/verify.js";
+import { checked, tellsOfThem } from "../replay/verify.js";
 import { entries } from "../panels/feed.js";
 import { feltOf } from "../felt/felts.js";
 import { rule, told } from "../felt/parts.js";
@@ -93,6 +93,7 @@ class ReplayPage extends HTMLElement {
 
   verify() {
     this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checked(seal) }));
+    this.told = !this.proofs.length || tellsOfThem(this.recalled);
   }
 
   go(to) {
@@ -232,7 +233,7 @@ class ReplayPage extends HTMLElement {
     const sealed = proofs.length > 0;
     return [
       h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, h("i", { class: "ico i-check", "aria-hidden": "true" }), this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
-      h("p", null, sealed ? t.SEAL_WORDS : t.NO_SEAL),
+      h("p", null, sealed ? (this.told ? t.SEAL_WORDS : t.OTHER_CARDS) : t.NO_SEAL),
       proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
       sealed ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
       sealed ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
@@ -250,7 +251,7 @@ class ReplayPage extends HTMLElement {
   }
 
   sound() {
-    return this.proofs.every((proof) => proof.good === proof.of);
+    return this.told && this.proofs.every((proof) => proof.good === proof.of);
   }
 }
 

@@ -190,6 +190,7 @@ class TablePage extends HTMLElement {
     this.ui.picked = new Set();
     this.ui.amount = 0;
     this.ui.preChosen = "";
+    this.state = { ...this.state, refusal: null };
     if (settings().sound) import("../lib/sound.js").then(({ play }) => play("turn"));
     if (settings().notify && document.hidden && Notification.permission === "granted") new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
     this.advise();

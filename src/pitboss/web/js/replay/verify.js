@@ -35,6 +35,22 @@ function inner(left, right) {
   return sha256(bytes);
 }
 
+const DEALT = new Set(["deal", "dispense", "burn", "board"]);
+const RULED = new Set(["boxed card", "exposed card", "foul hand", "misdeal", "reshuffle", "take back"]);
+
+/** Whether a hand tells of the very cards that its seals open, and deals them in the order in which they lay. */
+export function tellsOfThem({ steps, seals }) {
+  const known = (cards) => (cards ?? []).filter((card) => card !== "??");
+  const events = steps.flatMap((step) => step.events ?? []);
+  const told = new Set([...events.map((event) => event.cards), ...Object.values(steps.at(-1)?.piles ?? {})].flatMap(known));
+  const opened = new Map(seals.flatMap(({ leaves }) => leaves.map(({ card, position }) => [card, position])));
+  if ([...told].some((card) => !opened.has(card))) return false;
+  if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card)))) return false;
+  if (seals.length !== 1 || events.some((event) => RULED.has(event.verb))) return true;
+  const places = [...new Set(events.filter((event) => DEALT.has(event.verb)).flatMap((event) => known(event.cards)))].map((card) => opened.get(card));
+  return places.every((place, index) => !index || places[index - 1] < place);
+}
+
 /** How many leaves of an opening hold, of how many. */
 export function checked(opening) {
   const good = opening.leaves.filter((leaf) => leafHolds(opening.root, leaf, opening.cards));

@@ -7,7 +7,7 @@ import { WAGER_KEYS } from "./wagers.js";
 /** The keys that do something now, and what each does. */
 export function bindings(page) {
   const { state, layout, ui, act } = page;
-  const bound = { "?": () => page.open({ kind: "keys" }), k: act.coach, c: () => page.set({ tab: "chat" }), t: act.bank };
+  const bound = { "?": () => page.open({ kind: "keys" }), k: act.coach, c: () => act.tab("chat"), t: act.bank };
   if (ui.dialog) return { Escape: () => page.open(null) };
   if (may(state, "floor")) bound["!"] = () => act.floor(!ui.floor);
   else if (ui.seat) bound["!"] = act.call;

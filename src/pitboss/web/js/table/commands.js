@@ -94,7 +94,11 @@ export function commands(page) {
     },
     buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) }),
     bank: () => page.line.raw({ type: "bank", seat: page.ui.seat }),
-    tab: (tab) => page.set({ tab }),
+    tab: (tab) => {
+      page.set({ tab });
+      page.draw();
+      if (tab === "chat") page.querySelector("#say")?.focus(); // what is typed next is not for the keys
+    },
     coach: () => {
       const coach = !page.ui.coach;
       change({ coach });

@@ -86,6 +86,7 @@ const FOLDS = {
       clocks: clocks(state.clocks, message.clock, now),
       window: message.window === undefined ? state.window : running(message.window, now),
       hand: message.hand ?? state.hand,
+      refusal: message.hand ? null : state.refusal, // of the deal before
       namer: message.namer ?? state.namer,
       reading: message.events.some((event) => event.verb === "finish") ? {} : state.reading,
       feed: [...state.feed, ...message.events].slice(-FEED),

@@ -16,7 +16,7 @@ export const CLOSE = "Close";
 export const theirTurn = (names) => (names.length === 1 ? `${names[0]} is thinking` : "The others are deciding");
 export const KEYS = [
   ["Enter", "the brass button"],
-  ["F", "fold"],
+  ["F C R", "fold, call or check, raise: the letter on each button"],
   ["1–9", "choose a chip, or a card"],
   ["Q W E A", "put the chosen chip on a wager, in their order"],
   ["Z R D", "clear, repeat, double the wagers"],
@@ -24,7 +24,7 @@ export const KEYS = [
   ["T", "take more time from the time bank"],
   ["S", "take a free seat; L joins the list of a full table"],
   ["O", "sit out; B comes back"],
-  ["C", "chat"],
+  ["C", "chat, while nothing is asked of you; Esc ends typing"],
   ["!", "call the floor; for the floor, its panel"],
   ["N", "next step, at a table dealt by a person"],
   ["?", "these keys"],

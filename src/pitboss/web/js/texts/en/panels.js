@@ -107,7 +107,7 @@ export const allInWith = (words) => `all in, ${words}`;
 export const secondsOnly = (seconds) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 export const capped = (raises) => `capped: a bet and ${number(raises)} raises`;
 export const streetLimit = (name, stud, higher) => `${capital(name)}${stud ? " street" : ""}, ${higher ? "higher" : "lower"} limit`;
-export const thenBank = (seconds) => `, then the time bank, ${Math.round(seconds)} s`;
+export const thenBank = (seconds) => `, or ${Math.round(seconds)} s more from the time bank`;
 export const BANK = "Bank";
 export const onTheWay = (words) => `${words} is on its way`;
 export const clockStands = (seconds) => `Your clock stands at ${seconds} s`;

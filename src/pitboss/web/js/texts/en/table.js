@@ -21,6 +21,7 @@ export const yourSpot = (seat, placed) => `Your spot ${seat}${placed ? ", in" : 
 export const wagerOn = (seat) => `Place wagers on your spot ${seat}`;
 export const openSpot = (seat) => `Spot ${seat} open`;
 export const openSeat = (seat) => `Seat ${seat} open`;
+export const NO_ANSWER = "The server does not answer; try again in a moment.";
 export const sitHere = (seat) => `Sit at ${seat}`;
 export const hasButton = (name) => `${name} has the button`;
 export const dealerShows = (listed) => `Dealer: ${listed.map(spoken).join(", ")}`;

@@ -1,0 +1,341 @@
+"""Whoever is told what happens has what a snapshot would show him, however often he or the server comes back."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.errors import PitbossError
+from pitboss.room import commands
+from pitboss.room.default_room import OpeningTable
+from pitboss.room.journal import JournalError, Unsure
+from pitboss.room.line import Change
+from pitboss.room.people import DEALER, PLAYER, Person
+from pitboss.room.table.outcome import Outcome
+from pitboss.room.table.table import Table
+from pitboss.server.live.client import Client
+from pitboss.server.live.hub import Hub
+
+from .rooms import FLOOR, HOLDEM, HOUSE, Room, run
+from .store import MemoryStore
+
+NAMES = ("Ann", "Ben", "Cyd")
+DEE = Person("Dee", "registered", frozenset({PLAYER, DEALER}))
+RULINGS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("boxed card", {}),
+    ("misdeal", {"reason": "a card was seen"}),
+    ("exposed card", {}),
+)
+KEPT = ("seats", "chips", "actors", "done", "game", "button")
+
+
+class Page(Client):
+    """A client that folds what it is told, as a page does."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(Person(name, "registered"), most=10**6)
+        self.seq = 0
+        self.known: dict[str, Any] = {}
+        self.piles: dict[str, Any] = {}
+        self.clocks: set[int] = set()
+        self.types: list[str] = []
+
+    def read(self) -> None:
+        frames, self._frames = self._frames, deque()
+        for frame in frames:
+            self.fold(json.loads(frame))
+
+    def fold(self, message: dict[str, Any]) -> None:
+        self.types.append(message["type"])
+        if message["type"] == "snap":
+            view = {"game": "", "button": 0, "actors": [], "done": True, **message["view"]}
+            deal = view.get("deal") or {}
+            self.known = {key: view[key] for key in KEPT}
+            self.known["legal"] = deal.get("legal") or {}
+            self.piles, self.clocks = dict(deal.get("piles") or {}), set()
+        elif message["type"] == "ev":
+            assert message["base"] == self.seq
+            given = {"actors": [], "done": True, **message}
+            self.known |= {key: given[key] for key in KEPT if given.get(key) is not None}
+            self.known["legal"] = message.get("legal") or {}
+            self.piles |= message.get("piles") or {}
+            self.piles = {name: pile for name, pile in self.piles.items() if pile is not None}
+        else:
+            return
+        self.seq = message["seq"]
+        for key in ("hand", "namer", "window"):
+            self.known[key] = message.get(key, self.known.get(key, 0) if message["type"] == "ev" else 0)
+        for clock in message.get("clock") or ():
+            runs = clock["left"] > 0 or message["type"] == "snap"  # a snapshot has those that run, if for no time more
+            (self.clocks.add if runs else self.clocks.discard)(clock["seat"])
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """All that may be compared: chips come with the seats or by themselves, and seconds pass."""
+        seats = {seat: (each["player"], each["status"]) for seat, each in self.known["seats"].items()}
+        running = bool(self.known["window"])
+        return self.known | {"seats": seats, "clocks": self.clocks, "window": running}
+
+
+def _shown(piles: dict[str, Any]) -> dict[str, Any]:
+    return {name: pile for name, pile in piles.items() if pile}
+
+
+class Evening:
+    """A table whose changes are stored, its hub, and people who look at it; the server may come back at any time."""
+
+    def __init__(self, room: Room, table: Table) -> None:
+        self.room, self.table = room, table
+        self.hub = Hub(table, room.clock, lambda name, frame: None)
+        self.pages = {name: Page(name) for name in (*NAMES, "Eve")}
+        for page in self.pages.values():
+            self.hub.join(page)
+
+    @classmethod
+    async def open(cls, opening: OpeningTable, **settings: Any) -> Evening:
+        room = Room()
+        owner = await room.open(opening, FLOOR, **settings)
+        await owner.stop()
+        room.store.balance.update({f"wallet {name}": 10**9 for name in NAMES})
+        evening = cls(room, owner.table)
+        for name in NAMES:
+            await evening.ask(commands.Sit(cents=100_000), name)
+        return evening
+
+    async def ask(self, command: Any, by: str | Person) -> None:
+        person = self.pages[by].person if isinstance(by, str) else by
+        now = self.room.clock.now()
+        await self.tell(self.table.handle(command, person, now, wallet=10**7, admitted=True))
+
+    async def tell(self, outcome: Outcome | None) -> None:
+        if outcome is not None and outcome.change is not None:
+            await self.room.store.commit(outcome.change)
+        self.hub.tell(outcome.notices if outcome else ())
+        self.compare()
+
+    def compare(self) -> None:
+        for page in self.pages.values():
+            if page in self.hub.clients:
+                page.read()
+                fresh = Page(page.person.name)
+                fresh.fold(json.loads(self.hub._snap(page.audience)))
+                assert page.seen == fresh.seen
+                if self.table.session.running is not None:  # afterwards the cards lie until the next deal
+                    assert _shown(page.piles) == _shown(fresh.piles)
+
+    async def deal(self) -> None:
+        """Let time pass until there is a deal or somebody has to name a game."""
+        session = self.table.session
+        for seat, player in session.players.items():
+            if wagers := session.least_wagers(seat):
+                await self.ask(commands.Place(spot=seat, wagers=wagers, seq=self.table.version), player)
+        while (due := self.table.due()) is not None and session.running is None:
+            self.room.clock.advance(max(0.0, due - self.room.clock.now()))
+            await self.tell(self.table.tick(self.room.clock.now()))
+
+    async def act(self, chance: random.Random) -> None:
+        session = self.table.session
+        seat = chance.choice(session.actors)
+        option = chance.choice([each for each in session.legal(seat) if each.allowed])
+        action = option.actions[0] if option.actions else option.word
+        act = commands.Act(seat=seat, action=action, cents=option.low, seq=self.table.version)
+        await self.ask(act, self.table.player(seat))
+
+    async def restart(self) -> None:
+        """Another process goes on with the table, and everybody comes back with what he has."""
+        here = [page for page in self.pages.values() if page in self.hub.clients]
+        self.table = await self.room._restored(self.table.id)
+        self.hub = Hub(self.table, self.room.clock, lambda name, frame: None)
+        for page in here:
+            self.hub.join(page, page.seq)
+        self.compare()
+
+    async def replace(self) -> None:
+        """The table is restored under its hub."""
+        self.table = await self.room._restored(self.table.id)
+        self.hub.replace(self.table)
+        self.compare()
+
+
+GAMES: dict[str, tuple[OpeningTable, dict[str, Any]]] = {
+    "holdem": (HOLDEM, {}),
+    "holdem by a person": (HOLDEM, {"dealer": "person"}),
+    "draw by a person": (
+        OpeningTable(game="draw", house="button", limit="2-4", seats=6),
+        {"dealer": "person"},
+    ),
+    "seven-stud": (OpeningTable(game="seven-stud", house="button", limit="2-4", seats=6), {}),
+    "dealer's choice": (OpeningTable(house="button", limit="2-4", seats=6), {}),
+    "three-card": (HOUSE, {}),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_adds_up_to_what_a_snapshot_shows(game: str) -> None:
+    async def play() -> None:
+        chance = random.Random(game)
+        opening, settings = GAMES[game]
+        at = await Evening.open(opening, **settings)
+        person = bool(settings)
+        for _ in range(220):
+            page = at.pages[chance.choice(list(at.pages))]
+            if page in at.hub.clients and chance.random() < 0.2:
+                at.hub.part(page)
+            elif page not in at.hub.clients:
+                at.hub.join(page, page.seq if chance.random() < 0.8 else 0)
+                at.compare()
+            if chance.random() < 0.06:
+                await chance.choice([at.restart, at.replace])()
+            name = chance.choice(NAMES)
+            seq = at.table.version
+            moves: list[tuple[Any, str | Person]] = [
+                (commands.Out(), name),
+                (commands.Back(), name),
+                (commands.Leave(), name),
+                (commands.Sit(cents=100_000), name),
+            ]
+            if person:
+                ruling, facts = chance.choice(RULINGS)
+                moves.append((commands.Floor(ruling=ruling, facts=facts, seq=seq), FLOOR))
+            try:
+                if chance.random() < 0.15:
+                    await at.ask(*chance.choice(moves))
+                if at.table.session.actors:
+                    await at.act(chance)
+                elif person:
+                    await at.ask(commands.Step(seq=at.table.version), DEE)
+                elif at.table.session.running is None:
+                    await at.deal()
+            except PitbossError:
+                at.compare()
+        assert at.table.session.finished >= 2
+
+    run(play())
+
+
+class Faulty(MemoryStore):
+    """A store that can be away, or lose its answers."""
+
+    away = False
+    unsure = False
+
+    async def wallet(self, name: str) -> int:
+        return 10**6
+
+    async def commit(self, change: Change) -> None:
+        if self.away:
+            raise JournalError("the database does not answer.")
+        await super().commit(change)
+        if self.unsure:
+            self.unsure = False
+            raise Unsure("the database did not answer.")
+
+    async def load(self, table: str) -> Any:
+        if self.away:
+            raise JournalError("the database does not answer.")
+        return await super().load(table)
+
+
+def test_nobody_is_shown_what_was_never_stored() -> None:
+    async def play() -> None:
+        store = Faulty()
+        store.balance.update({"wallet Ann": 10**6, "wallet Ben": 10**6})
+        room = Room(store)
+        owner = await room.open(HOLDEM, FLOOR)
+        pages = {name: Page(name) for name in ("Ann", "Ben")}
+        owner.join(fay := Page("Fay"), 0)
+        for page in pages.values():
+            owner.join(page, 0)
+            assert (await owner.do(commands.Sit(cents=20_000), page.person)).ok
+        await room.pass_time(5)
+
+        async def act(word: str) -> Any:
+            (seat,) = owner.table.session.actors
+            who = pages[owner.table.player(seat)]
+            return await owner.do(commands.Act(seat=seat, action=word, seq=owner.table.version), who.person)
+
+        assert (await act("call")).ok
+        stored = owner.table.version
+        store.away = True
+        assert (await act("check")).why == "the database does not answer."
+        late = [Page("Eve"), fay, Page("Gil")]
+        fay.read()
+        owner.part(fay)
+        owner.join(late[0], 0)
+        owner.join(fay, fay.seq)
+        owner.join(late[2], 0)
+        owner.sync(pages["Ann"], stored)
+        owner.part(late[2])
+        await room.settled()
+        assert owner.table.session.piles("rail")["board"], "the flop lies on the table, though it was never stored"
+        for page in (*late, *pages.values()):
+            page.read()
+            assert page.seq in (0, stored)
+            assert not page.piles.get("board")
+        assert not late[0].types
+        store.away = False
+        await room.pass_time(5)
+        for page in (*late[:2], *pages.values()):
+            page.read()
+            assert (page.seq, page.piles["board"]) == (stored, [])
+        assert not late[2].types, "who has gone is not there afterwards"
+        assert len(owner.hub.clients) == 4
+        assert (await act("check")).ok
+        await room.settled()
+        late[0].read()
+        assert len(late[0].piles["board"]) == 3
+        await owner.stop()
+
+    run(play())
+
+
+def test_who_waits_for_an_ill_table_is_sent_away_when_it_ends() -> None:
+    async def play() -> None:
+        store = Faulty()
+        room = Room(store)
+        owner = await room.open(HOLDEM, FLOOR)
+        store.away = True
+        assert not (await owner.do(commands.Sit(cents=20_000), Person("Ann", "registered"))).ok
+        eve = Page("Eve")
+        owner.join(eve, 0)
+        await room.settled()
+        assert eve.closing is None
+        owner.close(1012, "the server restarts")
+        assert eve.closing is not None
+        await owner.stop()
+
+    run(play())
+
+
+@pytest.mark.parametrize("settings", [{"spectators": False}, {"rail_delay": 30.0}, {}])
+def test_a_seat_taken_or_left_without_an_answer_changes_what_is_seen(settings: dict[str, Any]) -> None:
+    async def play() -> None:
+        store = Faulty()
+        store.balance.update({"wallet Ann": 10**6})
+        room = Room(store)
+        owner = await room.open(HOUSE, FLOOR, **settings)
+        ann = Page("Ann")
+        owner.join(ann, 0)
+        await room.settled()
+        outside = ann.audience
+        assert outside != "player Ann"
+
+        async def unsure(command: Callable[..., Any], **fields: Any) -> None:
+            store.unsure = True
+            assert (await owner.do(command(key=command.__name__, **fields), ann.person)).ok
+            await room.settled()
+
+        await unsure(commands.Sit, cents=20_000)
+        assert ann.audience == "player Ann"
+        ann.read()
+        assert ann.known["seats"]["1"]["player"] == "Ann"
+        await unsure(commands.Leave)
+        assert ann.audience == outside
+        await owner.stop()
+
+    run(play())
