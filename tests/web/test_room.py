@@ -58,9 +58,13 @@ def test_chat_is_heard_by_others(visits: Watching, room: Room) -> None:
     ann.sit(Mouse())
     for each in (ann, bob):
         each.page.keyboard.press("c")
-    ann.page.get_by_label("Say something").fill("good evening")
+    field = ann.page.get_by_label("Say something")
+    expect(field).to_be_focused()  # otherwise the letters would play the hand
+    ann.page.keyboard.type("good evening")
     ann.page.keyboard.press("Enter")
     expect(bob.page.get_by_role("log", name="Chat")).to_contain_text(f"{ann.name} good evening")
+    ann.page.keyboard.press("Escape")
+    expect(field).not_to_be_focused()
 
 
 @pytest.mark.long

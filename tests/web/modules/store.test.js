@@ -83,3 +83,10 @@ test("a seal that is told again is the same seal", () => {
   const state = fold(fold(opened(), { type: "seal", root: "cd" }), { type: "seal", root: "ab" });
   assert.deepEqual([...state.seals].sort(), ["ab", "cd"]);
 });
+
+test("what was refused or done for me in one deal is not said in the next", () => {
+  const told = fold(opened(), { type: "note", text: "Your time is up: fold." });
+  const ev = { type: "ev", base: told.seq, seq: told.seq + 1, events: [], actors: [], chips: {}, done: false, clock: [] };
+  assert.equal(fold(told, ev).refusal.why, "Your time is up: fold.");
+  assert.equal(fold(told, { ...ev, hand: 8 }).refusal, null);
+});

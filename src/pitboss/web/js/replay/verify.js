@@ -36,7 +36,7 @@ function inner(left, right) {
 }
 
 const DEALT = new Set(["deal", "dispense", "burn", "board"]);
-const RULED = new Set(["boxed card", "exposed card", "foul hand", "misdeal", "reshuffle", "take back"]);
+const RULED = /^(boxed|exposed|foul|misdeal|reshuffle|take back)/; // cards may lie elsewhere than they were dealt
 
 /** Whether a hand tells of the very cards that its seals open, and deals them in the order in which they lay. */
 export function tellsOfThem({ steps, seals }) {
@@ -46,7 +46,7 @@ export function tellsOfThem({ steps, seals }) {
   const opened = new Map(seals.flatMap(({ leaves }) => leaves.map(({ card, position }) => [card, position])));
   if ([...told].some((card) => !opened.has(card))) return false;
   if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card)))) return false;
-  if (seals.length !== 1 || events.some((event) => RULED.has(event.verb))) return true;
+  if (seals.length !== 1 || events.some((event) => RULED.test(event.verb))) return true;
   const places = [...new Set(events.filter((event) => DEALT.has(event.verb)).flatMap((event) => known(event.cards)))].map((card) => opened.get(card));
   return places.every((place, index) => !index || places[index - 1] < place);
 }

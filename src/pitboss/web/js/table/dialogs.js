@@ -16,6 +16,7 @@ export function buyInDialog(page) {
   const short = page.me.cents < least;
   const confirm = (event) => {
     event.preventDefault();
+    if (!seat) return;
     const { cents: field, keep } = event.target.elements;
     page.act.confirm(wish && seat, Math.round(Number(field.value) * 100), keep.checked);
   };
