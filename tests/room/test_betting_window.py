@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.room import commands
 from pitboss.room.people import BOT, GUEST
-from pitboss.room.table.outcome import Refused, Told
+from pitboss.room.table.outcome import Presence, Refused, Told
 from tests.deal.tables import TABLES
 
 from .evening import Evening
@@ -71,6 +71,17 @@ def test_whoever_is_ready_without_a_place_sits_out_with_a_reason() -> None:
     evening.do("Ben", commands.Ready)
     assert dealt_in(evening) == {"Ann"}
     assert Told("Ben", "spot 2 sits out: nothing was placed on it.", "HB-1") in evening.told
+
+
+def test_whoever_sat_out_and_wagers_is_seen_to_be_back() -> None:
+    evening = opened()
+    evening.do("Ann", commands.Out)
+    assert evening.told[-1] == Presence(1, "out")
+    place(evening, "Ann")
+    assert Presence(1, "live") in evening.told
+    count = len(evening.told)
+    place(evening, "Ann", {"ante": 1000})
+    assert not any(isinstance(each, Presence) for each in evening.told[count:])
 
 
 def test_valid_places_play_ready_or_not() -> None:

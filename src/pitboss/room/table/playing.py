@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.deal.players import normal
 from pitboss.room import commands
 from pitboss.room.people import BOT, DEALER
-from pitboss.room.table import dealing
+from pitboss.room.table import dealing, presence
 from pitboss.room.table.outcome import Refused
 from pitboss.room.table.pre_actions import PreAction
 from pitboss.room.table.requests import Request, own_seat, own_seats
@@ -32,9 +32,12 @@ def place(table: Table, command: commands.Place, request: Request) -> None:
         raise Refused("this table is closing; no more wagers are taken.")
     if command.seq < table.state.opened and table.session.running is None:
         raise Refused("a new betting window has opened meanwhile; look again and place.", stale=True)
+    before = table.seated[seat].status
     table.session.place(seat, command.wagers)
     player = normal(request.by.name)
     placed = table.seated
+    if placed[seat].status != before:
+        presence.tell(table, player)  # who sat out and wagers is back
     if table.by_machine:
         table.window.placed(placed, table.now, table.config.window)
     if not any(view.placed for view in placed.values() if view.player == player):
