@@ -71,8 +71,8 @@ def by_the_page(hands: list[dict[str, Any]], folder: Path) -> list[bool]:
 @pytest.mark.parametrize("table", TABLES)
 def test_what_was_dealt_agrees_and_any_other_card_does_not(table: str, tmp_path: Path) -> None:
     right, wrong = [], []
-    for seed in range(3):
-        deal = finished(table, seed, auto=seed != 2)
+    for seed in range(2):
+        deal = finished(table, seed, auto=seed == 0)
         decks, rng = sealed(deal, seed), random.Random(seed)
         for viewer in viewers(deal):
             forms = saved(deal, viewer, decks)
@@ -92,8 +92,7 @@ def test_what_was_dealt_agrees_and_any_other_card_does_not(table: str, tmp_path:
                 for other in others:
                     assert disagreement(other), (viewer, seed)
     assert wrong
-    assert by_the_page(right, tmp_path) == [True] * len(right)
-    assert by_the_page(wrong, tmp_path) == [False] * len(wrong)
+    assert by_the_page([*right, *wrong], tmp_path) == [True] * len(right) + [False] * len(wrong)
 
 
 def test_two_cards_exchanged_with_each_other_are_found(tmp_path: Path, command: Callable[..., Said]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from bench import unit
 
 from pitboss import house
 from pitboss.exact.cache import counts, proofs
@@ -32,6 +33,18 @@ CELLS: dict[str, dict[str, list[tuple[str, int]]]] = {
 }
 
 
+UNIT = 0.23
+"""Seconds of the benchmark unit on the quiet machine on which a second is meant."""
+
+
+def _unit() -> float:
+    """Seconds of the benchmark unit now, beside whatever else is running."""
+    unit.run()
+    started = time.process_time()
+    unit.run()
+    return time.process_time() - started
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", CELLS)
 def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,6 +58,7 @@ def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: 
         monkeypatch.setattr(counts.Memory, "save", lambda memory, pool=None: None)
         for cell, pays in cells:
             taken: list[float] = []
+            slower = 1.0  # than a quiet machine
             while len(taken) < 3 or (min(taken) >= 1 and len(taken) < 12):  # the best of a few
                 # never the same odds twice, so no answer can come from the cache
                 odds = f"{pays * 1000 + 1 + time.time_ns() // 1000 % 499} to 1000"
@@ -53,5 +67,7 @@ def test_a_changed_cell_is_solved_in_less_than_a_second(name: str, monkeypatch: 
                 found = prove(changed, only=group)[group]
                 taken.append(time.process_time() - started)
                 assert "earlier run" not in found.work
-            assert min(taken) < 1, (cell, taken)
+                if taken[-1] >= 1:
+                    slower = max(slower, _unit() / UNIT)
+            assert min(taken) < slower, (cell, slower, taken)
         monkeypatch.undo()
