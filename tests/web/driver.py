@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response
 from .serving import Room
 
 LOST_LINE = re.compile(
-    r"WebSocket connection to .* failed|ERR_CONNECTION_(?:REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED"
+    r"WebSocket connection to .* failed"
+    r"|ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INTERNET_DISCONNECTED)"
 )
 """What chromium logs by itself while a page tries to reach a server that is away."""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
