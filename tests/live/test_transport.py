@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from uvicorn.server import ServerState
 
 from pitboss.room.people import REGISTERED, Person
+from pitboss.server.live.client import reason
 from pitboss.server.live.transport import DirectClient, SocketProtocol, framed
 
 PING, PONG, CLOSE, TEXT, BINARY, CONTINUED = 0x89, 0x8A, 0x88, 0x81, 0x82, 0x80
@@ -194,3 +195,8 @@ def test_who_does_not_read_is_cut_off_when_his_frames_are_written() -> None:
         assert ann.closing[0] == 4001
 
     run(scene())
+
+
+def test_a_reason_is_cut_where_a_letter_ends() -> None:
+    assert reason("the table is closed") == "the table is closed"
+    assert reason("é" * 120) == "é" * 61

@@ -125,3 +125,11 @@ def test_two_cards_exchanged_with_each_other_are_found(tmp_path: Path, command: 
 )
 def test_a_hand_that_tells_nothing_disagrees_with_nothing(hand: dict[str, Any]) -> None:
     assert disagreement(hand) == ""
+
+
+def test_a_whole_deck_is_read_however_it_is_written() -> None:
+    hand = {"events": [{"verb": "deal", "cards": ["As", "Td"]}], "seals": [{"order": "as 10d 2c"}]}
+    assert disagreement(hand) == ""
+    assert disagreement({**hand, "seals": [{"order": "10d as 2c"}]}) == (
+        "the Td lay at position 0, above a card that was dealt before it"
+    )

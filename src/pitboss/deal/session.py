@@ -257,6 +257,7 @@ class Session(HostQuestions):
 
     def dealt_since(self, version: int) -> bool:
         """Whether a deal began after a version, as for :meth:`since`."""
+        self._collect()
         return self._history.dealt_after(version)
 
     def events_since(self, version: int, viewer: str) -> tuple[Event, ...]:

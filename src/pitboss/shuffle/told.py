@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pitboss.cards import TEXT
+from pitboss.cards import TEXT, parse
 
 _DEALT = ("deal", "dispense", "burn", "board")
 """Acts that take cards from the top of the deck."""
@@ -74,7 +74,7 @@ def _known(cards: Any) -> list[str]:
 def _places(seal: Mapping[str, Any]) -> list[tuple[int, str]]:
     """The positions that an opening opens, and the cards at them."""
     if isinstance(seal.get("order"), str):
-        return list(enumerate(seal["order"].split()))
+        return [(position, TEXT[card]) for position, card in enumerate(parse(seal["order"]))]
     leaves = [leaf for leaf in _list(seal.get("leaves")) if isinstance(leaf, dict)]
     return [(leaf["position"], leaf["card"]) for leaf in leaves if {"position", "card"} <= leaf.keys()]
 

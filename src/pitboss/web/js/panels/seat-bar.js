@@ -69,7 +69,7 @@ export const SEATED = {
       say(shown ? shownTitle(state, ui, shown) : title(ui, then ?? reading), asked, bank && range ? h("button", { class: "btn small bank", onclick: act.bank }, t.TIME_BANK(bank), " ", kbd("T")) : null),
       range ? null : sheet(state, layout, ui, act),
       range ? slider(range, ui, act, pot, call) : null,
-      h("div", { class: "doing" }, ui.picked.size && ui.picking?.boxes ? holding(ui, act) : null, ui.choices.filter((button) => !(hot && bank && button.why && layout.kind !== "house")).map((button) => choice(state, button, act, ui)), hot && bank && !range ? h("button", { key: "bank", class: "btn", onclick: act.bank }, t.BANK, h("small", null, `${Math.round(bank)} s `, kbd("T"))) : null),
+      h("div", { class: "doing" }, ui.picked.size && ui.picking?.boxes ? holding(ui, act) : null, ui.choices.filter((button) => !(hot && bank && button.why && !button.waiting && layout.kind !== "house")).map((button) => choice(state, button, act, ui)), hot && bank && !range ? h("button", { key: "bank", class: "btn", onclick: act.bank }, t.BANK, h("small", null, `${Math.round(bank)} s `, kbd("T"))) : null),
     ];
   },
 
