@@ -339,3 +339,40 @@ def test_a_seat_taken_or_left_without_an_answer_changes_what_is_seen(settings: d
         await owner.stop()
 
     run(play())
+
+
+def test_a_pile_that_a_ruling_took_away_is_gone_for_who_comes_back() -> None:
+    async def play() -> None:
+        at = await Evening.open(HOLDEM, dealer="person")
+        eve = at.pages["Eve"]
+        while not eve.piles.get("player 1"):
+            await at.ask(commands.Step(seq=at.table.version), DEE)
+        await at.ask(commands.Floor(ruling="boxed card", facts={}, seq=at.table.version), FLOOR)
+        assert eve.piles["out of play"]
+        at.hub.part(eve)
+        facts = {"reason": "a card was seen"}
+        await at.ask(commands.Floor(ruling="misdeal", facts=facts, seq=at.table.version), FLOOR)
+        at.hub.join(eve, eve.seq)
+        eve.read()
+        assert not eve.piles.get("out of play")
+
+    run(play())
+
+
+def test_a_refused_seat_after_a_deal_leaves_no_trace() -> None:
+    async def play() -> None:
+        at = await Evening.open(HOLDEM, dealer="person")
+        session = at.table.session
+        while not (session.running is not None and session.done):
+            if session.actors:
+                await at.act(random.Random(1))
+            else:
+                await at.ask(commands.Step(seq=at.table.version), DEE)
+        versions = session.version, session.table_version
+        with pytest.raises(PitbossError):
+            await at.ask(commands.Sit(seat=1, cents=20_000), "Eve")
+        assert (session.version, session.table_version) == versions
+        await at.ask(commands.Step(seq=at.table.version), DEE)
+        assert at.table.seated == session.seats
+
+    run(play())
