@@ -249,7 +249,8 @@ def test_everyone_at_the_table_is_told_when_a_clock_starts_and_stops() -> None:
     evening.told.clear()
     evening.act(asked(evening), "call")
     clocks = [notice for notice in evening.told if isinstance(notice, ClockSet)]
-    assert clocks == [ClockSet(evening.table.session.actors[0], 20, 60), ClockSet(seat, 0)]
+    asked_now = evening.table.asked_at(evening.table.session.actors[0])
+    assert clocks == [ClockSet(evening.table.session.actors[0], 20, 60, asked_now), ClockSet(seat, 0)]
 
 
 def test_a_guest_who_is_gone_is_cashed_out_after_his_grace() -> None:

@@ -106,11 +106,16 @@ class Ack(msgspec.Struct, frozen=True, tag="ack", gc=False):
 
 
 class ClockLeft(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The seconds a seat has left to act, and then from its time bank; 0 if its clock stands."""
+    """The seconds a seat has left to act, and then from its time bank; 0 if its clock stands.
+
+    ``question`` is the number of the question asked of the seat, 0 if there is none. A later question of the same seat
+    has a higher number.
+    """
 
     seat: int
     left: float
     bank: float = 0
+    question: int = 0
 
 
 class HereState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -176,6 +181,7 @@ class Clock(msgspec.Struct, frozen=True, tag="clock"):
     left: float
     bank: float
     now: float
+    question: int
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", omit_defaults=True):

@@ -36,7 +36,8 @@ class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):
 class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a seat, best first; ``without`` are wagers no decision changes, which are left out.
 
-    Without options, ``says`` is why the coach cannot value them now.
+    ``question`` is the number of the question that is answered. Without options, ``says`` is why the coach cannot value
+    them now; ``stale`` if the question asked about is over or its options have changed.
     """
 
     seat: int
@@ -45,6 +46,8 @@ class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: int = 0
     without: tuple[str, ...] = ()
     says: str = ""
+    question: int = 0
+    stale: bool = False
 
 
 class NoCoach(PitbossError):

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { START, deciding, fold, left, mine, options, wagers } from "../../../src/pitboss/web/js/table/store.js";
+import { START, deciding, fold, left, mine, options, question, wagers } from "../../../src/pitboss/web/js/table/store.js";
 
 const SNAP = {
   type: "snap",
@@ -44,6 +44,17 @@ test("news is laid over what is there and the old state is untouched", () => {
   assert.equal(left(after, 1, 2000), null);
   assert.equal(before.seq, 10);
   assert.deepEqual(before.view.deal.piles["player 2"], ["??", "??"]);
+});
+
+test("every clock says which question it runs for, and a question may outlast its clock", () => {
+  const clocked = (clock) => fold(opened(), { type: "ev", base: 10, seq: 11, events: [], actors: [1], chips: {}, done: false, clock });
+  const first = clocked([{ seat: 1, left: 20, question: 11 }]);
+  assert.equal(question(first), 11);
+  assert.equal(question(fold(first, { type: "clock", seat: 1, left: 0, bank: 0, question: 11 })), 11);
+  assert.equal(question(fold(first, { type: "clock", seat: 1, left: 20, bank: 0, question: 12 })), 12);
+  assert.equal(question(fold(first, { type: "clock", seat: 2, left: 20, bank: 0, question: 13 })), 11); // somebody else's
+  assert.equal(question(fold(first, { ...SNAP, seq: 14 })), 0); // a snapshot tells all there are
+  assert.equal(question(clocked([{ seat: 1, left: 0 }])), 0);
 });
 
 test("a seat has the chips of its player, also between changes of the seats", () => {

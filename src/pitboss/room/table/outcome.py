@@ -29,11 +29,15 @@ class Refused(PitbossError):
 
 
 class ClockSet(msgspec.Struct, frozen=True, gc=False):
-    """The clock of a seat was started (``left`` seconds, then ``bank`` seconds of its time bank) or stopped (0)."""
+    """The clock of a seat was started (``left`` seconds, then ``bank`` seconds of its time bank) or stopped (0).
+
+    ``question`` is the number of the question it runs for, 0 if the seat is asked nothing.
+    """
 
     seat: int
     left: float
     bank: float = 0
+    question: int = 0
 
 
 class Presence(msgspec.Struct, frozen=True):

@@ -18,7 +18,11 @@ ACT, NAME, PLACE = "act", "name", "place"
 
 
 class SeatQuestion(NamedTuple):
-    """What a seat is asked: ``at`` is when it was, ``version`` when the question or its options last changed."""
+    """A question to a seat, asked at the time ``at``.
+
+    ``version``, the version at which the question or its options last changed, is also its number: clients name it when
+    they ask for advice.
+    """
 
     what: str
     seat: int
@@ -65,9 +69,12 @@ class Questions:
             elif isinstance(each, Ruling | Finished):
                 self.all_answered()
 
-    def ask(self, wanted: dict[int, SeatQuestion], version: int) -> tuple[list[SeatQuestion], list[int]]:
-        """Set the questions that are open now; return the new ones and the seats that are asked nothing any more."""
-        new = []
+    def ask(self, wanted: dict[int, SeatQuestion], version: int) -> tuple[list[SeatQuestion], list[int], list[int]]:
+        """Set the questions that are open now.
+
+        Returns the new ones, the seats whose options changed, and the seats that are asked nothing any more.
+        """
+        new, changed = [], []
         for seat, question in wanted.items():
             old = self.open.get(seat)
             if old is None or seat in self._answered or (old.what, old.deal) != (question.what, question.deal):
@@ -77,9 +84,10 @@ class Questions:
             elif old.options != question.options:
                 self.open[seat] = question._replace(at=old.at)
                 self._changed[seat] = question.version
+                changed.append(seat)
         over = [seat for seat in self.open if seat not in wanted]
         for seat in over:
             del self.open[seat]
             self._changed[seat] = version
         self._answered.clear()
-        return new, over
+        return new, changed, over

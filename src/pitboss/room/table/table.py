@@ -178,7 +178,7 @@ class Table:
         if question is None:
             return ClockSet(seat, 0)
         bank = self.bank_of(question.player)
-        return ClockSet(seat, max(0.0, self.clocks.deadline(question, bank) - now), bank)
+        return ClockSet(seat, max(0.0, self.clocks.deadline(question, bank) - now), bank, question.version)
 
     def bank_of(self, player: str) -> float:
         """What is left of a player's time bank."""
@@ -364,13 +364,15 @@ class Table:
     def _ask(self) -> None:
         """Ask what the session asks now, and start or stop clocks."""
         before, version = dict(self.questions.open), self.version
-        new, over = self.questions.ask(dealing.questions(self, version), version)
+        new, changed, over = self.questions.ask(dealing.questions(self, version), version)
         for question in new:
             old = before.get(question.seat)
             if old is not None:
                 self._stop(old)
             self.clocks.start(question)
             self.notices.append(self.clock(question.seat, self.now))
+        for seat in changed:
+            self.notices.append(self.clock(seat, self.now))
         for seat in over:
             self._stop(before[seat])
             self.notices.append(ClockSet(seat, 0))

@@ -173,7 +173,7 @@ class Hub:
         clocks: list[messages.ClockLeft] = []
         for notice in notices:
             if type(notice) is ClockSet:
-                clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank))
+                clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank, notice.question))
             elif type(notice) is Sealed:
                 self._everyone(encode(messages.Seal(notice.root)))
             else:
@@ -184,7 +184,7 @@ class Hub:
         else:
             now = self.clock.now()
             for each in clocks:
-                self._everyone(encode(messages.Clock(each.seat, each.left, each.bank, now)))
+                self._everyone(encode(messages.Clock(each.seat, each.left, each.bank, now, each.question)))
         for notice in after:
             self._notice(notice)
 
@@ -349,7 +349,7 @@ class Hub:
     def _clocks(self) -> tuple[messages.ClockLeft, ...]:
         table, now = self.table, self.clock.now()
         clocks = [table.clock(seat, now) for seat in table.questions.open]
-        return tuple(messages.ClockLeft(each.seat, each.left, each.bank) for each in clocks)
+        return tuple(messages.ClockLeft(each.seat, each.left, each.bank, each.question) for each in clocks)
 
     def _snap(self, viewer: str) -> bytes:
         return self._snaps((viewer,))[viewer]

@@ -14,7 +14,7 @@ import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../felt/felts.js";
 import { announcement, freeSeats, prepare } from "../table/moment.js";
 import { side } from "../panels/side.js";
-import { START, deciding, fold, mine } from "../table/store.js";
+import { START, deciding, fold, mine, question } from "../table/store.js";
 import * as t from "../texts/en.js";
 
 const TICK = 250; // how often a running clock is drawn
@@ -71,6 +71,7 @@ class TablePage extends HTMLElement {
     if (message.type === "ev") this.happened(message, before);
     if (message.type === "ack" && !message.ok && message.stale) this.ui.picked = new Set();
     if (message.type === "ack") this.acknowledged(message);
+    this.advise();
     if (message.type === "page") import("../table/paged.js").then(({ paged }) => paged(this, message));
     this.schedule();
   }
@@ -82,7 +83,6 @@ class TablePage extends HTMLElement {
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
     if (placed && !Object.keys(this.ui.draft).length) this.ui.draft = { ...placed };
     this.ui.before ??= opening(dealEvents(this.state), mine(this.state)[0]);
-    if (deciding(this.state)) this.advise();
     const wish = new URLSearchParams(location.search).get("sit");
     if (wish !== null && !this.wished && !mine(this.state).length) {
       this.wished = true;
@@ -97,7 +97,7 @@ class TablePage extends HTMLElement {
     if (!this.state.view.done) this.stopActs();
     else if (this.state.seq !== before.seq) this.settle(message, before);
     const asked = deciding(this.state);
-    if (asked && asked !== deciding(before)) this.turn();
+    if (asked && (asked !== deciding(before) || question(this.state) !== question(before))) this.turn();
     if (!asked && deciding(before) && this.ui.preChosen) this.chooseAhead();
     else if (!asked && message.events.some((event) => ACTS.has(event.verb) && mine(this.state).includes(event.seat))) this.ui.preChosen = ""; // done for me
     for (const event of message.events) {
@@ -107,7 +107,6 @@ class TablePage extends HTMLElement {
         this.ui.picked = new Set();
         this.ui.amount = 0;
         this.ui.preChosen = "";
-        this.coaching?.stop();
         if (!this.ui.pinned) this.ui.draft = {};
         if (mine(this.state).length) this.played();
         if (!this.shown) this.repeat();
@@ -193,7 +192,6 @@ class TablePage extends HTMLElement {
     this.state = { ...this.state, refusal: null };
     if (settings().sound) import("../lib/sound.js").then(({ play }) => play("turn"));
     if (settings().notify && document.hidden && Notification.permission === "granted") new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
-    this.advise();
   }
 
   /** Tell the table what was chosen for the next turn, now that this one is over. */
@@ -202,9 +200,11 @@ class TablePage extends HTMLElement {
     if (!this.state.view.done) this.line.raw({ type: "pre", action: preChosen, cents: preCents ?? 0, once: true, seat });
   }
 
+  /** Ask the coach about the question asked of me now; without one the coach rests. */
   advise() {
     const seat = deciding(this.state);
-    if (seat && this.ui.coach) this.coaching?.ask(seat, this.state.seq);
+    if (seat && this.ui.coach) this.coaching?.ask(seat, question(this.state));
+    else this.coaching?.stop();
   }
 
   slipped(last) {

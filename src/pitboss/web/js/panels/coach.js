@@ -15,10 +15,12 @@ export function coach(state, layout, ui, act) {
     "section",
     { key: "coach", "aria-label": t.COACH },
     h("header", null, h("h2", null, t.COACH), h("span", { class: "tag" }, t.EXACT), h("button", { class: "btn plain small push", "aria-pressed": String(ui.coach), onclick: act.coach }, ui.coach ? t.HIDE : t.SHOW, " ", kbd("K"))),
-    !ui.coach ? null : costs ?? (ui.advice ? values(state, layout, ui, act) : h("p", { class: "dim" }, ui.coachWords ? t.capital(ui.coachWords) : t.COACH_WAITS)),
+    !ui.coach ? null : costs ?? (ui.advice ? values(state, layout, ui, act) : h("p", { class: "dim" }, coachSays(ui))),
     ui.coach && !ui.advice && ui.score?.last ? h("p", { key: "slip", class: "dim" }, h("b", null, t.LAST_SLIP), ": ", slipWords(ui.score.last)) : null,
   );
 }
+
+const coachSays = (ui) => (ui.asked ? t.capital(ui.coachWords) || t.COACH_WORKS : t.COACH_WAITS);
 
 /** "Swap 8♠ was worth $1.12 more." */
 export const slipWords = (last) => t.slipWas(actionTitle(last.best), Math.round(last.cents)).map((part) => words(part));

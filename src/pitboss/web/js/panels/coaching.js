@@ -12,14 +12,14 @@ export class Coaching {
     this.changed({ advice: null, coachWords: "", score: savedScore(table) });
   }
 
-  /** A seat of mine has to decide: ask what its options are worth, unless that was asked already. */
-  async ask(seat, seq) {
-    const question = { seat, seq, advice: null, action: "" };
-    if (this.question?.seat === seat && this.question.seq === seq) return;
+  /** A seat of mine is asked this question: ask what its options are worth, unless that was asked already. */
+  async ask(seat, number) {
+    if (this.question?.seat === seat && this.question.number === number) return;
+    const question = { seat, number, advice: null, action: "" };
     this.question = question;
     this.changed({ advice: null, coachWords: "" });
     while (this.question === question) {
-      const answer = await this.fetched(seat);
+      const answer = await this.fetched(question);
       if (answer.options?.length) return this.answered(question, answer);
       if (this.question !== question) return;
       this.changed({ coachWords: answer.says ?? "" });
@@ -28,11 +28,13 @@ export class Coaching {
     }
   }
 
-  async fetched(seat) {
+  /** The answer to this very question. A stale one has no options: the table is about to say what it asks now. */
+  async fetched({ seat, number }) {
     try {
-      return await get(`/api/tables/${this.table}/advice?seat=${seat}`);
+      const answer = await get(`/api/tables/${this.table}/advice?seat=${seat}&question=${number}`);
+      return answer.stale ? { final: true } : answer;
     } catch (error) {
-      return { says: error.message, final: true };
+      return { says: error.message, final: error.status < 500 }; // a server that is away is asked again
     }
   }
 
@@ -60,7 +62,9 @@ export class Coaching {
     if (score.slips > before.slips) this.slipped(score.last);
   }
 
+  /** Nothing is asked of me now. A decision whose values are on their way is still scored. */
   stop() {
+    if (!this.question) return;
     this.question = null;
     this.changed({ advice: null, coachWords: "" });
   }

@@ -103,8 +103,7 @@ export function commands(page) {
       const coach = !page.ui.coach;
       change({ coach });
       page.set({ coach });
-      if (coach) page.advise();
-      else page.coaching?.stop();
+      page.advise();
     },
     allOptions: () => page.set({ allOptions: !page.ui.allOptions }),
     say: (event) => {

@@ -7,6 +7,7 @@ export const START = Object.freeze({
   view: null,
   legal: {},
   clocks: {},
+  questions: {}, // by seat, the number of the question asked of it
   window: null, // the betting window: {left, since}
   hand: 0,
   namer: 0, // the seat that has to name the next game
@@ -51,6 +52,7 @@ const FOLDS = {
       view,
       legal: view.deal?.legal ?? {},
       clocks: clocks({}, message.clock, now),
+      questions: questions({}, message.clock),
       presence: message.presence ?? {},
       seals: message.seal ?? [],
       window: running(message.window, now),
@@ -84,6 +86,7 @@ const FOLDS = {
       view,
       legal: message.legal ?? {},
       clocks: clocks(state.clocks, message.clock, now),
+      questions: questions(state.questions, message.clock),
       window: message.window === undefined ? state.window : running(message.window, now),
       hand: message.hand ?? state.hand,
       refusal: message.hand ? null : state.refusal, // of the deal before
@@ -101,7 +104,7 @@ const FOLDS = {
   },
   sent: (state, message) => ({ ...state, pending: message.command, refusal: null }),
   status: (state, message) => ({ ...state, status: statusIn(message) }),
-  clock: (state, message, now) => ({ ...state, clocks: clocks(state.clocks, [message], now) }),
+  clock: (state, message, now) => ({ ...state, clocks: clocks(state.clocks, [message], now), questions: questions(state.questions, [message]) }),
   reading: (state, message) => ({ ...state, reading: message.seats }),
   note: (state, message) => ({ ...state, refusal: { why: message.text, rule: message.rule } }),
   here: (state, message) => ({ ...state, presence: { ...state.presence, [message.seat]: message } }),
@@ -144,6 +147,11 @@ function clocks(before, set, now) {
   return after;
 }
 
+/** The questions after some were asked or are over: every clock says which it runs for. */
+function questions(before, set) {
+  return set?.length ? { ...before, ...Object.fromEntries(set.map(({ seat, question = 0 }) => [seat, question])) } : before;
+}
+
 const running = (left, now) => (left > 0 ? { left, since: now } : null);
 
 /** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals. */
@@ -168,6 +176,9 @@ export function mine(state) {
 export function deciding(state) {
   return mine(state).find((seat) => state.view.actors.includes(seat)) ?? 0;
 }
+
+/** The number of the question that my deciding seat is asked, or 0. */
+export const question = (state) => state.questions[deciding(state)] ?? 0;
 
 /** Whether I have a role here; the owner has every one. */
 export function may(state, role) {

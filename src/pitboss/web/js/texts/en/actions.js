@@ -140,7 +140,7 @@ export const AGAIN = (name) => `${name} again`;
 export const ALL = "all";
 export const playedBy = (names) => names.join(", ");
 export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";
-export const COACH_PROVES = "The figures of this game are being proved.";
+export const COACH_WORKS = "Computing the exact value of every option …";
 export const SAY = "Say";
 export const SAY_LABEL = "Say something to the table";
 
