@@ -59,7 +59,8 @@ test("a settlement names a spot once, and what is paid", () => {
   const said = entries(feed, 1, { house: true, own: new Set() }).filter((entry) => entry.event).map((entry) => text(sentence(entry.event, name, () => false)));
   assert.deepEqual(said.slice(2), ["Ben folded: Ante $5 to the rack", "Ann pair of aces", "Ante $25, 1 to 1, paid $25", "Bet $25 loses"]);
   const alone = (event, seat) => text(sentence({ verb: "settle", seat: 1, pile: "ante", ...event }, name, (each) => each === seat));
-  assert.equal(alone({ words: "ante $5 wins" }, 1), "Your Ante of $5 wins");
+  assert.equal(alone({ words: "ante $5 pushes" }, 1), "Your Ante of $5 pushes");
+  assert.equal(alone({ words: "something else" }, 1), "You something else");
   assert.equal(alone({ words: "ante $5 loses" }, 2), "Ann’s Ante of $5 loses");
   assert.equal(alone({ words: "ante $5 wins 2 to 1", cents: 1000 }, 1), "Your Ante of $5, 2 to 1, paid $10");
 });

@@ -4,6 +4,7 @@ import { get, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { purse } from "../lib/money.js";
+import { resultOf } from "../lib/results.js";
 import { apply, change, settings, today } from "../lib/settings.js";
 import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
@@ -180,7 +181,7 @@ class TablePage extends HTMLElement {
 
   async sounds(events) {
     const { play } = await import("../lib/sound.js");
-    if (events.some((event) => event.verb === "award" || (event.verb === "settle" && !/lose|push/.test(event.words)))) play("win");
+    if (events.some((event) => event.verb === "award" || (event.verb === "settle" && resultOf(event).won))) play("win");
     else if (events.some((event) => event.cards?.length)) play("card");
     else if (events.some((event) => event.cents)) play("chips");
   }

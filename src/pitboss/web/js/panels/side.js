@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { memo } from "../lib/memo.js";
 import { dollars, gained } from "../lib/money.js";
+import { resultOf } from "../lib/results.js";
 import * as t from "../texts/en.js";
 import { rule, told } from "../felt/parts.js";
 import { entries } from "./feed.js";
@@ -90,9 +91,9 @@ export function partsOf(entry, name, you) {
 
 function money(event) {
   if (event.verb !== "settle" || !event.cents) return null;
-  if (/lose/.test(event.words)) return h("b", { class: "bad" }, gained(-event.cents));
-  if (/push|returned/.test(event.words)) return null;
-  return h("b", { class: "good" }, gained(event.cents));
+  const { won, lost } = resultOf(event);
+  if (lost) return h("b", { class: "bad" }, gained(-event.cents));
+  return won ? h("b", { class: "good" }, gained(event.cents)) : null;
 }
 
 // Chat and rules -------------------------------------------------------------------------------------------------------

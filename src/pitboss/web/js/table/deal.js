@@ -1,6 +1,7 @@
 // What the feed says about the deal on the table: its events, who folded, what the settlement did. Pure.
 
 import { rank } from "../lib/cards.js";
+import { resultOf } from "../lib/results.js";
 
 /** The events of the deal being played, or of the last one until the next begins. */
 export function dealEvents(state) {
@@ -48,19 +49,14 @@ export function streetNow(events, game) {
 
 export const folded = (events, seat) => events.some((event) => event.verb === "fold" && event.seat === seat);
 
-const CENTS = /\$([\d,]+(?:\.\d\d)?)/;
-const cents = (text) => Math.round(Number((CENTS.exec(text)?.[1] ?? "0").replaceAll(",", "")) * 100);
-
 /** What the settlement did to the wagers of a spot: stake, what was paid on it, how, under which rule. */
 export function settled(events, seat) {
   const done = {};
   for (const event of events) {
     if (event.verb !== "settle" || event.seat !== seat) continue;
-    const lost = /lose/.test(event.words);
-    const won = !lost && !/push|returned/.test(event.words);
-    const odds = /(\d+ to \d+)/.exec(event.words)?.[1] ?? "";
+    const { stake, won, lost, odds, line } = resultOf(event);
     const before = done[event.pile];
-    done[event.pile] = { stake: cents(event.words) || event.cents, paid: (before?.paid ?? 0) + (won ? event.cents : 0), won: won || Boolean(before?.won), lost, odds, line: /with (.+)$/.exec(event.words)?.[1] ?? "", rule: event.rule };
+    done[event.pile] = { stake, paid: (before?.paid ?? 0) + (won ? event.cents : 0), won: won || Boolean(before?.won), lost, odds, line, rule: event.rule };
   }
   return done;
 }

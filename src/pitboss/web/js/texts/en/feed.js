@@ -1,6 +1,7 @@
 // The feed: every event as a sentence, in English.
 
 import { dollars } from "../../lib/money.js";
+import { resultOf } from "../../lib/results.js";
 import { aHand } from "./coach.js";
 import { shownWords } from "./hands.js";
 import { YOU } from "./table.js";
@@ -130,26 +131,22 @@ const FEED = {
   "names the game": ({ event, seat, s }) => [seat, ` name${s} the game: ${event.words}`],
 };
 
-const SETTLED = /^([a-z0-9-]+(?: bonus)?) (\$[\d,.]+) (.+)$/;
-
 /** A wager's settlement: "Ante $25, 1 to 1, paid $25", "June’s Ante of $5 loses", "June folded: Ante $5 to the rack". */
 function settled({ event, seat, s }) {
-  const [, key, stake, result] = SETTLED.exec(event.words) ?? [null, "", "", event.words];
-  const name = event.name && !/ bonus$/.test(key) ? event.name : title(key);
-  const wager = key ? `${name} ${stake}` : "";
-  if (event.folded && /lose/.test(result)) return [seat, ` folded: ${wager} to the rack`];
-  const whose = event.under ? [wager] : key ? [s ? seat : who(YOUR), `${s && "’s"} ${name} of ${stake}`] : [seat];
-  const odds = /(\d+ to \d+)/.exec(result)?.[1];
-  if (!odds || /lose|push|returned/.test(result)) return [...whose, ` ${result}`];
-  return [...whose, `, ${odds}, paid `, who(dollars(event.cents))];
+  const { won, lost, bonus, staked, said, odds, line } = resultOf(event);
+  const name = bonus ? title(`${event.pile} bonus`) : event.name ?? title(event.pile);
+  const wager = `${name} ${staked}`;
+  if (event.folded && lost) return [seat, ` folded: ${wager} to the rack`];
+  const whose = !staked ? [seat] : event.under ? [wager] : [s ? seat : who(YOUR), `${s && "’s"} ${name} of ${staked}`];
+  return won ? [...whose, `, ${odds}, paid `, who(dollars(event.cents))] : [...whose, ` ${said}${line && ` with ${line}`}`];
 }
 
 /** A wager of a round that is over: "10’s or Better, pair of kings, 1 to 1", "Ante, dealer has two pair". */
 export function outcome(event, announced) {
-  const [, key, , result] = SETTLED.exec(event.words) ?? [null, event.words, "", ""];
-  const odds = /(\d+ to \d+)/.exec(result)?.[1];
-  const dealer = /lose/.test(result) && /(qualifies with|has) (.+)$/.exec(announced)?.[2];
-  return [who(YOU), ` ${[event.name ?? title(key), odds && event.hand?.replace(/, .*$/, ""), odds, /push|returned/.test(result) && "push", dealer && `dealer has ${aHand(dealer.replace(/, .*$/, ""))}`].filter(Boolean).join(", ")}`];
+  const { won, lost, bonus, odds } = resultOf(event);
+  const name = event.name ?? title(bonus ? `${event.pile} bonus` : event.pile);
+  const dealer = lost && /(qualifies with|has) (.+)$/.exec(announced)?.[2];
+  return [who(YOU), ` ${[name, odds && event.hand?.replace(/, .*$/, ""), odds, !won && !lost && "push", dealer && `dealer has ${aHand(dealer.replace(/, .*$/, ""))}`].filter(Boolean).join(", ")}`];
 }
 
 /** What a spot did, beside its name. */
