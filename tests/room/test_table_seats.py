@@ -48,10 +48,15 @@ def test_without_a_sum_a_player_brings_the_usual_buy_in(game: str) -> None:
     assert 0 < usual < WALLET
     evening.do("Ann", commands.Sit)
     assert evening.wallet("Ann") == WALLET - usual
-    evening.person("Ben")
-    evening.journal.ledger.post(Move(bank.wallet("Ben"), "cage", WALLET - (usual - 1), "spent elsewhere"))
+    for name, left in (("Ben", usual - 1), ("Cid", 0)):
+        evening.person(name)
+        evening.journal.ledger.post(Move(bank.wallet(name), "cage", WALLET - left, "spent elsewhere"))
+    evening.do("Ben", commands.Sit)  # what the wallet holds in whole chips
+    chip = evening.table.session.sheet().chip
+    assert evening.wallet("Ben") == (usual - 1) % chip
+    assert evening.table.seated[2].cents == usual - 1 - (usual - 1) % chip
     with pytest.raises(Refused, match="in your wallet"):
-        evening.do("Ben", commands.Sit)
+        evening.do("Cid", commands.Sit)
 
 
 def test_a_house_buy_in_goes_into_the_drop_box_and_its_chips_come_out_of_the_rack() -> None:
@@ -302,10 +307,21 @@ def test_a_top_up_is_no_more_than_the_wallet_holds() -> None:
     assert evening.journal.ledger.total == 0
 
 
-def test_a_top_up_that_the_table_refuses_is_explained_and_the_deal_goes_on() -> None:
+def test_a_top_up_is_bought_in_whole_chips() -> None:
     evening = at_holdem()
-    evening.do("Ann", commands.TopUp, cents=40_001)
+    chip = evening.table.session.sheet().chip
+    evening.do("Ann", commands.TopUp, cents=50_001)
     evening.wait(3)
+    assert chip > 1
+    assert evening.wallet("Ann") == WALLET - 50_000
+
+
+def test_a_top_up_that_the_table_refuses_is_explained_and_the_deal_goes_on() -> None:
+    evening = Evening(HOUSE, fills="floor", opener=100_000)
+    evening.sit("Ann", cents=40_000)
+    evening.do("Ann", commands.TopUp, cents=400_000)
+    evening.do("Ann", commands.Place, spot=1, wagers=evening.table.session.least_wagers(1))
+    evening.do("Ann", commands.Ready)
     assert evening.table.session.running is not None
     [told] = [notice.text for notice in evening.told if isinstance(notice, Told) and notice.player == "Ann"]
     assert told.startswith("no top-up: ")

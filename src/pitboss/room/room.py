@@ -300,8 +300,13 @@ class Room:
             closing=state.closing,
             paused=state.paused,
             opened_by=config.opened_by if config.private else "",
-            stakes={"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in}
-            | sheet.betting,
+            stakes={
+                "least": sheet.least_buy_in,
+                "usual": sheet.usual_buy_in,
+                "most": sheet.most_buy_in,
+                "chip": sheet.chip,
+                **sheet.betting,
+            },
             findings=sheet.findings,
             title=sheet.name,
             felt=self._felts[table],
@@ -328,7 +333,7 @@ class Room:
                 people = sum(not _is_bot(hosted, player) for player in at_table)
                 rank = (people, len(at_table), -order)
                 if best is None or rank > best[0]:
-                    best = (rank, SeatFor(id_, seats[0], min(cents, sheet.usual_buy_in or cents)))
+                    best = (rank, SeatFor(id_, seats[0], sheet.buy_in(cents)))
         if best is None:
             raise Refused("no table that you can afford has a free seat now; join a waiting list.")
         return best[1]

@@ -17,11 +17,21 @@ def strictest(games: Collection[PokerGame]) -> PokerGame:
     return max(games, key=lambda game: game.limit.buy_in)
 
 
+def smallest_chip(games: Collection[PokerGame]) -> int:
+    """The smallest chip of the table, in cents."""
+    return min(game.chip for game in games)
+
+
 def check(games: Collection[PokerGame], cents: object, joining: bool) -> int:
     """Check the amount of a buy-in; the minimum applies only to a player ``joining`` without chips."""
-    chip = min(game.chip for game in games)
-    if type(cents) is not int or cents <= 0 or cents % chip:
+    chip = smallest_chip(games)
+    if type(cents) is not int or cents <= 0:
         raise TableError(f"{cents!r} is not a buy-in in whole cents; the table's smallest chip is {dollars(chip)}.")
+    if cents % chip:
+        raise TableError(
+            f"{dollars(cents)} does not come out in chips; the table's smallest chip is {dollars(chip)}, "
+            f"so buy {dollars(cents - cents % chip + chip)}, for example."
+        )
     game = strictest(games)
     if joining and cents < game.limit.buy_in:
         raise TableError(

@@ -20,6 +20,7 @@ BETS = {"limit": 20, "no-limit": 100}
 def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
     """The sheet of a table of these games, under the law of a jurisdiction on a day."""
     first = games[0]
+    chip = buyins.smallest_chip(games)
     least = max(buyins.strictest(games).limit.buy_in, first.chip)
     beyond = [one for game in games for one in findings(game, jurisdiction, on)] if jurisdiction and on else []
     kept = [one for game in games for one in agreements(game, jurisdiction, on)] if jurisdiction and on else []
@@ -41,6 +42,7 @@ def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | 
         findings=tuple(dict.fromkeys(str(finding) for finding in beyond)),
         points=tuple(points),
         betting=_betting(games),
+        chip=chip,
     )
 
 

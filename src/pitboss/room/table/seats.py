@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def sit(table: Table, command: commands.Sit, request: Request) -> None:
-    """Take a seat, or the first free one, and buy chips from the wallet: the usual buy-in, if no sum is named."""
+    """Take a seat, or the first free one, and buy chips from the wallet: the usual buy-in, or what the wallet has,
+    if no sum is named."""
     player = normal(request.by.name)
     _check_admitted(table, request)
     seat = command.seat or _free_seat(table, player)
@@ -27,7 +28,8 @@ def sit(table: Table, command: commands.Sit, request: Request) -> None:
         raise Refused(f"seat {seat} is held for {table.holds[seat]}; take another or put your name on the list.")
     cents = command.cents
     if not cents and not table.seats_of(player):
-        cents = table.session.sheet().usual_buy_in
+        sheet = table.session.sheet()
+        cents = sheet.buy_in(request.wallet) or sheet.usual_buy_in
     request.need_wallet(cents)
     rack.sell(table, cents)
     table.session.sit(seat, player, cents, wait=command.wait)
@@ -213,7 +215,7 @@ def top_everyone_up(table: Table, *, broke: bool = False) -> None:
 
 def _top_up(table: Table, player: str, seat: int, cents: int, wallet: int) -> None:
     view: SeatView = table.session.seats[seat]
-    wanted = min(cents - view.cents, wallet)
+    wanted = table.session.sheet().in_chips(min(cents - view.cents, wallet))
     if wanted <= 0 or (view.status == "out" and view.cents):
         return
     before = table.state

@@ -169,7 +169,8 @@ class BotRunner:
         view = owner.table.session.seats.get(seat)
         if view is None or view.player != player:
             return
-        cents = owner.table.session.sheet().usual_buy_in - view.cents
+        sheet = owner.table.session.sheet()
+        cents = sheet.in_chips(sheet.usual_buy_in - view.cents)
         if cents > 0:
             await self._fund(player, cents)
             ack = await owner.do(commands.Buy(seat=seat, cents=cents), bot)

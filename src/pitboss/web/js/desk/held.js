@@ -1,7 +1,7 @@
 // The seat that is free for me, over whatever is open, for as long as it is held.
 
 import { h } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
+import { buyIn, dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { forcedWords } from "./tables.js";
 
@@ -46,7 +46,7 @@ function holding(page) {
   const { held } = page.ui;
   const table = held && page.tables.get(held.table);
   const left = held ? Math.ceil((held.until - Date.now()) / 1000) : 0;
-  return table && left > 0 ? { held, table, left, bring: Math.min(table.stakes.usual || page.me.cents, page.me.cents) } : null;
+  return table && left > 0 ? { held, table, left, bring: buyIn(table.stakes, page.me.cents) } : null;
 }
 
 /** Let this seat go to the next in line and wait on, behind those who wait already. */

@@ -19,6 +19,12 @@ export function exact(cents) {
   return `${cents < 0 ? "−" : ""}$${left}.${String(whole % 100).padStart(2, "0")}`;
 }
 
+/** What I bring to a table: the usual buy-in, or as much of it as my wallet holds in whole chips. */
+export function buyIn({ usual, chip = 1 }, wallet) {
+  const cents = Math.min(usual || wallet, wallet);
+  return cents - (cents % chip);
+}
+
 /** "+$8.00" or "−$8.00". */
 export function signed(cents) {
   return cents > 0 ? `+${exact(cents)}` : exact(cents);

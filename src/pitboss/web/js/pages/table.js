@@ -3,7 +3,7 @@
 import { get, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
-import { purse } from "../lib/money.js";
+import { buyIn, purse } from "../lib/money.js";
 import { resultOf } from "../lib/results.js";
 import { apply, change, settings, today } from "../lib/settings.js";
 import { Line } from "../protocol.js";
@@ -89,7 +89,7 @@ class TablePage extends HTMLElement {
       this.wished = true;
       const free = freeSeats(this.state, this.layout);
       const seat = free.includes(Number(wish)) ? Number(wish) : 0;
-      if (free.length) this.give("sit", { seat, cents: Math.min(this.layout.buyIn.usual, this.me.cents) });
+      if (free.length) this.give("sit", { seat, cents: buyIn(this.layout.buyIn, this.me.cents) });
     }
   }
 

@@ -1,6 +1,7 @@
 // What a player can do at a table page: each press of a button or key becomes a command or a change of what is shown.
 
 import { get, post } from "../lib/api.js";
+import { buyIn } from "../lib/money.js";
 import { change } from "../lib/settings.js";
 import { mine } from "./store.js";
 import { moved } from "./wagers.js";
@@ -11,7 +12,7 @@ export function commands(page) {
     /** Take a seat; 0: any that is free when the table hears of it. */
     sit: (seat) => {
       if (mine(page.state).length && page.layout.several) page.give("spot", { n: seat });
-      else page.open({ kind: "buy in", seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) });
+      else page.open({ kind: "buy in", seat, cents: buyIn(page.layout.buyIn, page.me.cents) });
     },
     list: () => page.give("list", { table: page.table, want: "going" }),
     /** Turn to another spot of mine, to place its wagers. */
@@ -92,7 +93,7 @@ export function commands(page) {
       page.set({ leaving: page.ui.seat });
       page.give("leave", { seat: page.ui.seat });
     },
-    buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: Math.min(page.layout.buyIn.usual, page.me.cents) }),
+    buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: buyIn(page.layout.buyIn, page.me.cents) }),
     bank: () => page.line.raw({ type: "bank", seat: page.ui.seat }),
     tab: (tab) => {
       page.set({ tab });

@@ -12,7 +12,7 @@ export function buyInDialog(page) {
   const { free } = page.ui;
   const seat = kind === "buy" || free.includes(wish) ? wish : free[0]; // others sit down while I think
   const late = !seat ? t.TABLE_FULL : wish && wish !== seat ? t.takenMeanwhile(wish) : "";
-  const { least, most } = page.layout.buyIn;
+  const { least, most, chip = 1 } = page.layout.buyIn;
   const short = page.me.cents < least;
   const confirm = (event) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function buyInDialog(page) {
       "form",
       { onsubmit: confirm },
       h("label", { for: "cents" }, t.AMOUNT_LABEL),
-      h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.cents) : page.me.cents) / 100, step: "any", value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
+      h("input", { id: "cents", class: "field", type: "number", inputmode: "decimal", min: least / 100, max: (most ? Math.min(most, page.me.cents) : page.me.cents) / 100, step: chip / 100, value: String(cents / 100), autofocus: true, oninput: (event) => page.act.dialog({ cents: Math.round(Number(event.target.value) * 100) }) }),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "keep", checked: Boolean(page.ui.topup) }), " ", t.TOP_UP),
       h(
         "div",
