@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
-from pitboss.server.audits import AuditPlace, Audits, AuditState
+import pytest
+
+from pitboss.audit.database import DatabasePlace
+from pitboss.audit.finding import AuditFinding
+from pitboss.audit.run import AuditReport
+from pitboss.audit.working import TOLD, told
+from pitboss.server.audits import Audits, AuditState
 
 WORKER = """
 import json, sys, time
 asked = json.load(sys.stdin)
 with open({log!r}, "a") as log:
-    print(asked["resume"], file=log)
+    print(json.dumps(asked), file=log)
 {body}
 """
 REPORT = """
 print(json.dumps({"done": 0.5, "deals": 3}), flush=True)
 finding = {"kind": "replay", "text": "pays 20, not 10", "table": "t1", "hand": "t1-4"}
-report = {"findings": [finding] * 300, "lines": 40, "deals": 6, "movements": 90, "heads": {}}
+report = {"findings": [finding] * 200, "found": 300, "lines": 40, "deals": 6, "movements": 90, "heads": {}}
+report["stopped"] = "STOPPED" == "yes"
 print(json.dumps({"report": report}), flush=True)
 """
 
@@ -26,15 +34,17 @@ def audited(folder: Path, body: str, times: int = 1) -> tuple[AuditState, list[s
     """The state after an audit by a fake worker, and what the worker was asked."""
     worker = folder / "worker.py"
     worker.write_text(WORKER.format(log=str(folder / "log"), body=body))
-    place = AuditPlace("sqlite:///room.sqlite", "room.keys", folder)
+    place = DatabasePlace("sqlite:///room.sqlite", "room.keys")
+    now = iter((5.0, 7.0))
 
     async def play() -> AuditState:
-        audits = Audits(lambda: 7.0, (str(worker),))
+        audits = Audits(lambda: next(now), (str(worker),))
         assert audits.state.state == "never"
         for _ in range(times):
             assert audits.start(place).state == "running"
-        while audits.state.state == "running":
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while audits.state.state == "running":
+                await asyncio.sleep(0.01)
         await audits.stop()
         return audits.state
 
@@ -44,14 +54,30 @@ def audited(folder: Path, body: str, times: int = 1) -> tuple[AuditState, list[s
 
 def test_findings_are_told_in_part_and_counted_whole(tmp_path: Path) -> None:
     state, _ = audited(tmp_path, REPORT)
-    assert (state.state, state.found, len(state.findings), state.at) == ("done", 300, 200, 7.0)
+    assert (state.state, state.found, len(state.findings)) == ("done", 300, 200)
+    assert (state.began, state.at) == (5.0, 7.0)
     assert (state.lines, state.deals, state.movements) == (40, 6, 90)
     assert (state.findings[0].hand, state.findings[0].text) == ("t1-4", "pays 20, not 10")
+    report = AuditReport(findings=[AuditFinding("hand", "gone")] * 3_000, lines=1, deals=1, movements=1, heads={})
+    assert (len(told(report)["findings"]), told(report)["found"]) == (TOLD, 3_000)
 
 
-def test_one_audit_runs_at_a_time_and_goes_on_from_the_last(tmp_path: Path) -> None:
+def test_one_audit_runs_at_a_time_and_none_is_asked_to_go_on_from_a_file(tmp_path: Path) -> None:
     _, asked = audited(tmp_path, REPORT, times=3)
-    assert asked == [str(tmp_path / "audit.state")]
+    assert [json.loads(each) for each in asked] == [{"url": "sqlite:///room.sqlite", "keys": "room.keys"}]
+
+
+def test_an_audit_that_was_stopped_has_no_result(tmp_path: Path) -> None:
+    state, _ = audited(tmp_path, REPORT.replace("STOPPED", "yes"))
+    assert (state.state, state.at, state.found) == ("failed", 0.0, 0)
+    assert "stopped before its end" in state.why
+
+
+@pytest.mark.parametrize("said", ["print('x' * 2**25)", "print('not JSON')", "print('{}')"])
+def test_an_audit_that_says_nothing_sensible_failed(tmp_path: Path, said: str) -> None:
+    state, _ = audited(tmp_path, said)
+    assert (state.state, state.at) == ("failed", 0.0)
+    assert state.why
 
 
 def test_an_audit_that_cannot_be_run_says_why(tmp_path: Path) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from .driver import Mouse, Player, Watching
+from .driver import Mouse, Watching
 from .serving import Room
 from .states import books_of
 from .test_access import complaints
+
+AUDITED = 300_000
+"""Milliseconds in which an audit ends; it gives way to everything else on the machine."""
 
 
 @pytest.mark.long
@@ -61,11 +67,39 @@ def test_strangers_are_told_whose_the_books_are(visits: Watching, room: Room) ->
     expect(player.page.get_by_role("alert")).to_contain_text("for the floor, the cashier and the auditor")
 
 
+@pytest.fixture
+def own_room(tmp_path: Path) -> Iterator[Room]:
+    """A room that a test may tamper with."""
+    running = Room(tmp_path)
+    yield running
+    running.kill()
+
+
 @pytest.mark.long
-def test_the_room_is_audited_from_its_books(player: Player) -> None:
-    page = books_of(player, "Findings")
+def test_the_room_is_audited_from_its_books_and_what_was_changed_since_is_found(
+    visits: Watching, own_room: Room
+) -> None:
+    page = books_of(visits.guest(own_room, "Ann"), "Findings")
     audit = page.locator("section.panel", has_text="What the audit found")
-    audit.get_by_role("button", name=re.compile("^Audit")).click()
-    expect(audit.get_by_role("button", name="Audit again")).to_be_visible(timeout=300_000)  # it gives way to all others
+    expect(audit).to_contain_text("Not audited since the server was started")
+    audit.get_by_role("button", name="Audit the room now").click()
+    expect(audit.get_by_role("button", name="Audit again")).to_be_visible(timeout=AUDITED)
     expect(audit.get_by_role("status")).to_have_text("nothing")
-    expect(audit).to_contain_text("Rounds and hands played again")
+    ran = audit.get_by_role("listitem").filter(has_text="Full audit")
+    time = r"\d+ \w+ \d{4}, \d\d:\d\d:\d\d"
+    expect(ran).to_contain_text(re.compile(rf"Full audit{time}Ended {time}\. Everything stored was read"))
+    expect(audit.get_by_role("listitem").filter(has_text="Rounds and hands played again")).to_contain_text("1")
+    first = str(ran.text_content())
+    with closing(sqlite3.connect(own_room.folder / "room.sqlite")) as database, database:
+        database.execute("UPDATE hands SET cipher = zeroblob(length(cipher))")
+    audit.get_by_role("button", name="Audit again").click()
+    expect(ran).not_to_have_text(first, timeout=AUDITED)
+    expect(audit.get_by_role("status")).to_have_text("1 finding")
+    expect(audit).to_contain_text("A stored hand differs")
+    page.reload()
+    expect(audit.get_by_role("status")).to_have_text("1 finding")
+    own_room.kill()
+    visits.may_lose_line = True
+    own_room.start()
+    page.reload()
+    expect(audit).to_contain_text("Not audited since the server was started")

@@ -1,8 +1,8 @@
-"""An audit in a process of its own, for a room that is open: ``python -m pitboss.audit.working``.
+"""A full audit in a separate process, for a room that is open: ``python -m pitboss.audit.working``.
 
-It reads one JSON object, ``{"url": …, "keys": …, "resume": …}``, from standard input, so that no password stands in a
-list of processes, and prints one object per line: how far it is (``{"done": 0.25, "deals": 812}``), then ``{"report":
-{…}}``, or ``{"why": …}``.
+It reads one JSON object, ``{"url": …, "keys": …}``, from standard input, so that no password stands in a list of
+processes, and prints one object per line: how far it is (``{"done": 0.25, "deals": 812}``), then ``{"report": {…}}``, or
+``{"why": …}``.
 """
 
 from __future__ import annotations
@@ -14,19 +14,13 @@ from typing import Any
 import msgspec
 
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.run import Done, audit
+from pitboss.audit.run import AuditReport, Done, audit
 from pitboss.errors import PitbossError
 
 EVERY = 0.5
 """Seconds between two words on how far it is."""
-
-
-class AuditWork(msgspec.Struct, frozen=True):
-    """What to audit: a database, its keys, and the file in which it is kept how far the last audit came."""
-
-    url: str
-    keys: str
-    resume: str = ""
+TOLD = 200
+"""Findings that are told; a room with a million destroyed hands has as many."""
 
 
 class _Telling:
@@ -43,14 +37,20 @@ def _say(line: dict[str, Any]) -> None:
     print(msgspec.json.encode(line).decode(), flush=True)
 
 
+def told(report: AuditReport) -> dict[str, Any]:
+    """A report with the first findings and the number of all, as ``found``."""
+    data: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(report, findings=report.findings[:TOLD]))
+    return {**data, "found": len(report.findings)}
+
+
 def main() -> None:
-    asked = msgspec.json.decode(sys.stdin.read(), type=AuditWork)
+    place = msgspec.json.decode(sys.stdin.read(), type=DatabasePlace)
     try:
-        report = audit(DatabasePlace(asked.url, asked.keys), workers=1, resume=asked.resume, tell=_Telling())
+        report = audit(place, workers=1, tell=_Telling())
     except PitbossError as error:
         _say({"why": str(error)})
     else:
-        _say({"report": msgspec.to_builtins(report)})
+        _say({"report": told(report)})
 
 
 if __name__ == "__main__":

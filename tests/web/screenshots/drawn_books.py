@@ -118,7 +118,15 @@ def audit() -> dict[str, Any]:
     text = "431 losing Plays were left on the layout; the dealer's hand was higher, and Ante and Play both lose (S4-6)"
     finding = {"kind": "replay", "text": text, "table": "2", "hand": "2-3611"}
     counts = {"lines": 88_421, "deals": 30_290, "movements": 121_160, "found": 1}
-    return {"state": "done", "done": 1, "at": 1796083200, "why": "", **counts, "findings": [finding]}
+    return {
+        "state": "done",
+        "done": 1,
+        "began": 1796083141,
+        "at": 1796083200,
+        "why": "",
+        **counts,
+        "findings": [finding],
+    }
 
 
 ANSWERS = {

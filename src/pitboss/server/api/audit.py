@@ -8,7 +8,7 @@ from litestar import Request, Response, get, post
 
 from pitboss.audit.database import place
 from pitboss.server.api.books import ANSWER, reader, store_of
-from pitboss.server.audits import AuditPlace, AuditState
+from pitboss.server.audits import AuditState
 from pitboss.server.context import context_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -23,13 +23,16 @@ async def audit(request: AnyRequest) -> AuditState:
 
 @post("/api/audit", status_code=202, tags=["books"], responses={202: ANSWER[200]})
 async def begin(request: AnyRequest) -> Response[AuditState]:
-    """Check everything that is stored and play every round and hand again, beside the tables."""
+    """Check everything that is stored and play every round and hand again, beside the tables.
+
+    The audit is always a full one. While one is running, another is not started.
+    """
     await reader(request)
     store_of(request)
     context = context_of(request)
     config = context.config
     where = place(config.db, config.keys, config.folder)
-    return Response(context.audits.start(AuditPlace(where.url, where.keys, config.folder)), status_code=202)
+    return Response(context.audits.start(where), status_code=202)
 
 
 ROUTES = [audit, begin]

@@ -16,6 +16,7 @@ function facts(audit) {
   const bad = audit.found > 0;
   return [
     h("li", { key: "found" }, h("b", null, t.FOUND), h("span", { class: bad ? "bad" : "good" }, h("b", null, t.foundCount(audit.found)))),
+    h("li", { key: "ran" }, h("b", null, t.FULL_AUDIT), h("span", null, t.auditBegan(audit.began)), h("span", { class: "vs" }, t.auditEnded(audit.at))),
     h("li", { key: "deals" }, h("b", null, t.PLAYED_AGAIN), h("span", null, t.count(audit.deals)), h("span", { class: "vs" }, t.AUDIT_DOES)),
     h("li", { key: "checked" }, h("b", null, t.LINES_CHECKED), h("span", null, t.count(audit.lines)), h("span", { class: "vs" }, t.movementsChecked(audit.movements))),
   ];
