@@ -167,3 +167,19 @@ def test_every_setting_that_the_pages_name_is_one() -> None:
     text = (DEPLOY.parent / "docs" / "deploy.md").read_text(encoding="utf-8")
     words = set(re.findall(r"`([a-z_]+)(?: = [^`]*)?`", text)) - {"synchronous_commit", "keys"}
     assert words <= set(Config.__struct_fields__), words - set(Config.__struct_fields__)
+
+
+def test_the_proxies_have_the_limits_of_the_room() -> None:
+    config = Config()
+    nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
+    kilobytes = config.body_size // 1024, config.head_size // 1024
+    assert f"client_max_body_size {kilobytes[0]}k;" in nginx
+    assert f"large_client_header_buffers 2 {kilobytes[1] // 2}k;" in nginx
+    assert f"client_header_timeout {config.head_seconds}s;" in nginx
+    assert f"client_body_timeout {config.body_seconds}s;" in nginx
+    assert f"max_size {kilobytes[0]}KiB" in caddy
+    assert f"max_header_size {kilobytes[1]}KiB" in caddy
+    assert f"read_header {config.head_seconds}s" in caddy
+    for text, line in ((nginx, r"keepalive_timeout (\d+)s;"), (caddy, r"keepalive (\d+)s")):
+        (seconds,) = re.findall(line, text)
+        assert int(seconds) < config.idle_seconds, "the proxy gives an idle connection up first"

@@ -1,8 +1,8 @@
 """A full audit in a separate process, for a room that is open: ``python -m pitboss.audit.working``.
 
 It reads one JSON object, ``{"url": …, "keys": …}``, from standard input, so that no password stands in a list of
-processes, and prints one object per line: how far it is (``{"done": 0.25, "deals": 812}``), then ``{"report": {…}}``, or
-``{"why": …}``.
+processes, and prints one object per line: how far it is (``{"done": 0.25, "deals": 812}``), then ``{"report": {…}}``
+or ``{"why": …}``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Audits of the room while it is open: one at a time, in a low-priority process; each result stays until the next.
 
-Every audit reads and replays everything that is stored. None continues an earlier one, because what was changed after it
-was checked would stay unnoticed. Results are kept in memory only: after a restart of the server none is known.
+Every audit reads and replays everything that is stored. None continues an earlier one, because what was changed after
+it was checked would stay unnoticed. Results are kept in memory only: after a restart of the server none is known.
 """
 
 from __future__ import annotations

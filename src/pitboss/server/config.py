@@ -73,6 +73,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     body_size: int = 65_536
     body_depth: int = 20
     socket_size: int = 16_384
+    head_size: int = 16_384  # of a request's address and headers together
+    head_seconds: int = 10  # in which they have to arrive
+    body_seconds: int = 30  # in which the body has to arrive after them
+    idle_seconds: int = 5  # how long a connection may stay open between two requests
     shutdown: int = 5
 
     # Work on the pages
@@ -91,6 +95,10 @@ BOUNDS = {
     "body_size": (1_000, 10_000_000),
     "body_depth": (5, 100),
     "socket_size": (1_000, 1_000_000),
+    "head_size": (4_000, 1_000_000),
+    "head_seconds": (1, 600),
+    "body_seconds": (1, 600),
+    "idle_seconds": (1, 600),
     "shutdown": (1, 600),
     "lease_milliseconds": (500, 60_000),
     "sockets_each": (1, 100_000),

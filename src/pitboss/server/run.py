@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.server.access.gate import Gate
 from pitboss.server.config import Config
 from pitboss.server.garbage import quiet_collector
+from pitboss.server.http_limits import http_protocol
 from pitboss.server.live.transport import SocketProtocol
 
 
@@ -67,7 +68,8 @@ def settings(app: Gate, config: Config, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=http_protocol(config),
+        timeout_keep_alive=config.idle_seconds,
         ws=SocketProtocol,
         ws_max_size=config.socket_size,
         ws_per_message_deflate=False,

@@ -1,0 +1,225 @@
+"""Limits on HTTP requests while they arrive, before any of them reaches the application.
+
+uvicorn with httptools keeps the head of a request until it is complete, however long it grows and however slowly it
+comes, and joins a header that comes in pieces again with every piece: 80 MB of it kept everyone else waiting for four
+seconds. Here bytes are counted before they are parsed, so a request that is too large is refused after the bytes that
+are allowed. WebSockets begin as HTTP requests and are limited alike; once they are open, nothing here sees them.
+
+The gate reads and limits the bodies of requests that may have one. The limit here is for everything else that follows a
+head: bodies that nobody reads, such as that of a GET, and the framing of chunks.
+
+This relies on the callbacks of ``HttpToolsProtocol``, which are not a documented interface of uvicorn:
+``pyproject.toml`` bounds its version, and ``tests/server/test_http_limits.py`` fails if they change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import NamedTuple
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from pitboss.server.config import Config
+from pitboss.server.live.wire import ErrorReply
+
+MOST_HEADERS = 100
+MOST_LINE = 8_000
+"""Bytes of one header of a WebSocket's request; the library that reads them takes little more."""
+MOST_PIPELINED = 16
+"""Requests that may wait on one connection for the answers before them; browsers and proxies send one at a time."""
+LINGER = 2.0
+"""Seconds for the sender to read why it was refused: a connection closed with unread bytes may lose the answer."""
+
+
+class Refusal(NamedTuple):
+    """A status and one sentence that says what to do instead."""
+
+    status: HTTPStatus
+    sentence: str
+
+
+class ParserStopped(Exception):
+    """Raised in a callback to stop the parser; the protocol knows why."""
+
+
+def http_protocol(config: Config) -> type[LimitedHttp]:
+    """The protocol with the limits of the settings, for ``uvicorn.Config(http=…)``."""
+
+    class ConfiguredHttp(LimitedHttp):
+        limits = config
+
+    return ConfiguredHttp
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """uvicorn's protocol with limits on sizes and times; what is refused is answered with one sentence and closed."""
+
+    limits = Config()
+
+    _in_head = False  # between the first byte of a request and the end of its headers
+    _in_body = False  # between the end of its headers and its own end
+    _ended = False  # whether a request ended in the bytes that were parsed last
+    _received = 0  # bytes of the head that is arriving, or of what follows it
+    _line_ended = False  # whether the request line is among them
+    _refusal: Refusal | None = None  # why the parser was stopped
+    _timer: asyncio.TimerHandle | None = None
+    _done = False  # refused, closed or a WebSocket now: nothing more is read here
+
+    # The connection ---------------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._start_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._done = True
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        longest = max(len(self.url), *(len(name) + len(value) for name, value in self.headers))
+        if longest > MOST_LINE:
+            sentence = f"a line of the headers has {longest} bytes; send at most {MOST_LINE}."
+            self._refuse(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+            return
+        self._done = True
+        self._stop_timer()
+        super().handle_websocket_upgrade()
+
+    # Bytes ------------------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        while data and not self._done:
+            most = self.limits.head_size
+            if self._in_body:
+                most += self.limits.body_size
+            room = most - self._received
+            piece, data = (data, b"") if len(data) <= room else (data[:room], data[room:])
+            self._feed(piece)
+            if self._received >= most and not self._done:
+                self._refuse(self._too_large())
+
+    def _feed(self, piece: bytes) -> None:
+        """Let the parser read; count what belongs to a request of which more is to come, and give it time."""
+        before, self._ended = self._in_body, False
+        super().data_received(piece)
+        if self._done:
+            return
+        if self._ended or self._in_body != before:
+            # Where in the piece the next part begins is not known; it is not counted, so a piece too many is taken.
+            self._received, self._line_ended = 0, False
+        else:
+            self._received += len(piece)
+            self._line_ended = self._line_ended or b"\n" in piece.lstrip(b"\r\n")
+        complete = self._ended and not self._in_head and not self._in_body
+        if self._timer is None and not complete:
+            self._start_timer()
+
+    # Callbacks of the parser ------------------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        self._in_head = True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        many = len(self.headers)
+        if many > MOST_HEADERS:
+            sentence = f"the request has {many} headers; send at most {MOST_HEADERS}."
+            self._stop_parser(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+        if len(self.pipeline) >= MOST_PIPELINED:
+            sentence = f"over {MOST_PIPELINED} requests wait for their answers; read those first."
+            self._stop_parser(Refusal(HTTPStatus.TOO_MANY_REQUESTS, sentence))
+        super().on_headers_complete()
+        self._in_head, self._in_body = False, True
+        self._stop_timer()
+
+    def on_message_complete(self) -> None:
+        self._in_body, self._ended = False, True
+        self._stop_timer()
+        super().on_message_complete()
+
+    # Times ------------------------------------------------------------------------------------------------------------
+
+    def _start_timer(self) -> None:
+        seconds = self.limits.body_seconds if self._in_body else self.limits.head_seconds
+        self._timer = self.loop.call_later(seconds, self._late, seconds)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _late(self, seconds: int) -> None:
+        """The rest of a head or body has not come in time."""
+        self._timer = None
+        if self._answering and not self._in_body:
+            self._start_timer()  # nothing is read while the request before it is answered
+        elif self._in_head or self._in_body or self._received:
+            sentence = f"the whole request did not arrive; send the rest of it within {seconds} seconds."
+            self._refuse(Refusal(HTTPStatus.REQUEST_TIMEOUT, sentence))
+        else:
+            self._done = True
+            self.transport.close()
+
+    # Refusals ---------------------------------------------------------------------------------------------------------
+
+    def _too_large(self) -> Refusal:
+        limits = self.limits
+        if self._in_body:
+            sentence = f"the body is larger than {limits.body_size} bytes; send less."
+            return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
+        if self._line_ended:
+            sentence = f"the headers are larger than {limits.head_size} bytes; send fewer, or shorter ones."
+            return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
+        sentence = f"the address is longer than {limits.head_size} bytes; ask for a shorter one."
+        return Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
+
+    def _stop_parser(self, refusal: Refusal) -> None:
+        self._refusal = refusal
+        raise ParserStopped
+
+    def send_400_response(self, msg: str) -> None:
+        """Called by uvicorn when the parser has stopped, by itself or by us."""
+        sentence = "this is not an HTTP/1.1 request; send a request line, headers and an empty line."
+        self._refuse(self._refusal or Refusal(HTTPStatus.BAD_REQUEST, sentence))
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why, read nothing more, and close."""
+        self._done = True
+        self._stop_timer()
+        self._unset_keepalive_if_required()
+        if self.transport.is_closing():
+            return
+        if self._in_body:  # of the request that the last cycle answers
+            answered = self.cycle.response_started
+        elif self._answering:  # an earlier request, whose answer this would be taken for
+            self.transport.close()
+            return
+        else:
+            answered = False
+        if self._answering:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if not answered:
+            self.transport.write(self._answer(refusal))
+        self.flow.pause_reading()
+        self.transport.write_eof()
+        self._timer = self.loop.call_later(LINGER, self.transport.abort)
+
+    def _answer(self, refusal: Refusal) -> bytes:
+        body = msgspec.json.encode(ErrorReply(error=refusal.sentence))
+        headers = [
+            *self.server_state.default_headers,
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"x-content-type-options", b"nosniff"),
+            (b"connection", b"close"),
+        ]
+        first = f"HTTP/1.1 {refusal.status.value} {refusal.status.phrase}".encode()
+        return b"\r\n".join([first, *(b"%b: %b" % pair for pair in headers), b"", body])
