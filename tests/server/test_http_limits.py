@@ -322,7 +322,7 @@ def test_a_request_that_arrived_whole_may_take_any_time_to_be_answered(
 
 
 def test_uvicorn_still_has_what_the_limits_rely_on() -> None:
-    """If this fails after an update, read the new ``httptools_impl.py`` beside ``http_limits.py``."""
+    """If this fails after an update of uvicorn, compare its new protocol with :mod:`pitboss.server.http_limits`."""
     overridden = {name for name in vars(LimitedHttp) if not name.startswith("_")} - {"limits"}
     assert overridden <= vars(HttpToolsProtocol).keys()
     code = HttpToolsProtocol.data_received.__code__
