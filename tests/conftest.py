@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import NamedTuple
 
 import pytest
+import pytest_timeout
 from hypothesis import HealthCheck, settings
+
+from .patience import PATIENCE
 
 # The examples are the same on every run, so that a red test is red for everybody; look for new ones with
 # HYPOTHESIS_PROFILE=explore. Times are not judged example by example: machines are shared and noisy.
@@ -16,6 +19,29 @@ _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "p
 settings.register_profile("repeat", derandomize=True, database=None, **_COMMON)
 settings.register_profile("explore", max_examples=2000, **_COMMON)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
+
+
+LONG = 4
+"""How many times longer than others the tests marked long may take."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give every test its time limit: its own ``timeout`` mark, or that of ``pyproject.toml``, times the patience."""
+    usual = float(config.getoption("timeout") or config.getini("timeout"))
+    for item in items:
+        own = item.get_closest_marker("timeout")
+        limit = own.args[0] if own else usual * LONG if item.get_closest_marker("long") else usual
+        item.add_marker(pytest.mark.timeout(limit * PATIENCE), append=False)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Limit the teardown too: a timer that has ended the test, or that a failure has stopped, is gone by now."""
+    marker = item.get_closest_marker("timeout")
+    assert marker is not None
+    limit = pytest_timeout.Settings(marker.args[0], "signal", False, False)
+    item.config.pluginmanager.hook.pytest_timeout_set_timer(item=item, settings=limit)
+    return (yield)
 
 
 def pytest_unconfigure() -> None:
