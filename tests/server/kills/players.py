@@ -6,13 +6,16 @@ import asyncio
 import json
 import random
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.kills.tables import HOUSE, table_of, token
+from tests.patience import MINUTE
+from tests.server.kills.tables import CHIPS, HOUSE, table_of, token
 from tests.storage.invariants import Acknowledged
 
 PAUSE = 0.03
@@ -45,7 +48,9 @@ class Player:
         with suppress(OSError):  # nobody listens any more
             while True:
                 with suppress(WebSocketException, EOFError):
-                    async with connect(url, additional_headers=headers, compression=None) as socket:
+                    async with connect(
+                        url, additional_headers=headers, compression=None, open_timeout=MINUTE
+                    ) as socket:
                         self._socket, self._ready = socket, False
                         await socket.send('{"type":"hello","v":1}')
                         async for frame in socket:
@@ -138,6 +143,46 @@ class Player:
             self.counts["again" if ack.get("again") else "stored"] += 1
         await asyncio.sleep(PAUSE)
         await self._socket_send({"type": "sync", "have": 0})
+
+
+class Asker:
+    """A guest at a table who asks for a seat with more chips than guests have.
+
+    The request is always refused, but the table has to read the guest's wallet first: the reason says whether the
+    database can be reached.
+    """
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket, self._number = socket, 0
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, address: str, table: str) -> AsyncIterator[Asker]:
+        async with httpx.AsyncClient(base_url=address, timeout=MINUTE) as http:
+            answer = await http.post("/api/guest", json={"name": f"Asker {table}"})
+        headers = {"Cookie": "; ".join(f"{key}={value}" for key, value in answer.cookies.items())}
+        url = f"{address.replace('http', 'ws', 1)}/ws?table={table}"
+        async with connect(url, additional_headers=headers, compression=None, open_timeout=MINUTE) as socket:
+            await socket.send('{"type":"hello","v":1}')
+            yield cls(socket)
+
+    async def refused(self) -> str:
+        """The reason for the next refusal."""
+        self._number += 1
+        command = {"type": "sit", "cents": CHIPS, "key": str(self._number), "seq": 0}
+        await self._socket.send(json.dumps(command))
+        async with asyncio.timeout(MINUTE):
+            while True:
+                message = json.loads(await self._socket.recv())
+                if message["type"] == "ack" and message["key"] == command["key"]:
+                    assert not message["ok"]
+                    return str(message["why"])
+
+    async def until_refused_otherwise(self, than: str) -> None:
+        """Ask until the reason is another."""
+        async with asyncio.timeout(2 * MINUTE):
+            while await self.refused() == than:
+                await asyncio.sleep(PAUSE)
 
 
 async def play_all(players: list[Player], address: str) -> None:

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -27,7 +27,8 @@ import pitboss
 from pitboss.shuffle.seal import verify_deck
 from pitboss.storage.places import database_url
 from pitboss.storage.storage import Storage
-from tests.server.kills.players import Player, play_all
+from tests.patience import MINUTE, until_async
+from tests.server.kills.players import Asker, Player, play_all
 from tests.server.kills.tables import OPENINGS, PLAYERS
 from tests.storage import servers
 from tests.storage.invariants import violations
@@ -62,25 +63,35 @@ def answer(process: subprocess.Popen[str]) -> list[str]:
     return output.readline().split()
 
 
+async def answer_in_time(process: subprocess.Popen[str]) -> list[str]:
+    """The next answer; a launcher that gives none is killed, so that the thread that reads ends as well."""
+    try:
+        async with asyncio.timeout(4 * MINUTE):
+            return await asyncio.to_thread(answer, process)
+    except TimeoutError:
+        process.kill()
+        raise
+
+
 async def one_life(
     process: subprocess.Popen[str],
     players: list[Player],
     where: str,
     chance: random.Random,
-    until: Callable[[], Awaitable[None]] | None = None,
+    until: Callable[[str], Awaitable[None]] | None = None,
 ) -> None:
     """Start a server, play, and kill it (``until`` says when) or wait until it has killed itself."""
     assert process.stdin is not None
     process.stdin.write(f"{where} {chance.randrange(10, 120)}\n")
     process.stdin.flush()
-    word, pid, address = await asyncio.to_thread(answer, process)
+    word, pid, address = await answer_in_time(process)
     assert word == "started"
     playing = asyncio.create_task(play_all(players, address))
     if where == RANDOM:
-        await (until() if until else ten_commands(players))
+        await (until(address) if until else ten_commands(players))
         await asyncio.sleep(chance.random() * 0.2)
         os.kill(int(pid), signal.SIGKILL)
-    assert await asyncio.to_thread(answer, process) == ["died", str(int(signal.SIGKILL))]
+    assert await answer_in_time(process) == ["died", str(int(signal.SIGKILL))]
     await playing
 
 
@@ -88,9 +99,12 @@ async def last_life(process: subprocess.Popen[str], players: list[Player], datab
     """Start a server once more, and play until every table has finished a hand of this life."""
     before = finished(database)
 
-    async def enough() -> None:
-        while any(finished(database)[table] <= before[table] for table in TABLES):
-            await asyncio.sleep(0.2)
+    def all_have() -> bool:
+        now = finished(database)
+        return all(now[table] > before[table] for table in TABLES)
+
+    async def enough(_: str) -> None:
+        await until_async(all_have, "a hand finished at every table", 240, step=0.2)
 
     await one_life(process, players, RANDOM, random.Random(0), enough)
 
@@ -106,9 +120,8 @@ def finished(database: str) -> Counter[str]:
 
 async def ten_commands(players: list[Player]) -> None:
     """Wait until ten more commands were acknowledged."""
-    before = stored(players)
-    while stored(players) < before + 10:
-        await asyncio.sleep(0.005)
+    goal = stored(players) + 10
+    await until_async(lambda: stored(players) >= goal, "ten more commands to be stored", 120, step=0.005)
 
 
 def stored(players: list[Player]) -> int:
@@ -192,7 +205,7 @@ def test_a_database_that_fails_now_and_then_costs_refusals_and_nothing_else(tmp_
     database = str(tmp_path / "room.sqlite")
     players = [Player(name, 1) for name in PLAYERS]
 
-    async def enough() -> None:
+    async def enough(address: str) -> None:
         for _ in range(10):
             await ten_commands(players)
 
@@ -212,15 +225,18 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
         database = server.new_database()
         players = [Player(name, 1) for name in PLAYERS]
 
-        async def stopped_and_started() -> None:
-            for how in (signal.SIGINT, signal.SIGQUIT):
-                await ten_commands(players)
-                before = sum(len(player.refused) for player in players)
-                await asyncio.to_thread(server.stop, how)
-                while sum(len(player.refused) for player in players) == before:
-                    await asyncio.sleep(0.01)
-                server.start()  # in this thread: it ends with the thread that started it
-            await ten_commands(players)
+        async def stopped_and_started(address: str) -> None:
+            """Players may wait without a refusal while nobody knows what is stored, so others ask at every table."""
+            async with AsyncExitStack() as stack:
+                askers = [await stack.enter_async_context(Asker.at(address, table)) for table in TABLES]
+                usual = [await asker.refused() for asker in askers]
+                for how in (signal.SIGINT, signal.SIGQUIT):
+                    await ten_commands(players)
+                    await asyncio.to_thread(server.stop, how)
+                    for asker, reason in zip(askers, usual, strict=True):
+                        await asker.until_refused_otherwise(reason)
+                    server.start()  # in this thread: it ends with the thread that started it
+                    await ten_commands(players)
 
         with launcher(database, tmp_path / "keys") as process:
             asyncio.run(one_life(process, players, RANDOM, random.Random(1), stopped_and_started))
