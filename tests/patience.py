@@ -1,7 +1,7 @@
 """How long tests wait: for conditions that come, with deadlines that only end what hangs.
 
-``PITBOSS_PATIENCE`` multiplies every deadline, for machines that are slow or very busy. No deadline judges speed; that is
-the benchmark's work.
+``PITBOSS_PATIENCE`` multiplies every deadline, for machines that are slow or very busy. No deadline judges speed: that
+is for the benchmark.
 """
 
 from __future__ import annotations

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from pitboss.server.config import Config
 from pitboss.server.live.opening import card_room, open_storage
+from tests.patience import until
 from tests.server.conftest import PLENTY, cheap_hashes
 from tests.server.serving import Served, served
 
@@ -121,8 +122,12 @@ def test_a_posted_payout_limit_is_shown_everywhere_and_audited(people: dict[str,
 def test_the_room_is_audited_while_it_is_open(people: dict[str, httpx.Client], table: str) -> None:
     auditor = people["auditor"]
     assert auditor.post("/api/audit").json()["state"] == "running"
-    while (state := auditor.get("/api/audit").json())["state"] == "running":
-        time.sleep(0.05)
+
+    def ended() -> dict[str, Any] | None:
+        state: dict[str, Any] = auditor.get("/api/audit").json()
+        return None if state["state"] == "running" else state
+
+    state = until(ended, "the audit", 240)
     assert (state["state"], state["found"], state["why"]) == ("done", 0, "")
     assert state["lines"] > 0
     assert state["at"] > 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from pitboss.server.config import Config
 from pitboss.server.live import opening
+from tests.patience import MINUTE
 from tests.server.serving import Served, served
 
 
@@ -44,15 +44,6 @@ def process(folder: Path, url: str, redis: str, *, lease: int = 10_000, **settin
         yield room
 
 
-def until(what: Callable[[], Any]) -> Any:
-    """Wait for an answer that is not empty."""
-    end = time.monotonic() + 30
-    while not (answer := what()):
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    return answer
-
-
 def at(server: Served, client: httpx.Client) -> httpx.Client:
     """A person signed in at another process as well."""
     return server.client(cookies=dict(client.cookies.items()))
@@ -63,7 +54,9 @@ def line(server: Served, client: httpx.Client, table: str = "", invite: str = ""
     """A socket of a person at a process."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     url = f"{server.url.replace('http', 'ws', 1)}/ws?table={table}&invite={invite}"
-    with connect(url, additional_headers={"Cookie": cookie}, compression=None, proxy=None) as opened:
+    with connect(
+        url, additional_headers={"Cookie": cookie}, compression=None, open_timeout=MINUTE, proxy=None
+    ) as opened:
         opened.send('{"type":"hello","v":1}')
         yield opened
 
@@ -71,6 +64,6 @@ def line(server: Served, client: httpx.Client, table: str = "", invite: str = ""
 def said(opened: ClientConnection, kind: str, **fields: Any) -> dict[str, Any]:
     """The next message of a kind, with these fields."""
     while True:
-        message: dict[str, Any] = json.loads(opened.recv(timeout=30))
+        message: dict[str, Any] = json.loads(opened.recv(timeout=MINUTE))
         if message["type"] == kind and all(message.get(key) == value for key, value in fields.items()):
             return message

@@ -22,12 +22,13 @@ from websockets.exceptions import WebSocketException
 
 import pitboss
 from tests.cluster.proxy import Line
+from tests.patience import MINUTE
 from tests.server.kills.players import Player
 from tests.server.kills.tables import token
 from tests.storage import servers
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 2 * MINUTE
 """Seconds after which a test gives up waiting for a state, on a machine that is very busy."""
 
 
@@ -54,7 +55,7 @@ class Several:
 
     def close(self) -> None:
         self.launcher.kill()
-        self.launcher.wait(30)
+        self.launcher.wait(MINUTE)
         for stream in (self.launcher.stdin, self.launcher.stdout):
             with suppress(OSError):
                 stream.close()  # type: ignore[union-attr]

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from tests.cluster.several import Roamer, several
+from tests.patience import MINUTE
 from tests.server.kills.tables import PLAYERS
 from tests.storage.invariants import violations
 
@@ -17,7 +18,7 @@ def test_a_killed_process_is_replaced_by_the_other(tmp_path: Path) -> None:
 
 
 async def got(url: str) -> str:
-    async with httpx.AsyncClient(timeout=30) as client:
+    async with httpx.AsyncClient(timeout=MINUTE) as client:
         return (await client.get(url)).text
 
 

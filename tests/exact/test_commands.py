@@ -25,6 +25,7 @@ from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.house import library
+from tests.patience import MINUTE
 
 Command = Callable[..., Any]
 
@@ -241,7 +242,9 @@ heavy = ("numpy", "numba", "pitboss.exact.solver")
 _progress.Watcher.begin = lambda watch: sys.exit(f"{watch.name} {[name for name in heavy if name in sys.modules]}")
 main(["prove", "three-card"])
 """
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=2 * MINUTE, check=False
+    )
     assert ran.stderr.strip() == "Three Card Poker []"
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import MINUTE
+
 SCRIPT = """
 import os, sys, time
 from concurrent.futures import wait
@@ -55,11 +57,11 @@ def test_stopped_processes_end_without_a_word(tmp_path: object, number: int, cod
         os.killpg(process.pid, number)
     else:
         process.kill()
-    said, complaints = process.communicate(timeout=60)
+    said, complaints = process.communicate(timeout=2 * MINUTE)
     assert (process.returncode, said) == (code, "stopped\n" if number == signal.SIGINT else "")
     if number == signal.SIGINT:
         assert complaints == ""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + MINUTE
     while any(map(_alive, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(_alive, workers))
@@ -80,5 +82,7 @@ def test_processes_that_are_sending_when_they_are_ended_hold_up_nobody(tmp_path:
     """The other results are on their way, half of one in the pipe."""
     script = tmp_path / "large.py"
     script.write_text(LARGE)
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=2 * MINUTE, check=False
+    )
     assert (done.stdout, done.stderr) == ("left\n", "")

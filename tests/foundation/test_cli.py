@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import MINUTE
+
 from ..conftest import Said
 
 ROOT = Path(__file__).parents[2]
@@ -52,7 +54,7 @@ def test_at_a_terminal_the_menu_takes_commands_until_one_leaves() -> None:
         shown += piece
     os.close(parent)
     text = shown.decode()
-    assert room.wait(timeout=30) == 0
+    assert room.wait(timeout=MINUTE) == 0
     assert "Five-card stud (S5)" in text
     assert "'nonsense' is not a pitboss command" in text
     assert "did you mean 'pitboss play top5' or" in text
@@ -121,7 +123,7 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     process.stdout.close()
     assert b"Traceback" not in process.stderr.read()
     process.stderr.close()
-    process.wait(timeout=30)
+    process.wait(timeout=MINUTE)
 
 
 def test_version(command: Callable[..., Said]) -> None:

@@ -19,8 +19,9 @@ from pitboss.server.config import Config
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
 from pitboss.server.run import settings
+from tests.patience import MINUTE
 
-PATIENCE = 20.0
+PATIENCE = 2 * MINUTE
 """Seconds to wait for a message before a test fails; machines are shared and noisy."""
 
 
@@ -45,7 +46,7 @@ async def serving(live: LiveTables, config: Config | None = None) -> AsyncIterat
 
 async def guest(address: str, name: str) -> str:
     """Make a guest; return the cookie of his session."""
-    async with httpx.AsyncClient(base_url=f"http://{address}") as http:
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=MINUTE) as http:
         answer = await http.post("/api/guest", json={"name": name})
         assert answer.status_code < 300, answer.text
         return "; ".join(f"{key}={value}" for key, value in answer.cookies.items())
@@ -81,6 +82,7 @@ class Player:
             f"ws://{self.address}/ws{at}&have={have}{query}",
             additional_headers={"Cookie": self.cookie, **more.pop("headers", {})},
             compression=None,
+            open_timeout=MINUTE,
             **more,
         )
         self._reader = asyncio.create_task(self._read())

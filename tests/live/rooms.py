@@ -14,6 +14,7 @@ from pitboss.room.people import Person
 from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
+from tests.patience import until_async
 
 from .playing import Player, serving
 from .store import MemoryStore
@@ -47,13 +48,19 @@ class Room(LiveTables):
         )
 
     async def settled(self) -> None:
-        """Let everything run that is due now."""
+        """Let everything run that is due now: for a while, and until every table rests."""
         for _ in range(5):
             await asyncio.sleep(0.01)
+        await until_async(lambda: all(map(rests, list(self.owners.values()))), "tables to rest", step=0.01)
 
     async def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)
         await self.settled()
+
+
+def rests(owner: Owner) -> bool:
+    """Whether an owner waits for a job or for its time."""
+    return owner.stopped or (not owner._jobs and owner._wake is not None and not owner._wake.done())
 
 
 @asynccontextmanager

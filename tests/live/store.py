@@ -16,20 +16,20 @@ from tests.server.memory_accounts import MemoryAccounts
 
 
 class MemoryStore(MemoryAccounts):
-    """Keeps every change; ``fail`` is raised by the next commits, ``delay`` is awaited before each."""
+    """Keeps every change; ``fail`` is raised by the next commits, ``gate`` holds them back until it is open."""
 
     def __init__(self) -> None:
         super().__init__()
         self.changes: dict[str, list[Change]] = {}
         self.balance: Counter[str] = Counter()
         self.fail: list[JournalError] = []
-        self.delay = 0.0
+        self.gate = asyncio.Event()
+        self.gate.set()
         self.lists = Waiting()
         self.guests: dict[str, set[str]] = {}
 
     async def commit(self, change: Change) -> None:
-        if self.delay:
-            await asyncio.sleep(self.delay)
+        await self.gate.wait()
         if self.fail:
             raise self.fail.pop()
         before = self.changes.setdefault(change.table, [])

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from pitboss.server.live import sockets
 from pitboss.server.live.sockets import MOST_DEPTH, TooDeep, Unreadable, read
+from tests.patience import until_async
 
 from .playing import PATIENCE, Player, cautious, guest, play_on, serving
 from .rooms import FLOOR, HOLDEM, Room, playing, run
@@ -287,8 +288,7 @@ def test_a_slow_reader_is_cut_off_and_delays_nobody() -> None:
             assert client.closing[0] == 4001
             async with asyncio.timeout(PATIENCE):
                 assert await play_on(players)
-                while owner.hub.clients_of("Sloth"):
-                    await asyncio.sleep(0.05)
+                await until_async(lambda: not owner.hub.clients_of("Sloth"), "the slow reader to be gone")
             await slow.drop()
 
     run(play())

@@ -15,6 +15,7 @@ from pitboss.room.messages import FromRoom, encode, protocol
 from pitboss.room.people import Person
 from pitboss.server.live.wire import NewTable
 from pitboss.shuffle.seal import SealLeaf, verify
+from tests.patience import until_async
 
 from .playing import Player, abreast, cautious, guest, play_on, serving
 from .rooms import FLOOR, HOLDEM, HOUSE, Room, begin, playing, run
@@ -156,13 +157,14 @@ def test_nobody_looks_at_what_is_not_stored_yet() -> None:
         async with playing() as (room, owner, players):
             actor = next(player for player in players if player.legal)
             seat, version = actor.actors[0], owner.table.version
-            room.store.delay = 0.2
+            room.store.gate.clear()
             room.store.fail.append(Unavailable("the disk is full."))
             asked = asyncio.create_task(actor.ask("act", seat=seat, **cautious(actor.legal[seat])))
-            while owner.table.version == version:
-                await asyncio.sleep(0.005)
-            seen = await room.look(owner.table.id, lambda table: table.version)
-            assert seen == version, "after the commit failed, as it was before"
+            await until_async(lambda: owner.table.version != version, "the act", step=0.005)
+            looking = asyncio.create_task(room.look(owner.table.id, lambda table: table.version))
+            await asyncio.sleep(0)
+            room.store.gate.set()
+            assert await looking == version, "after the commit failed, as it was before"
             assert not (await asked)["ok"]
 
     run(play())

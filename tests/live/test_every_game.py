@@ -26,12 +26,13 @@ from pitboss.server.live.clock import WallClock
 from pitboss.server.live.tables import LiveTables
 from pitboss.shuffle.live import Live as LiveShuffle
 from pitboss.storage.storage import Storage
+from tests.patience import MINUTE
 from tests.spread.test_opening import EVERY
 
 from .playing import Player, serving
 
 HANDS = 2
-PATIENCE = 120.0
+PATIENCE = 2 * MINUTE
 SETTINGS = {"act": 60.0, "window": 60.0, "name_game": 60.0, "pause": 0.01, "bot_delay": 0.0}
 OWN_FILE = {"a house game by its file": "three-card", "a poker game by its file": "holdem"}
 
@@ -67,7 +68,7 @@ class Room:
         self.storage.close()
 
     def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60)
+        return httpx.AsyncClient(base_url=f"http://{self.address}", timeout=MINUTE)
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import pitboss
 from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.opening import default_room
 from pitboss.server.live.tables import LiveTables
+from tests.patience import MINUTE
 
 from .playing import Player, serving
 from .store import MemoryStore
@@ -21,11 +22,11 @@ def test_a_newcomer_never_meets_an_empty_lobby() -> None:
     async def start() -> None:
         clock = SimulatedClock()
         live = LiveTables(MemoryStore(), clock, mixer=lambda: pitboss.seeded(7), default=default, prepares=False)
-        async with serving(live) as address, httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as ann:
+        async with serving(live) as address, httpx.AsyncClient(base_url=f"http://{address}", timeout=MINUTE) as ann:
             rows = (await ann.get("/api/tables")).json()["tables"]
             assert [row["name"] for row in rows if not row["seats"]] == []
             assert len(rows) == len(default.tables)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(2 * MINUTE):
                 while any(
                     row.bots < table.bots for row, table in zip(live.room.listing(), default.tables, strict=True)
                 ):
@@ -44,7 +45,7 @@ def test_a_newcomer_never_meets_an_empty_lobby() -> None:
             await player.open()
             assert (await player.ask("sit", seat=seat["seat"], cents=seat["cents"]))["ok"]
             session = live.owners[seat["table"]].table.session
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(2 * MINUTE):
                 while not session.finished:
                     if any(number in player.legal for number in player.actors):
                         number = next(number for number in player.actors if number in player.legal)

@@ -13,6 +13,7 @@ from pitboss.room.lists import Waiting
 from pitboss.room.people import Person
 from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.tables import LiveTables
+from tests.patience import MINUTE
 
 from .playing import Player, serving
 from .store import MemoryStore
@@ -34,7 +35,7 @@ def room(store: MemoryStore | None = None, clock: SimulatedClock | None = None) 
 
 def played(work: Coroutine[Any, Any, None]) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(2 * MINUTE):
             await work
 
     asyncio.run(limited())
@@ -198,16 +199,17 @@ def test_lists_that_cannot_be_stored_keep_what_others_did_meanwhile() -> None:
         async with serving(live) as address:
             table, players = await full_table(live, address, "Ann", "Ben")
             cyd, dan = [await Player.guest(address, name) for name in ("Cyd", "Dan")]
-            save, turn = store.save_waiting, asyncio.Event()
+            save, turn, saving = store.save_waiting, asyncio.Event(), asyncio.Event()
 
             async def failing(waiting: Waiting) -> None:
                 store.save_waiting = save  # type: ignore[method-assign]
+                saving.set()
                 await turn.wait()
                 raise Unavailable("the room's database cannot be written now; try again later.")
 
             store.save_waiting = failing  # type: ignore[method-assign]
             asked = asyncio.create_task(cyd.ask("list", table=table, going=True))
-            await asyncio.sleep(0.05)
+            await saving.wait()
             other = asyncio.create_task(dan.ask("list", table=table, going=True))
             await asyncio.sleep(0.05)
             turn.set()

@@ -20,6 +20,7 @@ from pitboss.shuffle.told import disagreement
 from pitboss.spread import DealHead, export_deal
 from tests.conftest import Said
 from tests.deal.tables import TABLES
+from tests.patience import MINUTE
 from tests.web.test_modules import node
 
 from .test_recall import finished, reopener, row, viewers
@@ -64,7 +65,7 @@ def by_the_page(hands: list[dict[str, Any]], folder: Path) -> list[bool]:
         "console.log(JSON.stringify(hands.map(tellsOfThem)));\n",
         encoding="utf-8",
     )
-    run = subprocess.run([node(), str(script)], capture_output=True, text=True, timeout=60, check=True)
+    run = subprocess.run([node(), str(script)], capture_output=True, text=True, timeout=MINUTE, check=True)
     return list(json.loads(run.stdout))
 
 

@@ -23,6 +23,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.run import bound, server_for
+from tests.patience import MINUTE
 from tests.room.hosted import State
 
 from .memory_accounts import MemoryAccounts
@@ -123,7 +124,7 @@ class Served:
 
     def client(self, cookies: dict[str, str] | None = None, **headers: str) -> httpx.Client:
         """A client with its own cookies; closed with the server."""
-        client = httpx.Client(base_url=self.url, headers=headers, timeout=30)
+        client = httpx.Client(base_url=self.url, headers=headers, timeout=MINUTE)
         for name, token in (cookies or {}).items():
             client.cookies.set(name, token, domain="127.0.0.1")
         self.clients.append(client)
@@ -153,7 +154,7 @@ class Served:
 
     def wait(self, work: Any) -> Any:
         """Run a coroutine in the server's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(2 * MINUTE)
 
 
 @contextmanager
@@ -173,12 +174,12 @@ def served(config: Config | None = None, *, sockets: Sequence[Any] = (), app: Ga
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="server")
     thread.start()
     try:
-        assert started.wait(30), "the server did not start"
+        assert started.wait(2 * MINUTE), "the server did not start"
         yield running[0]
     finally:
         for client in running[0].clients if running else ():
             client.close()
         server.should_exit = True
-        thread.join(30)
+        thread.join(2 * MINUTE)
         listener.close()
         assert not thread.is_alive()

@@ -13,6 +13,7 @@ from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import AuditReport
 from pitboss.audit.working import TOLD, told
 from pitboss.server.audits import Audits, AuditState
+from tests.patience import until_async
 
 WORKER = """
 import json, sys, time
@@ -42,9 +43,7 @@ def audited(folder: Path, body: str, times: int = 1) -> tuple[AuditState, list[s
         assert audits.state.state == "never"
         for _ in range(times):
             assert audits.start(place).state == "running"
-        async with asyncio.timeout(60):
-            while audits.state.state == "running":
-                await asyncio.sleep(0.01)
+        await until_async(lambda: audits.state.state != "running", "the audit", 120)
         await audits.stop()
         return audits.state
 

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ import yaml
 
 from pitboss.cli import room as commands
 from pitboss.server.config import Config, given
+from tests.patience import MINUTE, until
 from tests.storage import servers
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -107,7 +107,7 @@ def test_the_units_are_units(tmp_path: Path) -> None:
     names = [str(tmp_path / unit.name.replace("@", "@8001")) for unit in UNITS]
     (tmp_path / "pitboss@8001.service").write_text((tmp_path / "pitboss@.service").read_text())
     done = subprocess.run(
-        ["systemd-analyze", "verify", *names], capture_output=True, text=True, timeout=60, check=False
+        ["systemd-analyze", "verify", *names], capture_output=True, text=True, timeout=MINUTE, check=False
     )
     ours = [line for line in (done.stdout + done.stderr).splitlines() if "pitboss" in line]
     assert ours == []
@@ -131,12 +131,12 @@ def test_two_processes_run_as_their_unit_says(tmp_path: Path) -> None:
         addresses = [process.stdout.readline().strip() for process in running if process.stdout]
         listed = [sorted(row["id"] for row in tables(address)) for address in addresses]
         assert len(listed[0]) > 10
-        wait(lambda: sorted(row["id"] for row in tables(addresses[1])) == listed[0])
-        wait(lambda: 0 < figure(addresses[0], "pitboss_leases") < len(listed[0]))
+        until(lambda: sorted(row["id"] for row in tables(addresses[1])) == listed[0])
+        until(lambda: 0 < figure(addresses[0], "pitboss_leases") < len(listed[0]))
         running[0].send_signal(signal.SIGTERM)
         assert running[0].wait(60) == 0
-        wait(lambda: figure(addresses[1], "pitboss_leases") == len(listed[0]))
-        assert httpx.get(f"{addresses[1]}/readyz", timeout=30).json()["ok"]
+        until(lambda: figure(addresses[1], "pitboss_leases") == len(listed[0]))
+        assert httpx.get(f"{addresses[1]}/readyz", timeout=MINUTE).json()["ok"]
     finally:
         for process in running:
             process.kill()
@@ -147,20 +147,13 @@ def test_two_processes_run_as_their_unit_says(tmp_path: Path) -> None:
 
 
 def tables(address: str) -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = httpx.get(f"{address}/api/tables", timeout=30).json()["tables"]
+    listed: list[dict[str, Any]] = httpx.get(f"{address}/api/tables", timeout=MINUTE).json()["tables"]
     return listed
 
 
 def figure(address: str, name: str) -> float:
-    text = httpx.get(f"{address}/metrics", timeout=30).text
+    text = httpx.get(f"{address}/metrics", timeout=MINUTE).text
     return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])
-
-
-def wait(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def test_every_setting_that_the_pages_name_is_one() -> None:

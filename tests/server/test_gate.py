@@ -15,6 +15,7 @@ from litestar import WebSocket, websocket
 
 from pitboss.server.access.gate import depth
 from pitboss.server.config import Config
+from tests.patience import MINUTE
 
 from .conftest import PLENTY
 from .serving import Served, served
@@ -198,7 +199,7 @@ def test_a_request_that_is_not_http_does_not_harm_the_server(shared: Served) -> 
 
     host, port = shared.url.removeprefix("http://").split(":")
     for raw in (b"\x00\xff\xfe\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r\ncontent-length: x\r\n\r\n"):
-        with socket.create_connection((host, int(port)), timeout=10) as line:
+        with socket.create_connection((host, int(port)), timeout=MINUTE) as line:
             line.sendall(raw)
             line.shutdown(socket.SHUT_WR)
             line.recv(4096)

@@ -10,6 +10,7 @@ from pathlib import Path
 from pitboss.server.low_priority import NICENESS
 from pitboss.server.proofs import Proofs, ProofState
 from pitboss.spread.proving import GameText
+from tests.patience import until_async
 
 WORKER = """
 import json, os, sys, time
@@ -39,9 +40,11 @@ def played(asked: Callable[[Proofs], Awaitable[None]], made: Proofs) -> None:
 
 
 async def ended(made: Proofs, game: GameText) -> ProofState:
-    while (state := made.want(game)).state in ("waiting", "being proved"):
-        await asyncio.sleep(0.01)
-    return state
+    def found() -> ProofState | None:
+        state = made.want(game)
+        return None if state.state in ("waiting", "being proved") else state
+
+    return await until_async(found, "the proof", 120)
 
 
 def game(name: str) -> GameText:
@@ -81,8 +84,7 @@ def test_how_far_a_proof_is_is_told_while_it_runs(tmp_path: Path) -> None:
     made = proofs(tmp_path, "\n    ".join(lines))
 
     async def asked(made: Proofs) -> None:
-        while made.want(game("slow")).done != 0.25:
-            await asyncio.sleep(0.01)
+        await until_async(lambda: made.want(game("slow")).done == 0.25, "a quarter of the proof", 120)
         assert made.want(game("slow")) == ProofState(state="being proved", done=0.25)
         assert made.edge("digest of slow") is None
         gate.touch()

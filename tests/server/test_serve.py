@@ -18,6 +18,7 @@ import pytest
 
 from pitboss.room import messages
 from pitboss.server.config import Config
+from tests.patience import MINUTE
 
 from ..conftest import Said
 from ..storage import servers
@@ -45,7 +46,7 @@ def serving(data: Path, *words: str, **environment: str) -> Iterator[tuple[subpr
         yield process, process.stdout.readline().rstrip("\n")
     finally:
         process.kill()
-        process.wait(30)
+        process.wait(MINUTE)
         process.stdout.close()
 
 
@@ -60,10 +61,10 @@ def quick(tmp_path: Path) -> Path:
 def test_the_first_line_is_the_address_and_it_answers_at_once(tmp_path: Path, quick: Path) -> None:
     with serving(tmp_path / "data", "--config", str(quick)) as (process, address):
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
-        assert httpx.get(f"{address}/healthz").json() == {"ok": True, "why": ""}
-        assert httpx.get(f"{address}/readyz").status_code == 200
+        assert httpx.get(f"{address}/healthz", timeout=MINUTE).json() == {"ok": True, "why": ""}
+        assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(MINUTE) == 0
         assert process.stdout is not None
         assert process.stdout.read() == "", "nothing but the address goes to standard output"
         said = (tmp_path / "data" / "log").read_text(encoding="utf-8")
@@ -72,11 +73,11 @@ def test_the_first_line_is_the_address_and_it_answers_at_once(tmp_path: Path, qu
 
 def test_the_first_start_opens_a_room_with_tables_of_every_kind(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as (_, address):
-        rows = httpx.get(f"{address}/api/tables").json()["tables"]
+        rows = httpx.get(f"{address}/api/tables", timeout=MINUTE).json()["tables"]
         assert {"house", "poker"} == {row["kind"] for row in rows}
         assert len(rows) > 10
     with serving(tmp_path / "data") as (_, address):
-        again = httpx.get(f"{address}/api/tables").json()["tables"]
+        again = httpx.get(f"{address}/api/tables", timeout=MINUTE).json()["tables"]
         assert [row["id"] for row in again] == [row["id"] for row in rows], "restored, not opened again"
 
 
@@ -86,14 +87,17 @@ def test_a_room_in_a_file_is_served_once(tmp_path: Path, quick: Path, command: C
         said = command("serve", "--port", "0", "--data", str(data), "--config", str(quick))
         assert (said.code, said.out) == (2, "")
         assert f"room.sqlite is served already, by process {process.pid}; stop that one first" in said.err
-        assert httpx.get(f"{address}/readyz").status_code == 200, "the first one goes on"
+        assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200, "the first one goes on"
     with serving(data, "--config", str(quick)) as (_, address):  # the first was killed: the room is free at once
-        assert httpx.get(f"{address}/readyz").status_code == 200
+        assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200
 
 
 def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Path) -> None:
     data = tmp_path / "data"
-    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+    with (
+        serving(data, "--config", str(quick)) as (_, address),
+        httpx.Client(base_url=address, timeout=MINUTE) as client,
+    ):
         client.post("/api/register", json={"name": "Ann", "password": "correct horse"})
         link = LINK.search((data / "log").read_text())
         assert link is not None
@@ -101,7 +105,10 @@ def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Pa
         assert client.post("/api/owner", json={"code": link[2]}).json()["roles"] == ["player", "owner"]
         cookies = dict(client.cookies)
     size = len((data / "log").read_text())
-    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+    with (
+        serving(data, "--config", str(quick)) as (_, address),
+        httpx.Client(base_url=address, timeout=MINUTE) as client,
+    ):
         assert "owner" not in (data / "log").read_text()[size:], "a room that has an owner offers no link"
         for name, token in cookies.items():
             client.cookies.set(name, token)
@@ -121,7 +128,10 @@ def test_a_new_owner_link_is_made_beside_a_running_server(
     tmp_path: Path, quick: Path, command: Callable[..., Said]
 ) -> None:
     data = tmp_path / "data"
-    with serving(data, "--config", str(quick)) as (_, address), httpx.Client(base_url=address) as client:
+    with (
+        serving(data, "--config", str(quick)) as (_, address),
+        httpx.Client(base_url=address, timeout=MINUTE) as client,
+    ):
         old = LINK.search((data / "log").read_text())
         said = command("owner-link", "--data", str(data))
         new = LINK.search(said.out)
@@ -141,7 +151,7 @@ def test_an_owner_link_without_a_server_says_that_it_is_not_running(
     for end in (signal.SIGTERM, signal.SIGKILL):
         with serving(data, "--config", str(quick)) as (process, _):
             process.send_signal(end)
-            process.wait(30)
+            process.wait(MINUTE)
         said = command("owner-link", "--data", str(data))
         assert said.code == 0
         assert said.out.startswith("http://127.0.0.1:8000/owner#")
@@ -239,7 +249,7 @@ def test_a_missing_package_is_one_sentence(tmp_path: Path, package: str) -> None
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
-        timeout=120,
+        timeout=2 * MINUTE,
     )
     assert (done.returncode, done.stdout) == (2, "")
     sentence = (

@@ -10,6 +10,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.patience import MINUTE
+
 QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
@@ -33,7 +35,7 @@ class Cluster:
         self.workers.append(subprocess.Popen(words, cwd=Path(__file__).parents[2], **QUIET))
 
     def _address(self) -> str:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 2 * MINUTE
         while time.monotonic() < until:
             if self.file.exists() and (text := self.file.read_text()).strip():
                 return str(json.loads(text)["address"])
@@ -43,8 +45,8 @@ class Cluster:
     def wait_for_workers(self, many: int) -> None:
         from distributed import Client
 
-        with Client(self.address, timeout="60s", set_as_default=False) as client:
-            client.wait_for_workers(many, timeout=90)
+        with Client(self.address, timeout=f"{MINUTE}s", set_as_default=False) as client:
+            client.wait_for_workers(many, timeout=2 * MINUTE)
 
     def kill_a_worker(self) -> None:
         worker = self.workers.pop(0)

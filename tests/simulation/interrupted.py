@@ -7,6 +7,8 @@ import subprocess
 import time
 from typing import NamedTuple
 
+from tests.patience import MINUTE
+
 
 class Stopped(NamedTuple):
     """What the process wrote: the line waited for and everything after it; and the seconds it took to end."""
@@ -41,7 +43,7 @@ def stopped(words: list[str], said: str, after: float = 0, times: int = 1) -> St
             for _ in range(1, times):
                 time.sleep(0.1)
                 process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=120)
+            out, err = process.communicate(timeout=2 * MINUTE)
         finally:
             process.kill()
     return Stopped(process.returncode, line, out, err, time.monotonic() - began)

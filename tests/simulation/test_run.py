@@ -25,6 +25,7 @@ from pitboss.simulation import run as running
 from pitboss.simulation.resume import Resumed
 from pitboss.simulation.run import CHUNK, Run, Simulation, simulate
 from pitboss.simulation.tally import Tally, restored
+from tests.patience import MINUTE
 from tests.simulation.cluster import Cluster
 
 SMALL = 1 << 10
@@ -243,7 +244,7 @@ main(["{}", "three-card", "--quiet", "--scheduler", address])
 def test_an_absent_cluster_is_one_sentence(word: str, address: str, why: str) -> None:
     """In its own process, since unclosed resources are reported only when a process ends."""
     code = TRIED.format(address, word)
-    tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=2 * MINUTE)
     assert (tried.returncode, tried.stdout) == (2, "")
     assert tried.stderr.startswith(f"pitboss: {why}")
     assert tried.stderr.count("\n") == 1

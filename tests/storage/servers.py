@@ -23,7 +23,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-WAIT = 60.0
+from tests.patience import MINUTE
+
+WAIT = MINUTE
 """Seconds a server may take to start or stop on a loaded machine."""
 
 

@@ -13,6 +13,7 @@ import pytest
 from pitboss.storage.storage import Storage
 from pitboss.storage.upkeep import backup
 from pitboss.storage.upkeep.backup import BackupError
+from tests.patience import until_async
 from tests.storage import servers
 from tests.storage.killed import play
 
@@ -22,12 +23,11 @@ from ..conftest import Said
 async def played(storage: Storage, folder: Path) -> None:
     """Play at six tables, and take a backup meanwhile."""
     playing = [asyncio.create_task(play(storage, f"t{at}")) for at in range(6)]
-    while storage.writer.stored < 200:
-        await asyncio.sleep(0.01)
+    await until_async(lambda: storage.writer.stored >= 200, "200 changes to be stored", 120)
     before = storage.writer.stored
     taken = await asyncio.to_thread(backup.write, storage.engine, folder / "room.backup", 1_000_000)
-    while storage.writer.stored <= max(before, taken.rows["lines"]):  # play goes on beside and after it
-        await asyncio.sleep(0.01)
+    goal = max(before, taken.rows["lines"])
+    await until_async(lambda: storage.writer.stored > goal, "play to go on beside and after it", 120)
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -65,9 +65,8 @@ def test_a_backup_under_load_is_restored_into_the_other_database(tmp_path: Path,
 async def go_on(storage: Storage) -> None:
     """Play a little in the restored room."""
     task = asyncio.create_task(play(storage, "t1"))
-    while storage.writer.stored < 10:
-        await asyncio.sleep(0.01)
-        assert not task.done(), task
+    await until_async(lambda: storage.writer.stored >= 10 or task.done(), "ten more changes", 120)
+    assert not task.done(), task
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert await storage.verify() == []

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from structlog.testing import capture_logs
@@ -20,6 +21,7 @@ from pitboss.room.slips import FILL, Slip
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import process
 from pitboss.storage.writing.process import PAUSE, WritingProcess, decoded, encoded
+from tests.patience import MINUTE, until_async
 from tests.storage.logs import NOW, Log, some_deck, some_hand
 
 Opens = Callable[..., Storage]
@@ -35,11 +37,17 @@ async def started(storage: Storage, log: Log) -> int:
     """Store changes until the process does it; return its id."""
     process = process_of(storage)
     await storage.commit(log.open())
-    while not process._ready:
-        await storage.commit(log.bet())
-        await asyncio.sleep(0.01)
+    await ready(storage, log)
     assert process._child is not None
     return process._child.pid
+
+
+async def ready(storage: Storage, log: Log) -> None:
+    """Store changes until the process is ready to store them."""
+    async with asyncio.timeout(2 * MINUTE):
+        while not process_of(storage)._ready:
+            await storage.commit(log.bet())
+            await asyncio.sleep(0.01)
 
 
 async def error_of(storage: Storage, change: Change) -> PitbossError:
@@ -113,6 +121,21 @@ def test_signals_for_the_room_do_not_end_it(open_storage: Opens) -> None:
     asyncio.run(scene())
 
 
+class Noticing:
+    """The line to the process; says when a group has been sent and its answer is waited for."""
+
+    def __init__(self, line: Any, tell: Callable[[], object]) -> None:
+        self._line, self._tell = line, tell
+
+    def recv_bytes(self) -> bytes:
+        self._tell()
+        answer: bytes = self._line.recv_bytes()
+        return answer
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._line, name)
+
+
 @pytest.mark.parametrize("idle", [True, False])
 def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None:
     """Killed while it does nothing, the thread goes on; killed with a change on its way, nobody claims to know."""
@@ -126,8 +149,11 @@ def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None
             await storage.commit(log.bet())
         else:
             os.kill(pid, signal.SIGSTOP)
+            sent = asyncio.Event()
+            loop, writing = asyncio.get_running_loop(), process_of(storage)
+            writing._line = cast(Any, Noticing(writing._line, lambda: loop.call_soon_threadsafe(sent.set)))
             waiting = asyncio.create_task(error_of(storage, log.bet(keep=False)))
-            await asyncio.sleep(0.1)
+            await sent.wait()
             os.kill(pid, signal.SIGKILL)
             assert isinstance(await waiting, Unsure)
         await storage.commit(log.bet())
@@ -135,9 +161,7 @@ def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None
         assert await storage.verify() == []
         assert process_of(storage)._child is None, "it is not started again at once"
         process_of(storage)._not_before -= PAUSE
-        while not process_of(storage)._ready:
-            await storage.commit(log.bet())
-            await asyncio.sleep(0.01)
+        await ready(storage, log)
 
     asyncio.run(scene())
 
@@ -149,9 +173,10 @@ def test_a_process_that_does_not_start_is_done_without(open_storage: Opens, monk
         storage, log = open_storage(busy=1), Log()
         with capture_logs() as logged:
             await storage.commit(log.open())
-            while process_of(storage)._child is not None:
-                await storage.commit(log.bet())
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(2 * MINUTE):
+                while process_of(storage)._child is not None:
+                    await storage.commit(log.bet())
+                    await asyncio.sleep(0.01)
         assert "the process that stores changes has ended" in [each["event"] for each in logged]
         assert (await storage.load("t1")).number == log.number
 
@@ -184,7 +209,7 @@ def test_without_room_for_a_pipe_the_thread_goes_on(open_storage: Opens, monkeyp
 
     async def scene() -> None:
         storage, log = open_storage(busy=1), Log()
-        await asyncio.wait_for(storage.commit(log.open()), 10)
+        await asyncio.wait_for(storage.commit(log.open()), MINUTE)
         assert (await storage.load("t1")).number == 1
 
     asyncio.run(scene())
@@ -195,7 +220,7 @@ def test_a_change_that_cannot_be_sent_does_not_stop_the_room(open_storage: Opens
         storage, log = open_storage(busy=1), Log()
         await started(storage, log)
         sent = [log.bet(), Log("t2").bet(fence=2**70), log.bet()]
-        done = await asyncio.wait_for(asyncio.gather(*map(storage.commit, sent), return_exceptions=True), 10)
+        done = await asyncio.wait_for(asyncio.gather(*map(storage.commit, sent), return_exceptions=True), MINUTE)
         assert [type(each) for each in done] == [type(None), Conflict, type(None)]
         assert process_of(storage).ready
 
@@ -213,9 +238,10 @@ def test_it_makes_no_database_in_place_of_one_that_is_gone(open_storage: Opens, 
         process_of(storage)._busy = 1
         with capture_logs() as logged:
             assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
-            while process_of(storage)._child is not None:
-                assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(2 * MINUTE):
+                while process_of(storage)._child is not None:
+                    assert isinstance(await error_of(storage, log.bet(keep=False)), Unavailable)
+                    await asyncio.sleep(0.01)
         assert "cannot be opened" in next(each["why"] for each in logged if "has ended" in each["event"])
         assert not (tmp_path / "room.sqlite").exists()
         (tmp_path / "elsewhere").rename(tmp_path / "room.sqlite")
@@ -225,11 +251,11 @@ def test_it_makes_no_database_in_place_of_one_that_is_gone(open_storage: Opens, 
 
 
 SLOW = (
-    "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END'",
+    "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3); RETURN NULL; END'",
     "CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW "
     "EXECUTE FUNCTION slow()",
 )
-"""Makes PostgreSQL take half a second for every commit of a line."""
+"""Makes PostgreSQL take three seconds for every commit of a line, so that one can be looked at."""
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -244,8 +270,7 @@ def test_what_a_killed_process_had_committed_is_looked_up_when_it_is_stored(open
                 connection.exec_driver_sql(statement)
         waiting = asyncio.create_task(error_of(storage, log.bet()))
         with storage.engine.connect() as connection:
-            while not connection.exec_driver_sql(COMMITTING).scalar():
-                await asyncio.sleep(0.01)
+            await until_async(lambda: connection.exec_driver_sql(COMMITTING).scalar(), "a slow commit", step=0.01)
         os.kill(pid, signal.SIGKILL)
         assert isinstance(await waiting, Unsure)
         assert (await storage.load("t1")).number == log.number

@@ -5,9 +5,13 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
+
+from tests import patience
 
 from .serving import Room
 
@@ -17,7 +21,8 @@ LOST_LINE = re.compile(
 )
 """What chromium logs by itself while a page tries to reach a server that is away."""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-PATIENCE = 30_000
+PATIENCE = 120_000 * patience.PATIENCE
+"""Milliseconds after which a page is given up; no measure of its speed."""
 _numbers = itertools.count(1)
 
 
@@ -111,6 +116,27 @@ class Player:
     def wait(self, *modes: str) -> None:
         wanted = ", ".join(f'section.act[data-mode="{mode}"]' for mode in modes)
         self.page.locator(wanted).wait_for()
+
+    def until(self, holds: Callable[[], Any], meanwhile: Callable[[], None] | None = None) -> Any:
+        """Wait for an answer that is true, and return it; ``meanwhile`` is done between two looks."""
+        late = time.monotonic() + PATIENCE / 1000
+        while not (answer := holds()):
+            assert time.monotonic() < late, self.page.locator("body").inner_text()
+            if meanwhile is not None:
+                meanwhile()
+            self.page.wait_for_timeout(50)
+        return answer
+
+    def answer(self, kind: str) -> dict[str, Any]:
+        """The server's answer to the last command of this kind."""
+
+        def heard() -> dict[str, Any] | None:
+            key = next((frame["key"] for frame in reversed(self.sent) if frame["type"] == kind), None)
+            acks = (frame for frame in self.frames if frame["type"] == "ack")
+            return next((ack for ack in acks if ack["key"] == key), None)
+
+        found: dict[str, Any] = self.until(heard)
+        return found
 
     def reads(self, question: str) -> Any:
         """Something the table page knows, as an expression on its element ``e``."""

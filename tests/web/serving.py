@@ -11,6 +11,8 @@ from typing import Any
 
 import httpx
 
+from tests.patience import MINUTE
+
 SETTINGS = {
     "PITBOSS_REQUESTS_PER_MINUTE": "1000000",
     "PITBOSS_ACCOUNT_REQUESTS_PER_MINUTE": "1000000",
@@ -51,7 +53,7 @@ class Room:
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         self.process.send_signal(how)
-        self.process.wait(30)
+        self.process.wait(MINUTE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.log.close()
@@ -69,7 +71,7 @@ class Room:
 
     def guest(self, name: str) -> httpx.Client:
         """A client of the JSON interface with a session of its own."""
-        client = httpx.Client(base_url=self.url, headers={"Origin": self.url}, timeout=30)
+        client = httpx.Client(base_url=self.url, headers={"Origin": self.url}, timeout=MINUTE)
         client.post("/api/guest", json={"name": name}).raise_for_status()
         return client
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .driver import Mouse, Watching
+from .driver import PATIENCE, Mouse, Watching
 from .serving import Room
 from .states import books_of
 from .test_access import complaints
 
-AUDITED = 300_000
+AUDITED = 2 * PATIENCE
 """Milliseconds in which an audit ends; it gives way to everything else on the machine."""
 
 

@@ -15,6 +15,7 @@ from pitboss.server.web.files import PAGES, folder, joined, parts, web_file
 from pitboss.server.web.joined import Bundle, join
 from pitboss.server.web.lean import lean_script, lean_style
 from pitboss.server.web.styles import named_in, used_only
+from tests.patience import MINUTE
 
 from .test_modules import node
 
@@ -95,7 +96,7 @@ def test_joined_modules_do_what_they_did(sources: Path) -> None:
     (sources / "run.mjs").write_text(
         'await import("./main.mjs");\nconsole.log(JSON.stringify(await globalThis.answer));'
     )
-    run = subprocess.run([node(), str(sources / "run.mjs")], capture_output=True, text=True, timeout=60)
+    run = subprocess.run([node(), str(sources / "run.mjs")], capture_output=True, text=True, timeout=MINUTE)
     assert run.stdout == '"function"\n["late 13more","here",2,"a { b } : c","more"]\n', run.stderr
 
 
@@ -142,7 +143,7 @@ def test_every_script_is_valid(tmp_path: Path) -> None:
         if path.endswith(".js"):
             file = tmp_path / f"{number}.mjs"
             file.write_bytes(script.content)
-            run = subprocess.run([node(), "--check", str(file)], capture_output=True, text=True, timeout=60)
+            run = subprocess.run([node(), "--check", str(file)], capture_output=True, text=True, timeout=MINUTE)
             assert run.returncode == 0, f"{path}: {run.stderr}"
 
 

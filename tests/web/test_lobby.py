@@ -193,7 +193,7 @@ def test_the_floor_opens_a_game_from_its_text_and_the_lobby_shows_its_edge(visit
     page.wait_for_url("**/table/*")
     boss.go("/")
     card = page.locator(".game", has_text="Pasted Poker")
-    expect(card).to_contain_text("House edge 3.37%", timeout=120_000)
+    expect(card).to_contain_text("House edge 3.37%")
 
 
 @pytest.mark.long

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import MINUTE
+
 TEST = "tests/web/test_lobby.py::test_people_are_for_an_owner_only"
 
 
@@ -16,7 +18,7 @@ def run(path: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a test in a browser where the programs are those of an empty folder."""
     words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "-rs", TEST]
     environment = {**{key: value for key, value in os.environ.items() if key != "CI"}, "PATH": str(path), **settings}
-    return subprocess.run(words, capture_output=True, text=True, timeout=300, env=environment)
+    return subprocess.run(words, capture_output=True, text=True, timeout=4 * MINUTE, env=environment)
 
 
 @pytest.mark.long

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import MINUTE
+
 TESTS = sorted(Path(__file__).parent.glob("modules/*.test.js"))
 
 
@@ -20,7 +22,7 @@ def node() -> str:
 
 @pytest.mark.parametrize("file", TESTS, ids=lambda file: file.name)
 def test_module(file: Path) -> None:
-    run = subprocess.run([node(), "--test", str(file)], capture_output=True, text=True, timeout=120)
+    run = subprocess.run([node(), "--test", str(file)], capture_output=True, text=True, timeout=2 * MINUTE)
     assert run.returncode == 0, run.stdout + run.stderr
 
 

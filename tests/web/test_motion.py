@@ -79,6 +79,6 @@ def test_news_ends_what_still_moves(visits: Watching, room: Room) -> None:
           look();
         }"""
     )
-    player.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq >= {goal}", timeout=60_000)
+    player.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq >= {goal}")
     assert 0 < player.reads("e.longest") <= 3000
     assert player.reads("e.most") <= 12

@@ -15,6 +15,7 @@ from pitboss import house
 from pitboss.exact.solver import prove
 from pitboss.house.vocabulary import game_file
 from tests.exact.cache.stopped import told
+from tests.patience import MINUTE
 
 HOLD = """
 id = "hold"
@@ -85,7 +86,7 @@ def proving(file: Path, folder: Path, threads: int, stop: tuple[int, signal.Sign
                         process.send_signal(stop[1])
                 elif what == "result":
                     result = json.loads(rest[0])
-            process.wait(timeout=120)
+            process.wait(timeout=2 * MINUTE)
         finally:
             process.kill()
     assert (process.returncode == 0) == (stop is None)

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import MINUTE
+
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 
 
@@ -48,7 +50,7 @@ class Terminal:
         self.seen = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end in the middle of a character
 
-    def until(self, text: str, seconds: float = 30) -> str:
+    def until(self, text: str, seconds: float = MINUTE) -> str:
         """Read until this text appears, and return all of it."""
         end = time.monotonic() + seconds
         start = len(self.seen)
@@ -68,13 +70,13 @@ class Terminal:
 
     def ends(self) -> int:
         """Read the remaining output, and return the exit code."""
-        while select.select([self.master], [], [], 30)[0]:
+        while select.select([self.master], [], [], MINUTE)[0]:
             try:
                 data = os.read(self.master, 65536)
             except OSError:  # the other end is closed
                 break
             self.seen += self.decoder.decode(data)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=MINUTE)
 
     def close(self) -> None:
         if self.process.poll() is None:
