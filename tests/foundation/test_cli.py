@@ -451,16 +451,36 @@ def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
     assert all(each["tests"] for each in json.loads(said.stdout)["rules"])
 
 
+HEARD = """
+import io, sys, time
+from pitboss.cli.common import progress_line
+from pitboss.cli.common.progress_line import Working
+
+class Heard(io.StringIO):
+    live = True
+
+    def isatty(self):
+        return self.live
+
+    def until(self, words):
+        while words not in self.getvalue():
+            time.sleep(0.01)
+
+sys.stderr = heard = Heard()
+"""
+"""A script whose standard error is a terminal that it can read; it waits for words, since a busy machine is slow."""
+
+
 def test_what_takes_long_says_so_within_a_second() -> None:
     from pitboss.cli.common.progress_line import AFTER, EVERY
 
     assert AFTER + EVERY < 1.1
-    code = (
-        "import sys, time; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli.common.progress_line import Working\n"
+    code = HEARD + (
         "with Working('counting') as tell:\n"
-        "    time.sleep(1.2); tell(0.5); time.sleep(0.5)\n"
-        "with Working('nothing'): pass"
+        "    heard.until('counting …'); tell(0.5); heard.until('50%')\n"
+        "progress_line.AFTER = 3600\n"
+        "with Working('nothing'): pass\n"
+        "sys.__stderr__.write(heard.getvalue())"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stderr.decode()
     assert "counting …" in said
@@ -470,16 +490,21 @@ def test_what_takes_long_says_so_within_a_second() -> None:
 
 
 def test_a_line_that_stays_stands_above_the_moving_one() -> None:
-    code = (
-        "import sys, time; sys.stderr.isatty = lambda: {live}\n"
-        "from pitboss.cli.common import progress_line\n"
-        "progress_line.AFTER = progress_line.EVERY = progress_line.LONG = 0.05\n"
-        "with progress_line.Working('counting', {quiet}) as tell:\n"
-        "    {before}; tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0); time.sleep(0.5)"
+    code = HEARD + (
+        "live, quiet = map(int, sys.argv[1:])\n"
+        "heard.live = bool(live)\n"
+        "progress_line.AFTER = progress_line.EVERY = 0.05\n"
+        "progress_line.LONG = 1.0\n"
+        "with Working('counting', bool(quiet)) as tell:\n"
+        "    if live and not quiet: heard.until('counting …')\n"
+        "    tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0)\n"
+        "    if live and not quiet: heard.until('100%')\n"
+        "    else: time.sleep(1.5)\n"
+        "sys.__stderr__.write(heard.getvalue())"
     )
 
-    def said(live: bool, quiet: bool = False, before: str = "time.sleep(0.5)") -> str:
-        words = [sys.executable, "-c", code.format(live=live, quiet=quiet, before=before)]
+    def said(live: bool, quiet: bool = False) -> str:
+        words = [sys.executable, "-c", code, str(int(live)), str(int(quiet))]
         return subprocess.run(words, capture_output=True, check=True).stderr.decode()
 
     first, _, second = said(live=True).partition("not proved\n")
@@ -487,7 +512,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     assert "counting …" in first
     assert "counting 9 boards …, 100%" in second
     assert second.endswith("\r")
-    assert said(live=False, before="pass") == "not proved\n"  # one line only, where lines cannot be rewritten
+    assert said(live=False) == "not proved\n"  # one line only, where lines cannot be rewritten
     assert said(live=True, quiet=True) == ""
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -17,15 +16,6 @@ from ..conftest import Said
 NINES = "9" * 5000
 HUGE = ["1e9999999", "1E+9999999", "1e-9999999", "1e000000000099999", "1_0e9999999", NINES, f"1/{NINES}", f"0.{NINES}"]
 HUGE += ["1e50", "-1e50", "1/1000000000000", "1000000000000"]
-
-pytestmark = pytest.mark.usefixtures("quickly")
-
-
-@pytest.fixture
-def quickly() -> Iterator[None]:
-    started = time.process_time()
-    yield
-    assert time.process_time() - started < 5
 
 
 def one_sentence(error: BaseException) -> bool:

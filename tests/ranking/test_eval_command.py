@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -97,25 +96,22 @@ def test_mistakes(command: Callable[..., Said], words: tuple[str, ...], named: s
     assert "Traceback" not in answer.err
 
 
-def test_cold_it_takes_less_than_half_a_second(tmp_path: Path) -> None:
-    """A new process with an empty cache, which imports neither NumPy nor Numba. CPU time is measured, since other tests
-    may keep the machine busy.
-    """
+def test_cold_it_keeps_nothing(tmp_path: Path) -> None:
+    """A new process with an empty cache builds no tables of rankings."""
     environment = os.environ | {"PITBOSS_CACHE": str(tmp_path)}
     words = ["eval", "standard", "As Ks Qs Js Ts 2d 3c"]
-    times = []
-    for _ in range(5):
-        start = resource.getrusage(resource.RUSAGE_CHILDREN)
-        said = subprocess.run([*PITBOSS, *words], capture_output=True, text=True, check=True, env=environment)
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(used.ru_utime + used.ru_stime - start.ru_utime - start.ru_stime)
-        assert said.stdout.startswith("royal flush")
-    assert min(times) < 0.5
+    said = subprocess.run([*PITBOSS, *words], capture_output=True, text=True, check=True, env=environment)
+    assert said.stdout.startswith("royal flush")
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
-    "statement", ["import pitboss.ranking", "from pitboss.ranking import ranking; ranking('joker').value(range(7))"]
+    "statement",
+    [
+        "import pitboss.ranking",
+        "from pitboss.ranking import ranking; ranking('joker').value(range(7))",
+        "from pitboss.cli import main\ntry: main(['eval', 'As Ks Qs Js Ts 2d 3c'])\nexcept SystemExit: pass",
+    ],
 )
 def test_one_hand_needs_no_numpy(statement: str) -> None:
     code = f"import sys\n{statement}\nprint(*sys.modules)"

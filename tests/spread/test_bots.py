@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +15,7 @@ from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
 from pitboss.spread.house_advisor import spot_view
 from pitboss.spread.house_bot import advisor
+from tests.patience import MINUTE
 
 from .test_opening import EVERY, every
 
@@ -27,7 +27,7 @@ def seated(table: str, seed: int, players: int = 3) -> tuple[Session, spread.Roo
     return session, spread.bot(session, seed)
 
 
-def play(session: Session, bot: spread.RoomBot, took: list[float] | None = None) -> None:
+def play(session: Session, bot: spread.RoomBot) -> None:
     for seat, view in session.seats.items():
         wagers = bot.place(session.wagers(seat), session.least_wagers(seat), view.cents)
         if wagers:
@@ -38,10 +38,7 @@ def play(session: Session, bot: spread.RoomBot, took: list[float] | None = None)
     while session.actors:
         seat = session.actors[0]
         view = session.view(account(session.seats[seat].player))
-        start = time.perf_counter()
         act = bot.act(view, seat)
-        if took is not None:
-            took.append(time.perf_counter() - start)
         session.act(act.seat, act.action, act.cents)
     session.finish()
 
@@ -114,7 +111,7 @@ def test_a_bot_that_is_not_prepared_does_not_wait_for_code_to_be_compiled(monkey
     compiled = threading.Event()
     monkeypatch.setattr("pitboss.spread.house_advisor.PATIENCE", 0.01)
     monkeypatch.setattr(known, "_warm", False)
-    monkeypatch.setattr(known, "_try", lambda at: compiled.wait(60))
+    monkeypatch.setattr(known, "_try", lambda at: compiled.wait(2 * MINUTE))
     known._known.clear()
     assert bot.act(session.view("player Bot 1"), 1).action == "fold"
     compiled.set()

@@ -1,8 +1,7 @@
-"""``check`` of shipped files with random changes: always an answer, in time, and never a traceback."""
+"""``check`` of shipped files with random changes: always an answer, and never a traceback."""
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
@@ -18,9 +17,6 @@ FILES = {
     for folder in ("games/house", "games/poker", "houses", "jurisdictions")
     for path in sorted((PACKAGE / folder).glob("*.toml"))
 }
-SECONDS = 8.0
-"""Seconds that one check may take; a new deck first builds its rankings."""
-
 PIECES = st.sampled_from(
     [
         *("", "0", "-1", "1e9", "nan", "99999999", "9" * 40, '""', '"player"', '"all"', '"deal"', '"\\u001b"', "true"),
@@ -61,14 +57,12 @@ def lines_changed(draw: st.DrawFn) -> tuple[str, str]:
 def answered(folder: Path, name: str, text: str) -> None:
     file = folder / name
     file.write_text(text, encoding="utf-8", newline="")
-    started = time.perf_counter()
     try:
         _, problems = _files.problems(str(file))
     except FileError as error:
         said = [str(error)]
     else:
         said = [str(problem) for problem in problems]
-    assert time.perf_counter() - started < SECONDS
     assert all(sentence.replace("\n", " ").replace("\t", " ").isprintable() for sentence in said)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import MINUTE
+from tests.patience import MINUTE, until
 
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 
@@ -64,6 +64,10 @@ class Terminal:
                 break
         assert text in self.seen[start:]
         return self.seen[start:]
+
+    def listens(self) -> None:
+        """Wait until the line editor takes keys one by one; the prompt is written just before that."""
+        until(lambda: not termios.tcgetattr(self.master)[3] & termios.ICANON, "the line editor")
 
     def type(self, keys: str) -> None:
         os.write(self.master, keys.encode())
@@ -118,7 +122,7 @@ def test_leaving_by_a_control_key_in_the_middle_of_a_round(sit, keys: str) -> No
     table.until("wagers> ")
     table.type("\n")
     table.until("spot 1> ")
-    time.sleep(0.5)  # the prompt is written just before the line editor listens
+    table.listens()
     table.type(keys)
     assert table.ends() == 0
     assert "all hands are void" in table.seen
