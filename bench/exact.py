@@ -37,13 +37,26 @@ TARGETS = {
 LARGE = {("casino-holdem", "ante"): 60.0, ("ultimate", "ante"): 60.0}
 """Games proved on two threads, and the seconds they may take."""
 
-CELLS = {
-    ("top5", "ante"): {"bet:flush": 4, "bet:flush, less than a straight": 1, "bet:flush, less than a pair": 0},
-    ("holdout", "final"): {"final:flush": 2},
+CELLS: dict[tuple[str, str], dict[str, int]] = {
+    ("top5", "ante"): {
+        "bet:flush": 4,
+        "bet:flush, less than a straight": 1,
+        "bet:flush, less than a pair": 0,
+        "bet:flush + bet:straight": 0,
+        "bet:straight": 90,
+        "bet:high card": 1,
+    },
+    ("top5", "tens/1"): {"tens/1:flush": 6},
+    ("holdout", "final"): {"final:flush": 2, "final:royal flush": 120, "final:straight": 90},
+    ("holdout", "first"): {"first:flush": 20},
     ("high5", "ante"): {"play:straight": 2},
+    ("high5", "trips/APP-01"): {"trips/APP-01:flush": 8},
     ("six54", "ante"): {"ante/bonus:straight flush": 11},
+    ("six54", "queens-up/1"): {"queens-up/1:flush": 5},
+    ("casino-holdem", "ante"): {"ante:flush": 2, "ante:high card": 90},
+    ("four-card", "ante"): {"ante/bonus:straight flush": 20},
 }
-"""Pay cells of each of the four, and what they pay about when they are changed: always odds never asked for before."""
+"""Pay cells, and what they pay about when they are changed: always odds never asked for before."""
 
 CHANGE, ADVICE = 1.0, 0.05
 """Seconds for the proof of a changed cell, and for an answer."""
@@ -58,7 +71,7 @@ def proof(game: str, group: str, threads: int = 1) -> Callable[[], object]:
 
 
 def rows() -> list[Row]:
-    return [*alone(), *large(), *changes(), *answers()]
+    return [*alone(), *large(), *changes(), *answers(), questions()]
 
 
 def alone() -> list[Row]:
@@ -99,9 +112,10 @@ def changes() -> list[Row]:
         definition = house.load(game).definition
         prove(definition, only=group)
         for cell, pays in cells.items():
-            name, times = cell.partition(",")[0], []
+            names, times = cell.partition(",")[0].split(" + "), []
             for _ in range(TURNS):
-                changed = with_pay(definition, f"{name}={pays * 997 + randrange(1, 499)} to 997")
+                odds = f"{pays * 997 + randrange(1, 499)} to 997"
+                changed = with_pay(definition, *(f"{name}={odds}" for name in names))
                 start = time.process_time()
                 prove(changed, only=group)
                 times.append(time.process_time() - start)
@@ -129,6 +143,19 @@ def answers() -> list[Row]:
         play(game, main.stakes, ROUNDS, pitboss.seeded(2), timed, 10_000)
         measured.append(_within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
     return measured
+
+
+def questions() -> Row:
+    """The slowest of many answers that need no proof, and of one that uses its counts."""
+    from tests.exact.test_advice import AFTER_A_PROOF, QUESTIONS
+
+    asked = {}
+    for name, cards, more in (*QUESTIONS, *AFTER_A_PROOF):
+        game = pitboss.game(name)
+        asked[f"{name} {cards} {more or ''}"] = lambda game=game, cards=cards, more=more: game.advise(cards, **more)
+    best = in_turns(asked)
+    slowest = max(best, key=best.__getitem__)
+    return _within(f"{len(best)} questions, slowest ({slowest.partition(' ')[0]})", best[slowest], ADVICE)
 
 
 def _within(what: str, taken: float, most: float) -> Row:

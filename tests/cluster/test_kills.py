@@ -1,7 +1,7 @@
 """Three processes, PostgreSQL, Redis, twenty tables of bots: owners are killed and lines are cut, and play goes on.
 
 No chip is lost, no card is dealt twice, every acknowledged command is in the log exactly once and no refused one is;
-each log is one chain, so that no two owners' commands were accepted.
+each log is one chain, so that no two owners' commands were accepted. The benchmark measures how soon play goes on.
 """
 
 from __future__ import annotations
@@ -12,47 +12,17 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from pitboss.storage.storage import Storage
 from tests.cluster.proxy import DEAD, SILENT
 from tests.cluster.several import Process, Roamer, Several, several
-from tests.cluster.slowness import Slowness
 from tests.server.kills.tables import PLAYERS
 from tests.storage.invariants import violations
 
 TABLES, KILLS = 20, 20
-WITHIN = 5.0
-"""Seconds in which play resumes."""
-NO_EXCUSE = 3.0
-"""How many times slower than alone a process may run, on two cores beside another test, without getting longer."""
 CUTS = (("database", SILENT), ("redis", SILENT), ("database", DEAD), ("redis", DEAD))
-
-
-class Pause(NamedTuple):
-    """How many seconds the tables of a process stood still, and how slow the machine was meanwhile."""
-
-    what: str
-    seconds: float
-    slowness: float
-
-    @property
-    def too_long(self) -> bool:
-        """Whether play did not resume in time; a machine that is busy with other things gets longer."""
-        return self.seconds > WITHIN * max(1.0, self.slowness / NO_EXCUSE)
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.seconds:.1f} s (slowed down {self.slowness:.1f} times)"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "slowness", "too_long"),
-    [(4.9, 1.0, False), (5.1, 1.0, True), (5.1, 3.0, True), (9.9, 6.0, False), (12.8, 6.0, True)],
-)
-def test_a_busy_machine_is_an_excuse_in_proportion_only(seconds: float, slowness: float, too_long: bool) -> None:
-    assert Pause("killed", seconds, slowness).too_long == too_long
 
 
 @pytest.mark.long
@@ -62,28 +32,24 @@ def test_twenty_kills_and_cut_lines_lose_nothing(tmp_path: Path) -> None:
 
 async def scene(folder: Path) -> None:
     players = [Roamer(name, 1) for name in PLAYERS]
-    slowness = Slowness()
     async with several(folder, processes=3, tables=TABLES) as room:
-        await slowness.start()
         playing = [asyncio.create_task(player.roam(room)) for player in players]
         await spread_out(room)
-        pauses = [await killed(room, number, slowness) for number in range(KILLS)]
+        pauses = [("killed", await killed(room, number)) for number in range(KILLS)]
         for number, (what, how) in enumerate(CUTS, KILLS):
-            pauses.append(await cut(room, number, what, how, slowness))
+            pauses.append((f"{what} {how}", await cut(room, number, what, how)))
         await room.resumes(list(room.lines()))
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        await slowness.stop()
-        print("\nresumed after", ", ".join(map(str, pauses)))
+        print("\nresumed after", ", ".join(f"{seconds:.1f} s ({what})" for what, seconds in pauses))
         await check(room, players, folder)
         await backed_up(room, folder)
-        assert [str(pause) for pause in pauses if pause.too_long] == []
 
 
 async def spread_out(room: Several) -> None:
     """Wait until every process has its share of the tables."""
-    share = TABLES // len(room.processes)
+    share = len(await asyncio.to_thread(room.lines)) // len(room.processes)
     await room.until(lambda: all(len(room.owned_by(process)) >= share for process in room.processes))
 
 
@@ -96,30 +62,29 @@ async def some_of(room: Several, process: Process) -> list[str]:
     return tables
 
 
-async def killed(room: Several, number: int, slowness: Slowness) -> Pause:
-    """Kill an owner at a random instant and restart it; return how long its tables stood still.
+async def killed(room: Several, number: int) -> float:
+    """Kill an owner at a random instant and restart it; return how many seconds its tables stood still.
 
     Three times of four it is restarted at once, as a supervisor does, and may take some of them again itself.
     """
-    process, mark = room.processes[number % len(room.processes)], slowness.mark()
+    process = room.processes[number % len(room.processes)]
     tables = await some_of(room, process)
     process.kill()
     restart = asyncio.create_task(room.start(process)) if number % 4 else None
     took = await room.resumes(tables)
-    pause = Pause("killed", took, slowness.since(mark))
     await asyncio.gather(restart or room.start(process), asyncio.sleep(random.Random(number).random()))
-    return pause
+    return took
 
 
-async def cut(room: Several, number: int, what: str, how: str, slowness: Slowness) -> Pause:
-    """Cut a process off and restore its connection; return how long its tables stood still."""
-    process, mark = room.processes[number % len(room.processes)], slowness.mark()
+async def cut(room: Several, number: int, what: str, how: str) -> float:
+    """Cut a process off and restore its connection; return how many seconds its tables stood still."""
+    process = room.processes[number % len(room.processes)]
     line = process.database if what == "database" else process.redis
     tables = await some_of(room, process)
     line.cut(how)
     took = await resumes_elsewhere(room, tables, process.pid)
     line.mend()
-    return Pause(f"{what} {how}", took, slowness.since(mark))
+    return took
 
 
 async def resumes_elsewhere(room: Several, tables: list[str], pid: int) -> float:

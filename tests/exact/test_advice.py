@@ -328,7 +328,7 @@ def test_answers_after_a_proof_take_little_work(name: str, cards: str, more: Map
 
 
 def test_an_answer_that_counts_boards_takes_more() -> None:
-    game = cut("ultimate", {"ranks": "J-A", "suits": 3})
+    game = cut("ultimate", {"ranks": "Q-A", "suits": 4})  # a deck of which no other test keeps anything
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cached_counts, "_cached", cached_counts._InMemory())
         patch.setattr(cached_counts, "KIND", "counts-of-a-test-that-keeps-nothing")

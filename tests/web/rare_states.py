@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Locator, Page, expect
 
-from .driver import PATIENCE, PHONE, Mouse, Player, Watching
+from .driver import PHONE, Mouse, Player, Watching
 from .wire import Wire
 
 POKER = {"game": "holdem", "house": "pot", "limit": "2-4"}
@@ -92,14 +91,13 @@ def _to_decide(player: Player, **table: object) -> None:
 
 
 def _act_until(player: Player, there: Locator) -> None:
-    late = time.monotonic() + PATIENCE / 1000
-    while not there.count():
-        assert time.monotonic() < late, player.page.locator("body").inner_text()
+    def act() -> None:
         if player.mode == "decide" and not player.reads("e.state.pending"):
             player.bar.locator(".doing .btn.main:not([aria-disabled])").click()
         elif player.mode == "out":
             Mouse().main(player)
-        player.page.wait_for_timeout(50)
+
+    player.until(there.count, act)
 
 
 def _at_a_full_table(player: Player) -> Player:

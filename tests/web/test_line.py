@@ -31,13 +31,16 @@ def two_at_a_table(visits: Watching, room: Room) -> tuple[Player, Player]:
 def play_on(*players: Player) -> None:
     """Let everybody press the brass button until one more hand is over for all."""
     goals = [each.dealt() + 1 for each in players]
-    while any(each.dealt() < goal for each, goal in zip(players, goals, strict=True)):
+
+    def press() -> None:
         for each in players:
             if each.mode == "decide":
                 before = each.turn()
                 each.bar.locator(".doing .btn.main:not([aria-disabled])").click()
                 each.moved_on(before)
             each.page.wait_for_timeout(50)
+
+    players[0].until(lambda: all(each.dealt() >= goal for each, goal in zip(players, goals, strict=True)), press)
 
 
 def own_cards(player: Player) -> list[str]:
@@ -123,7 +126,7 @@ def test_a_line_cut_in_the_middle_of_a_decision_comes_back_to_it(visits: Watchin
     button = player.bar.locator(".doing .btn.main")
     expect(button).to_have_attribute("aria-disabled", "true")
     button.dispatch_event("click")
-    player.page.wait_for_timeout(5000)
+    player.until(lambda: wire.refused > 2)  # it has tried to come back, and tries again
     assert not wire.acts
     wire.mend()
     expect(button).not_to_have_attribute("aria-disabled", "true")
@@ -138,9 +141,9 @@ def test_a_decision_whose_answer_was_lost_is_not_carried_out_twice(visits: Watch
     player, wire = deciding_behind_a_wire(visits, room)
     wire.deaf = True
     player.bar.locator(".doing .btn.main").click()
-    player.page.wait_for_timeout(500)
+    player.until(lambda: any(frame["type"] == "ack" for frame in wire.missed))
     wire.break_off()
-    player.page.wait_for_timeout(4500)
+    player.until(lambda: wire.refused > 1)
     wire.mend()
     player.wait("bet")
     acks = [frame for frame in player.frames if frame["type"] == "ack" and frame["key"] == wire.acts[0]["key"]]

@@ -19,18 +19,22 @@ class Wire:
         self.last, self.stopped = "", False  # after an event called ``last`` the page hears nothing more
         self.open: list[WebSocketRoute] = []
         self.acts: list[dict[str, Any]] = []
+        self.missed: list[dict[str, Any]] = []  # what the server said to deaf ears
+        self.refused = 0  # how often the page tried in vain to reach the server
         self.player = player
         player.page.route_web_socket(re.compile("/ws"), self._connect)
         player.page.route("**/api/**", self._ask)
 
     def _ask(self, route: Route) -> None:
         if self.cut:
+            self.refused += 1
             route.abort("internetdisconnected")
         else:
             route.continue_()
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.cut:
+            self.refused += 1
             socket.close(code=1001)
             return
         server = socket.connect_to_server()
@@ -44,6 +48,7 @@ class Wire:
         def down(message: str | bytes) -> None:
             heard = json.loads(message)
             if self.deaf or (self.stopped and heard["type"] != "pong"):
+                self.missed.append(heard)
                 return
             self.player.frames.append(heard)
             socket.send(message)
