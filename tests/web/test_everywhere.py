@@ -134,11 +134,13 @@ def test_a_held_seat_is_told_wherever_i_am(visits: Watching, room: Room, where: 
         STATES["opening"](waiting)
     seated[0].tool("Leave the table")
     held = waiting.page.get_by_role("alertdialog")
-    while not held.count():
+
+    def decide() -> None:
         for each in seated:
             if each.mode == "decide":
                 Mouse().decide(each, 0)
-        waiting.page.wait_for_timeout(50)
+
+    seated[1].until(held.count, decide)
     expect(held).to_contain_text("is held for you")
     expect(held).to_contain_text("You bring")
     assert waiting.page.title().startswith("A seat is free for you")

@@ -126,11 +126,13 @@ def test_waiting_for_a_seat_and_being_paged(visits: Watching, room: Room) -> Non
     expect(waiting.locator("tr", has_text="you are 1st, on your way")).to_have_count(1)
     seated[0].tool("Leave the table")
     held = waiting.get_by_role("alertdialog")
-    while not held.count():
+
+    def decide() -> None:
         for each in seated:
             if each.mode == "decide":
                 Mouse().decide(each, 0)
-        waiting.wait_for_timeout(50)
+
+    seated[1].until(held.count, decide)
     expect(held).to_contain_text("is held for you")
     held.get_by_role("link", name=re.compile("Take seat")).click()
     waiting.wait_for_url(f"**/table/{table}?sit=*")
