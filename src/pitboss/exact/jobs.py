@@ -53,9 +53,10 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
             yield local, many
         return
     client = _client(scheduler)
-    log = logging.getLogger("distributed.client")
-    level = log.level
-    log.setLevel(logging.CRITICAL)  # a lost scheduler is reported below
+    logs = [logging.getLogger(name) for name in ("distributed.client", "distributed.batched")]
+    levels = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)  # a lost scheduler is reported below
     try:
         yield client.get_executor(), sum(client.nthreads().values())
     except CancelledError as error:
@@ -64,7 +65,8 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
         ) from error
     finally:
         client.close()
-        log.setLevel(level)
+        for log, level in zip(logs, levels, strict=True):
+            log.setLevel(level)
 
 
 def _client(scheduler: str) -> Client:
