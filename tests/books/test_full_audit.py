@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from pitboss.simulated_room.run import simulate_room
 from pitboss.storage.places import database_url
 from tests.audit import forger
 from tests.audit.rooms import described
+from tests.patience import until
 from tests.server.conftest import PLENTY, cheap_hashes
 from tests.server.serving import Served, served
 
@@ -54,12 +54,15 @@ def auditor(played: Served) -> httpx.Client:
 def audited(auditor: httpx.Client) -> dict[str, Any]:
     """The state after an audit that was asked for as the page asks for it."""
     assert auditor.post("/api/audit").json()["state"] == "running"
-    deadline = time.monotonic() + 120
-    while (state := auditor.get("/api/audit").json())["state"] == "running":
-        assert time.monotonic() < deadline, "the audit did not end"
-        time.sleep(0.05)
+    state: dict[str, Any] = {}
+
+    def ended() -> bool:
+        state.update(auditor.get("/api/audit").json())
+        return bool(state["state"] != "running")
+
+    until(ended, "the end of the audit", 120)
     assert (state["state"], state["why"]) == ("done", "")
-    return dict(state)
+    return state
 
 
 def forged(room: Served, how: Callable[[Connection], None]) -> None:

@@ -18,11 +18,11 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from pitboss.server.config import Config
 from pitboss.server.http_limits import MOST_HEADERS, MOST_LINE, MOST_PIPELINED, LimitedHttp
+from tests.patience import MINUTE
 
 from .conftest import PLENTY
 from .serving import Served, served
 
-PATIENCE = 60.0
 HEAD = 16_384
 BODY = 65_536
 READ = 262_144
@@ -89,7 +89,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Taken:
 
 def connected(server: Served) -> socket.socket:
     host, _, port = server.url.removeprefix("http://").partition(":")
-    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+    return socket.create_connection((host, int(port)), timeout=MINUTE)
 
 
 def flooded(server: Served, head: bytes, piece: bytes, times: int) -> tuple[int, bytes]:
@@ -99,13 +99,13 @@ def flooded(server: Served, head: bytes, piece: bytes, times: int) -> tuple[int,
         sent = len(head)
         data = memoryview(piece * (1 + 131_072 // len(piece)))
         while sent < times * len(piece):
-            readable, writable, _ = select.select([line], [line], [], PATIENCE)
+            readable, writable, _ = select.select([line], [line], [], MINUTE)
             assert readable or writable, "neither read nor answered"
             if readable:
                 break
             line.setblocking(False)
             sent += line.send(data[(sent - len(head)) % len(piece) :])
-            line.settimeout(PATIENCE)
+            line.settimeout(MINUTE)
         assert server.client().get("/healthz").status_code == 200, "others are answered meanwhile"
         return sent, rest(line)
 
@@ -178,7 +178,7 @@ def poured(server: Served, head: bytes, piece: bytes, size: int) -> tuple[int, b
     with connected(server) as line, suppress(ConnectionError):
         line.sendall(head)
         while sent < size:
-            readable, writable, _ = select.select([line], [line], [], PATIENCE)
+            readable, writable, _ = select.select([line], [line], [], MINUTE)
             assert readable or writable, "neither read nor closed"
             if readable:
                 part = line.recv(65_536)
@@ -188,7 +188,7 @@ def poured(server: Served, head: bytes, piece: bytes, size: int) -> tuple[int, b
             else:
                 line.setblocking(False)
                 sent += line.send(piece[sent % len(piece) :])
-                line.settimeout(PATIENCE)
+                line.settimeout(MINUTE)
     return sent, answer
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
+
+from tests.patience import until
 
 from .driver import Mouse, Player
 
@@ -33,14 +34,17 @@ def answer(player: Player, seat: int, question: int) -> dict[str, Any]:
 def advice(player: Player) -> dict[str, Any]:
     """The values of the question asked now; the server may have to prove the game first."""
     seat, question = asked(player)
-    deadline = time.monotonic() + 240
-    while time.monotonic() < deadline:
+
+    def valued() -> dict[str, Any] | None:
         said = answer(player, seat, question)
         assert said["question"] == question, said
-        if said["options"]:
-            return said
-        player.page.wait_for_timeout(500)
-    raise AssertionError(said)
+        if not said["options"]:
+            player.page.wait_for_timeout(500)
+        return said if said["options"] else None
+
+    found: dict[str, Any] | None = until(valued, "the coach", PLENTY)
+    assert found is not None
+    return found
 
 
 def panel(options: list[dict[str, Any]]) -> list[str]:
