@@ -10,7 +10,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.measure import Row, span
+from bench.measure import Row, within
 
 TABLES, KILLS = 12, 6
 WITHIN = 5.0
@@ -25,10 +25,7 @@ def rows() -> list[Row]:
             pauses = asyncio.run(measured(Path(folder)))
         finally:
             servers.close_all()
-    return [
-        Row(f"play resumes, owner {what}", span(seconds), span(WITHIN), seconds / WITHIN, 1.0, at_most=True)
-        for what, seconds in pauses.items()
-    ]
+    return [within(f"play resumes, owner {what}", seconds, WITHIN) for what, seconds in pauses.items()]
 
 
 async def measured(folder: Path) -> dict[str, float]:

@@ -13,7 +13,7 @@ from random import randrange
 
 import pitboss
 from bench import unit
-from bench.measure import Row, in_turns, span
+from bench.measure import Row, in_turns, span, within
 from pitboss import house
 from pitboss.exact.sheet.whatif import with_pay
 from pitboss.exact.solver import prove
@@ -101,7 +101,7 @@ def large() -> list[Row]:
         start = time.perf_counter()
         proof(game, group, 2)()
         taken = time.perf_counter() - start
-        measured.append(_within(f"{game} {group}, two threads", taken, seconds))
+        measured.append(within(f"{game} {group}, two threads", taken, seconds))
     return measured
 
 
@@ -119,7 +119,7 @@ def changes() -> list[Row]:
                 start = time.process_time()
                 prove(changed, only=group)
                 times.append(time.process_time() - start)
-            measured.append(_within(f"{game} {group}, {cell}, changed", times[0], CHANGE))
+            measured.append(within(f"{game} {group}, {cell}, changed", times[0], CHANGE))
     return measured
 
 
@@ -141,7 +141,7 @@ def answers() -> list[Row]:
         play(game, main.stakes, 1, pitboss.seeded(1), timed, 10_000)
         times.clear()
         play(game, main.stakes, ROUNDS, pitboss.seeded(2), timed, 10_000)
-        measured.append(_within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
+        measured.append(within(f"{name} advice, slowest of {len(times)}", max(times), ADVICE))
     return measured
 
 
@@ -155,8 +155,4 @@ def questions() -> Row:
         asked[f"{name} {cards} {more or ''}"] = lambda game=game, cards=cards, more=more: game.advise(cards, **more)
     best = in_turns(asked)
     slowest = max(best, key=best.__getitem__)
-    return _within(f"{len(best)} questions, slowest ({slowest.partition(' ')[0]})", best[slowest], ADVICE)
-
-
-def _within(what: str, taken: float, most: float) -> Row:
-    return Row(what, span(taken), span(most), taken / most, 1.0, at_most=True)
+    return within(f"{len(best)} questions, slowest ({slowest.partition(' ')[0]})", best[slowest], ADVICE)

@@ -20,7 +20,7 @@ from tests.exact.test_estimates import peeled, shown, take_backs
 from tests.simulation.interrupted import stopped
 
 import pitboss
-from bench.measure import Row, in_turns, span
+from bench.measure import Row, in_turns, within
 from pitboss import datafile, house, poker
 from pitboss.cli.common import files
 from pitboss.deal.deal import Deal
@@ -48,10 +48,6 @@ TURNS = 5
 
 def rows() -> list[Row]:
     return [*imports(), cold_eval(), *stored_hands(), refused_texts(), checks(), *branches(), *interrupts()]
-
-
-def within(what: str, seconds: float, most: float) -> Row:
-    return Row(what, span(seconds), span(most), seconds / most, 1.0, at_most=True)
 
 
 def imports() -> list[Row]:

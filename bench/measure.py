@@ -61,3 +61,8 @@ def span(seconds: float) -> str:
         if seconds >= size / 10:
             return f"{seconds / size:.2f} {unit}"
     return f"{seconds * 1e9:.0f} ns"
+
+
+def within(what: str, seconds: float, most: float) -> Row:
+    """A row for something that should take at most so many seconds."""
+    return Row(what, span(seconds), span(most), seconds / most, 1.0, at_most=True)

@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench.measure import Row, span
+from bench.measure import Row, within
 
 FIRST_LOAD, SEATED, TASK, SHOWN = 1.0, 10.0, 0.05, 0.1
 """Seconds until a table can be used, from the lobby to a seat, for one task of the page, and from the acknowledgement
@@ -53,10 +53,6 @@ def rows() -> list[Row]:
     return measured
 
 
-def _within(what: str, seconds: float, most: float) -> Row:
-    return Row(what, span(max(seconds, 0)), span(most), seconds / most, 1.0, at_most=True)
-
-
 def first_loads(visits, room) -> list[Row]:  # type: ignore[no-untyped-def]
     """With an empty cache."""
     measured = []
@@ -70,7 +66,7 @@ def first_loads(visits, room) -> list[Row]:  # type: ignore[no-untyped-def]
             player.go(path)
             player.wait("watch")
             times.append(time.monotonic() - began)
-        measured.append(_within(f"{name}, first load until it can be used", min(times), FIRST_LOAD))
+        measured.append(within(f"{name}, first load until it can be used", min(times), FIRST_LOAD))
     return measured
 
 
@@ -81,7 +77,7 @@ def seated(visits, room) -> Row:  # type: ignore[no-untyped-def]
     page.get_by_role("button", name="Quick seat").first.click()
     page.wait_for_url("**/table/**")
     page.locator('section.act:not([data-mode="watch"])').wait_for()
-    return _within("from the lobby to a seat", time.monotonic() - began, SEATED)
+    return within("from the lobby to a seat", time.monotonic() - began, SEATED)
 
 
 def longest_task(visits, room) -> Row:  # type: ignore[no-untyped-def]
@@ -96,7 +92,7 @@ def longest_task(visits, room) -> Row:  # type: ignore[no-untyped-def]
         visits.browser.start_tracing(page=player.page, categories=["toplevel"])
         player.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq >= {goal}")
         longest.append(max(tasks(visits.browser.stop_tracing())))
-    return _within("longest task of a page while bots play", min(longest), TASK)
+    return within("longest task of a page while bots play", min(longest), TASK)
 
 
 def tasks(trace: bytes) -> list[float]:
@@ -127,4 +123,4 @@ def shown(visits, room) -> Row:  # type: ignore[no-untyped-def]
         player.wait("bet")
         player.page.wait_for_function("() => document.querySelector('pitboss-table').acked")
         late.append(player.reads("e.told - e.acked") / 1000)
-    return _within("a decision shown after its acknowledgement", max(late), SHOWN)
+    return within("a decision shown after its acknowledgement", max(0.0, *late), SHOWN)

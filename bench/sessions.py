@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pitboss
-from bench.measure import Row, in_turns, span
+from bench.measure import Row, in_turns, span, within
 from pitboss import house, poker
 from pitboss.deal.deal import Deal
 from pitboss.deal.record import Record, SeatAct
@@ -48,7 +48,7 @@ def loading(name: str) -> Row:
 
     best = in_turns({"load": load, "replay": replay}, TURNS)
     extra = (best["load"] - best["replay"]) / MANY
-    return Row(f"{name}, loading beyond replaying", span(extra), span(LOADING), extra / LOADING, 1.0, at_most=True)
+    return within(f"{name}, loading beyond replaying", extra, LOADING)
 
 
 def playing(name: str) -> Row:
