@@ -493,13 +493,15 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     code = HEARD + (
         "live, quiet = map(int, sys.argv[1:])\n"
         "heard.live = bool(live)\n"
-        "progress_line.AFTER = progress_line.EVERY = 0.05\n"
-        "progress_line.LONG = 1.0\n"
-        "with Working('counting', bool(quiet)) as tell:\n"
+        "progress_line.AFTER = progress_line.EVERY = progress_line.LONG = 0.05\n"
+        "working = Working('counting', bool(quiet))\n"
+        "if not live: working.say('not proved')\n"
+        "with working as tell:\n"
         "    if live and not quiet: heard.until('counting …')\n"
-        "    tell.say('not proved'); tell.what = 'counting 9 boards'; tell(1.0)\n"
+        "    if live: tell.say('not proved')\n"
+        "    tell.what = 'counting 9 boards'; tell(1.0)\n"
         "    if live and not quiet: heard.until('100%')\n"
-        "    else: time.sleep(1.5)\n"
+        "    if not live: tell._thread.join()  # it looks once, and ends\n"
         "sys.__stderr__.write(heard.getvalue())"
     )
 

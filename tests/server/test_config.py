@@ -34,6 +34,7 @@ def test_the_environment_may_name_the_file_and_has_every_type(tmp_path: Path) ->
         "PITBOSS_SECURE": "true",
         "PITBOSS_PROXIES": "10.0.0.0/8, ::1",
         "PITBOSS_CACHE": "/elsewhere",
+        "PITBOSS_PATIENCE": "3",
         "HOME": "/home/ann",
     }
     config = load(environment=environment)

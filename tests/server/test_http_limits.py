@@ -148,14 +148,15 @@ FLOODS = {
     "the name of a header": Flood(GET, LETTERS, 431, HEAD),
     "many short headers": Flood(GET, b"X-A: b\r\n", 431, HEAD),
     "a request line": Flood(b"GET /", LETTERS, 414, HEAD),
-    "empty lines before a request": Flood(b"", b"\r\n", 414, HEAD),
+    "empty lines before a request": Flood(b"", b"\r\n", 431, HEAD),
+    "the first header": Flood(GET.split(b"Host")[0] + b"X-A: ", LETTERS, 431, HEAD),
     "a header of a socket": Flood(UPGRADE + b"Cookie: ", LETTERS, 431, HEAD),
     "many headers of a socket": Flood(UPGRADE, b"X-A: b\r\n", 431, HEAD),
-    "a body in chunks": Flood(POST + CHUNKED, b"10000\r\n" + LETTERS + b"\r\n", 413, BODY + 2 * HEAD),
-    "a body in tiny chunks": Flood(POST + CHUNKED, b"1\r\n1\r\n", 413, BODY + 2 * HEAD),
-    "the extension of a chunk": Flood(POST + CHUNKED + b"5;", LETTERS, 413, BODY + 2 * HEAD),
-    "trailers": Flood(POST + CHUNKED + b"0\r\n", b"X-A: b\r\n", 413, BODY + 2 * HEAD),
-    "a declared body": Flood(POST + b"Content-Length: 80000000\r\n\r\n", LETTERS, 413, BODY + 2 * HEAD),
+    "a body in chunks": Flood(POST + CHUNKED, b"10000\r\n" + LETTERS + b"\r\n", 413, 2 * (BODY + HEAD)),
+    "a body in tiny chunks": Flood(POST + CHUNKED, b"1\r\n1\r\n", 413, 2 * (BODY + HEAD)),
+    "the extension of a chunk": Flood(POST + CHUNKED + b"5;", LETTERS, 413, 2 * (BODY + HEAD)),
+    "trailers": Flood(POST + CHUNKED + b"0\r\n", b"X-A: b\r\n", 413, 2 * (BODY + HEAD)),
+    "a declared body": Flood(POST + b"Content-Length: 80000000\r\n\r\n", LETTERS, 413, 2 * (BODY + HEAD)),
 }
 
 
@@ -197,7 +198,7 @@ def test_a_body_that_nobody_reads_is_not_taken_in_for_ever(plain: Served, taken:
     sent, answer = poured(plain, GET + b"Content-Length: 80000000\r\n\r\n", LETTERS, 80_000_000)
     assert answer.split()[1] in (b"200", b"413")
     assert sent < 80_000_000
-    assert taken.parsed <= BODY + 2 * HEAD
+    assert taken.parsed <= 2 * (BODY + HEAD)
 
 
 def test_requests_that_do_not_wait_for_answers_are_cut_off(plain: Served, taken: Taken) -> None:
@@ -229,7 +230,7 @@ def filled(size: int, start: bytes = GET) -> bytes:
     return start + b"X-A: " + b"a" * (size - len(start) - 9) + b"\r\n\r\n"
 
 
-@pytest.mark.parametrize("at_once", [100, 5_000, HEAD, 100_000])
+@pytest.mark.parametrize("at_once", [1, 100, 5_000, HEAD, 100_000])
 def test_the_largest_head_passes_and_a_larger_one_does_not(plain: Served, at_once: int) -> None:
     for size, wanted in ((HEAD, b"200"), (HEAD + 1, b"431")):
         head = filled(size)
@@ -261,6 +262,34 @@ def test_the_largest_body_passes(plain: Served) -> None:
     assert plain.client().post("/api/guest", content=body, headers=headers).status_code == 201
     chunks = (body[start : start + 1_000] for start in range(0, BODY, 1_000))
     assert plain.client().post("/api/guest", content=chunks, headers=headers).status_code == 201
+
+
+def test_a_body_in_small_chunks_passes(plain: Served) -> None:
+    body = b'{"name": "Ann"' + b" " * (BODY - 15) + b"}"
+    chunks = (body[start : start + 16] for start in range(0, BODY, 16))
+    headers = {"Content-Type": "application/json"}
+    assert plain.client().post("/api/guest", content=chunks, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("body", [b"Content-Length: 1000000\r\n\r\n", CHUNKED, b"Content-Length: 0\r\n\r\n"])
+def test_a_request_for_a_socket_has_no_body(plain: Served, body: bytes) -> None:
+    with connected(plain) as line:
+        line.sendall(UPGRADE + body)
+        assert status(rest(line)) == 400
+
+
+def test_a_refusal_is_never_taken_for_the_answer_to_the_request_before(plain: Served) -> None:
+    large = POST + b"Content-Length: 8000000\r\n\r\n" + LETTERS * 4
+    with connected(plain) as line:
+        line.sendall(GET + b"\r\n" + large)
+        answers = rest(line)
+    assert answers.split()[1:2] in ([], [b"200"])  # nothing, or the answer to the first
+
+
+def test_a_socket_is_not_opened_while_a_request_before_it_is_answered(plain: Served) -> None:
+    with connected(plain) as line:
+        line.sendall(GET + b"\r\n" + UPGRADE + b"\r\n")
+        assert b" 101 " not in rest(line)
 
 
 # Times ----------------------------------------------------------------------------------------------------------------

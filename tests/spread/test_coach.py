@@ -10,7 +10,7 @@ import pytest
 import pitboss
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
-from pitboss.spread.coach import ask_coach
+from pitboss.spread.coach import ask_coach, ask_coach_again
 
 
 def test_the_values_are_those_of_advice() -> None:
@@ -72,3 +72,27 @@ def test_there_is_nothing_to_say_out_of_turn_or_at_a_poker_table() -> None:
     poker = pitboss.game("holdem", house="pot", limit="2-4").session(pitboss.seeded(7), seats=6)
     with pytest.raises(PitbossError, match="against the house"):
         ask_coach(poker, "Ann", 1)
+
+
+@pytest.mark.parametrize("game", ["mississippi", "let-it-ride"])
+def test_a_decision_has_the_same_values_when_it_is_over(game: str) -> None:
+    """Whatever was decided since by this seat and by others, and whatever the cards turned out to be."""
+    table = pitboss.game(game).session(pitboss.seeded(7))
+    for seat, name in ((1, "Ann"), (2, "Ben")):
+        table.sit(seat, name, 100_000)
+        table.place(seat, table.least_wagers(seat))
+    table.deal()
+    deal = table.running
+    assert deal is not None
+    asked = []
+    while table.actors:
+        acts = len(deal.record.entries)
+        for seat in table.actors:
+            asked.append((seat, acts, ask_coach(table, table.seats[seat].player, seat).answer(patient=True)))
+        for seat in tuple(table.actors):
+            stays = next(each for each in table.legal(seat) if each.allowed and each.word != "fold")
+            table.act(seat, stays.actions[0])
+    table.finish()
+    assert len({str(valued.options) for _, _, valued in asked}) > 3
+    for seat, acts, valued in asked:
+        assert ask_coach_again(table, deal, seat, acts).answer(patient=True) == valued

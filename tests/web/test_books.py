@@ -98,6 +98,12 @@ def test_the_room_is_audited_from_its_books_and_what_was_changed_since_is_found(
     expect(audit).to_contain_text("A stored hand differs")
     page.reload()
     expect(audit.get_by_role("status")).to_have_text("1 finding")
+    keys = own_room.folder / "room.keys"
+    keys.rename(keys.with_suffix(".hidden"))
+    audit.get_by_role("button", name="Audit again").click()
+    expect(audit.get_by_role("alert")).to_contain_text("The audit failed.", timeout=AUDITED)
+    expect(audit.get_by_role("status")).to_have_text("The audit failed.")
+    keys.with_suffix(".hidden").rename(keys)
     own_room.kill()
     visits.may_lose_line = True
     own_room.start()

@@ -107,29 +107,50 @@ def test_every_decision_is_valued_and_every_slip_counted(player: Player, game: s
         chosen, best = stay(valued["options"]), valued["options"][0]
         press(player, chosen["action"])
         over = answer(player, *question)
-        assert (over["options"], over["stale"]) == ([], True)
+        assert (over["stale"], over["options"], over["question"]) == (True, valued["options"], question[1])
         if chosen["ev"] != best["ev"]:
             slips.append(best["cents"] - chosen["cents"])
         said = f"{decision} decision{'s' * (decision > 1)}, {f'{len(slips)} slip' if slips else 'no slip'}"
-        cost = f", {money(-sum(slips))}" if slips else ""
+        cost = f", {f'−{money(sum(slips))[1:]}'}" if slips else ""
         expect(player.page.locator("section.feed header")).to_contain_text(f"{said}{'s' * (len(slips) > 1)}{cost}")
     player.wait("bet")
 
 
-def test_an_answer_that_comes_after_the_next_question_is_not_shown_but_scored(player: Player) -> None:
+@pytest.mark.parametrize("held", ["question", "answer"])
+def test_what_comes_after_the_next_question_is_not_shown_but_scored(player: Player, held: str) -> None:
+    """A player may decide before the server hears that the coach is asked, or before its answer is heard."""
     late: list[Route] = []
     player.page.route("**/advice?*", lambda route: route.continue_() if late else late.append(route))
     bet(player, "mississippi")
     player.page.wait_for_function("() => document.querySelector('section[aria-label=Coach]').innerText.includes('…')")
     first = advice(player)
     assert not player.page.locator("section[aria-label=Coach] ul.ev").count()
-    press(player, stay(first["options"])["action"])
+    chosen, best = stay(first["options"]), first["options"][0]
+    press(player, chosen["action"])
     player.wait("decide")
     second = advice(player)
     shows(player, panel(second["options"]))
-    late[0].fulfill(status=200, content_type="application/json", body=json.dumps(first))
-    expect(player.page.locator("section.feed header")).to_contain_text("1 decision")
+    if held == "question":
+        late[0].continue_()
+    else:
+        late[0].fulfill(status=200, content_type="application/json", body=json.dumps(first))
+    slips = "no slip" if chosen["ev"] == best["ev"] else f"1 slip, −{money(best['cents'] - chosen['cents'])[1:]}"
+    expect(player.page.locator("section.feed header")).to_contain_text(f"1 decision, {slips}")
     shows(player, panel(second["options"]))
+
+
+def test_a_decision_of_an_earlier_round_is_not_valued_any_more(player: Player) -> None:
+    bet(player, "let-it-ride")
+    question = asked(player)
+    for _ in range(STAGED["let-it-ride"]):
+        player.wait("decide")
+        press(player, "let it ride")
+    player.wait("bet")
+    assert answer(player, *question)["options"], "until another round asks something"
+    Mouse().bet(player)
+    player.wait("decide")
+    over = answer(player, *question)
+    assert (over["stale"], over["options"], over["question"]) == (True, [], asked(player)[1])
 
 
 def test_the_coach_asks_again_after_a_reload(player: Player) -> None:

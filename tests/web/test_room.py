@@ -219,7 +219,7 @@ def test_the_floor_rules_at_a_table_dealt_by_a_person(visits: Watching, room: Ro
         before = boss.reads("e.state.seq")
         boss.page.get_by_role("button", name="Next step").click()
         boss.page.wait_for_function(f"() => document.querySelector('pitboss-table').state.seq > {before}")
-        boss.page.wait_for_timeout(200)
+        boss.page.evaluate("() => document.querySelector('pitboss-table').act.floor(true)")  # the rulings of now
     misdeal = rulings.filter(has_text=re.compile("misdeal", re.IGNORECASE)).first
     misdeal.locator("button").first.click()
     expect(misdeal.locator(".steps li").first).to_be_visible()

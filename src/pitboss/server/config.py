@@ -21,7 +21,7 @@ from pitboss.errors import PitbossError
 from pitboss.suggest import suggestion
 
 PREFIX = "PITBOSS_"
-OTHERS = frozenset({"PITBOSS_CACHE", "PITBOSS_CONFIG"})
+OTHERS = frozenset({"PITBOSS_CACHE", "PITBOSS_CONFIG", "PITBOSS_PATIENCE"})
 """Variables of the environment that begin alike and are not settings."""
 
 

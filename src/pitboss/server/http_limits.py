@@ -27,6 +27,8 @@ from pitboss.server.live.wire import ErrorReply
 MOST_HEADERS = 100
 MOST_LINE = 8_000
 """Bytes of one header of a WebSocket's request; the library that reads them takes little more."""
+BODY_HEADERS = {b"content-length", b"transfer-encoding"}
+"""Headers that announce a body, which uvicorn would neither read nor answer in a request to open a WebSocket."""
 MOST_PIPELINED = 16
 """Requests that may wait on one connection for the answers before them; browsers and proxies send one at a time."""
 LINGER = 2.0
@@ -62,7 +64,6 @@ class LimitedHttp(HttpToolsProtocol):
     _in_body = False  # between the end of its headers and its own end
     _ended = False  # whether a request ended in the bytes that were parsed last
     _received = 0  # bytes of the head that is arriving, or of what follows it
-    _line_ended = False  # whether the request line is among them
     _refusal: Refusal | None = None  # why the parser was stopped
     _timer: asyncio.TimerHandle | None = None
     _done = False  # refused, closed or a WebSocket now: nothing more is read here
@@ -79,6 +80,11 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._earlier:
+            self._done = True
+            self._stop_timer()
+            self.transport.close()
+            return
         longest = max(len(self.url), *(len(name) + len(value) for name, value in self.headers))
         if longest > MOST_LINE:
             sentence = f"a line of the headers has {longest} bytes; send at most {MOST_LINE}."
@@ -94,7 +100,7 @@ class LimitedHttp(HttpToolsProtocol):
         while data and not self._done:
             most = self.limits.head_size
             if self._in_body:
-                most += self.limits.body_size
+                most += 2 * self.limits.body_size  # chunks may take as much for their framing as for what they carry
             room = most - self._received
             piece, data = (data, b"") if len(data) <= room else (data[:room], data[room:])
             self._feed(piece)
@@ -109,10 +115,9 @@ class LimitedHttp(HttpToolsProtocol):
             return
         if self._ended or self._in_body != before:
             # Where in the piece the next part begins is not known; it is not counted, so a piece too many is taken.
-            self._received, self._line_ended = 0, False
+            self._received = 0
         else:
             self._received += len(piece)
-            self._line_ended = self._line_ended or b"\n" in piece.lstrip(b"\r\n")
         complete = self._ended and not self._in_head and not self._in_body
         if self._timer is None and not complete:
             self._start_timer()
@@ -128,6 +133,9 @@ class LimitedHttp(HttpToolsProtocol):
         if many > MOST_HEADERS:
             sentence = f"the request has {many} headers; send at most {MOST_HEADERS}."
             self._stop_parser(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+        if self.parser.should_upgrade() and {name for name, _ in self.headers} & BODY_HEADERS:
+            sentence = "a request to open a WebSocket has no body; leave out its length and encoding."
+            self._stop_parser(Refusal(HTTPStatus.BAD_REQUEST, sentence))
         if len(self.pipeline) >= MOST_PIPELINED:
             sentence = f"over {MOST_PIPELINED} requests wait for their answers; read those first."
             self._stop_parser(Refusal(HTTPStatus.TOO_MANY_REQUESTS, sentence))
@@ -154,7 +162,7 @@ class LimitedHttp(HttpToolsProtocol):
     def _late(self, seconds: int) -> None:
         """The rest of a head or body has not come in time."""
         self._timer = None
-        if self._answering and not self._in_body:
+        if self._earlier:
             self._start_timer()  # nothing is read while the request before it is answered
         elif self._in_head or self._in_body or self._received:
             sentence = f"the whole request did not arrive; send the rest of it within {seconds} seconds."
@@ -170,11 +178,11 @@ class LimitedHttp(HttpToolsProtocol):
         if self._in_body:
             sentence = f"the body is larger than {limits.body_size} bytes; send less."
             return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
-        if self._line_ended:
-            sentence = f"the headers are larger than {limits.head_size} bytes; send fewer, or shorter ones."
-            return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
-        sentence = f"the address is longer than {limits.head_size} bytes; ask for a shorter one."
-        return Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
+        if self._in_head and 2 * len(self.url) > limits.head_size:  # the address is most of it
+            sentence = f"the address is longer than {limits.head_size} bytes; ask for a shorter one."
+            return Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
+        sentence = f"the headers are larger than {limits.head_size} bytes; send fewer, or shorter ones."
+        return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
 
     def _stop_parser(self, refusal: Refusal) -> None:
         self._refusal = refusal
@@ -189,6 +197,11 @@ class LimitedHttp(HttpToolsProtocol):
     def _answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
+    @property
+    def _earlier(self) -> bool:
+        """Whether a request before the one that arrives is still to be answered."""
+        return bool(self.pipeline) or (self._answering and not self._in_body)
+
     def _refuse(self, refusal: Refusal) -> None:
         """Say why, read nothing more, and close."""
         self._done = True
@@ -196,13 +209,10 @@ class LimitedHttp(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if self.transport.is_closing():
             return
-        if self._in_body:  # of the request that the last cycle answers
-            answered = self.cycle.response_started
-        elif self._answering:  # an earlier request, whose answer this would be taken for
+        if self._earlier:  # an answer now would be taken for that of the request before it
             self.transport.close()
             return
-        else:
-            answered = False
+        answered = self._in_body and self.cycle is not None and self.cycle.response_started
         if self._answering:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

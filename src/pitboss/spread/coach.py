@@ -8,11 +8,14 @@ from dataclasses import dataclass
 import msgspec
 
 from pitboss.cards import UNKNOWN
+from pitboss.deal.deal import Deal
 from pitboss.deal.players import account
 from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session
+from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
+from pitboss.house.round import Round
 from pitboss.house.session.readings import readings_after
 from pitboss.house.session.session import HouseSession
 from pitboss.spread.house_advisor import SpotView, spot_view
@@ -36,8 +39,8 @@ class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):
 class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a seat, best first; ``without`` are wagers no decision changes, which are left out.
 
-    ``question`` is the number of the question that is answered. Without options, ``says`` is why the coach cannot value
-    them now; ``stale`` if the question asked about is over or its options have changed.
+    ``question`` is the number of the question that is answered; ``stale`` if that is over or its options have changed:
+    then the values are those it had. Without options, ``says`` is why the coach cannot value them now.
     """
 
     seat: int
@@ -78,14 +81,44 @@ class CoachQuestion:
         return Coaching(self.seat, tuple(options), valued.base, valued.unit, valued.without)
 
 
+@dataclass(frozen=True)
+class PastQuestion:
+    """A decision that is over, by the record of its round and the number of acts that came before it was asked."""
+
+    game: Definition
+    seat: int
+    record: bytes
+    acts: int
+
+    def answer(self, *, patient: bool = False) -> Coaching:
+        """The values that the options had for the player then; call it in a worker thread."""
+        deal = Round.load(self.record)
+        while len(deal.record.entries) > self.acts:
+            deal.undo()
+        return _question(self.game, deal.view(deal.owners[self.seat]), self.seat).answer(patient=patient)
+
+
 def ask_coach(session: Session, player: str, seat: int) -> CoachQuestion:
     """The question of a player's seat that has to decide now."""
-    if not isinstance(session, HouseSession):
-        raise NoCoach("there is a coach at tables against the house only.")
+    game = _game_of(session)
     view = session.view(account(player)).deal
     if view is None or seat not in view.legal:
         raise NoCoach("it is not this seat's turn; the coach speaks when there is something to decide.")
-    game = session.game.definition
+    return _question(game, view, seat)
+
+
+def ask_coach_again(session: Session, deal: Deal, seat: int, acts: int) -> PastQuestion:
+    """The question that a seat was asked in a deal after so many acts."""
+    return PastQuestion(_game_of(session), seat, deal.dump(), acts)
+
+
+def _game_of(session: Session) -> Definition:
+    if not isinstance(session, HouseSession):
+        raise NoCoach("there is a coach at tables against the house only.")
+    return session.game.definition
+
+
+def _question(game: Definition, view: View, seat: int) -> CoachQuestion:
     actions = tuple(text for option in view.legal[seat] if option.allowed for text in option.actions)
     seen = {name: tuple(card for card in pile if card != UNKNOWN) for name, pile in view.piles.items()}
     return CoachQuestion(game, seat, spot_view(game, view, seat), actions, seen)

@@ -59,7 +59,7 @@ def questions(table: Table, version: int) -> dict[int, SeatQuestion]:
         for seat in running.actors:
             player = table.player(seat)
             asked[seat] = table.questions.unchanged(seat, player, running) or SeatQuestion(
-                ACT, seat, now, version, running.legal(seat), running, player
+                ACT, seat, now, version, running.legal(seat), running, player, len(running.record.entries)
             )
     elif seat := naming(table):
         asked[seat] = SeatQuestion(NAME, seat, now, version, player=table.player(seat))

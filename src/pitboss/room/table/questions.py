@@ -21,7 +21,7 @@ class SeatQuestion(NamedTuple):
     """A question to a seat, asked at the time ``at``.
 
     ``version``, the version at which the question or its options last changed, is also its number: clients name it when
-    they ask for advice.
+    they ask for advice. ``acts`` is how many entries the record of the deal had by then.
     """
 
     what: str
@@ -31,16 +31,22 @@ class SeatQuestion(NamedTuple):
     options: tuple[Option, ...] = ()
     deal: Deal | None = None
     player: str = ""
+    acts: int = 0
 
 
 class Questions:
-    """The open questions by seat."""
+    """The open questions by seat, and those of the last deal that are over."""
 
     def __init__(self, version: int = 0) -> None:
         self.open: dict[int, SeatQuestion] = {}
         self._base = version
         self._changed: dict[int, int] = {}
         self._answered: set[int] = set()
+        self._over: dict[tuple[int, int], SeatQuestion] = {}  # by seat and number
+
+    def past(self, seat: int, number: int) -> SeatQuestion | None:
+        """A question that is over; it is kept until another deal asks something."""
+        return self._over.get((seat, number))
 
     def changed_at(self, seat: int) -> int:
         """The version at which the question of a seat, or its absence, last changed."""
@@ -78,6 +84,9 @@ class Questions:
         for seat, question in wanted.items():
             old = self.open.get(seat)
             if old is None or seat in self._answered or (old.what, old.deal) != (question.what, question.deal):
+                self._close(old)
+                if self._over and next(iter(self._over.values())).deal is not question.deal:
+                    self._over.clear()
                 new.append(question)
                 self.open[seat] = question
                 self._changed[seat] = question.version
@@ -87,7 +96,11 @@ class Questions:
                 changed.append(seat)
         over = [seat for seat in self.open if seat not in wanted]
         for seat in over:
-            del self.open[seat]
+            self._close(self.open.pop(seat))
             self._changed[seat] = version
         self._answered.clear()
         return new, changed, over
+
+    def _close(self, question: SeatQuestion | None) -> None:
+        if question is not None and question.what == ACT:
+            self._over[question.seat, question.version] = question

@@ -10,15 +10,16 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import Parameter
 from msgspec import structs
 
+from pitboss.deal.players import normal
 from pitboss.errors import PitbossError
 from pitboss.room.table.table import Table
 from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import context_of
-from pitboss.spread.coach import Coaching, CoachQuestion, ask_coach
+from pitboss.spread.coach import Coaching, CoachQuestion, PastQuestion, ask_coach, ask_coach_again
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
-STALE = "the question is over, or its options have changed."
+OVER = "the question is over."
 
 
 @get("/api/tables/{table:str}/advice", tags=["tables"])
@@ -30,7 +31,9 @@ async def advice(
 ) -> Coaching:
     """The exact value of every option of a seat of the asker's that has to decide.
 
-    With ``question``, the number that the seat's clock carries, only that very question is answered.
+    With ``question``, the number that the seat's clock carries, that very question is answered, also when the seat has
+    decided already: the answer is ``stale`` then. Once another round asks something, it names only the question asked
+    now, if there is one.
     """
     person = await signed_in(request)
     live = context_of(request).live
@@ -38,16 +41,20 @@ async def advice(
     if not live.room.table(table).config.coach:
         raise PermissionDeniedException("this table plays without a coach.")
 
-    def see(hosted: Table) -> tuple[int, CoachQuestion | str] | None:
-        """The number of the question asked of the seat, and the question or why it cannot be answered."""
-        if seat not in hosted.session.seats_of(person.name):
+    def see(hosted: Table) -> tuple[int, CoachQuestion | PastQuestion | str] | None:
+        """The number of the question and what to answer, or why it cannot be answered."""
+        session = hosted.session
+        if seat not in session.seats_of(person.name):
             return None
         asked = hosted.questions.open.get(seat)
         number = asked.version if asked is not None else 0
-        if question not in (None, number):
-            return number, STALE
+        past = hosted.questions.past(seat, question) if question is not None and question != number else None
         try:
-            return number, ask_coach(hosted.session, person.name, seat)
+            if question is None or question == number:
+                return number, ask_coach(session, person.name, seat)
+            if past is None or past.deal is None or past.player != normal(person.name):
+                return number, OVER
+            return question, ask_coach_again(session, past.deal, seat, past.acts)
         except PitbossError as error:
             return number, str(error)
 
@@ -55,14 +62,15 @@ async def advice(
     if seen is None:
         raise NotFoundException(f"seat {seat} is not yours.")
     number, found = seen
+    stale = found is OVER or isinstance(found, PastQuestion)
     if isinstance(found, str):
-        return Coaching(seat, (), says=found, question=number, stale=found is STALE)
+        return Coaching(seat, (), says=found, question=number, stale=stale)
     try:
         async with _ONE_AT_A_TIME:
             answer = await asyncio.to_thread(found.answer)
     except PitbossError as error:
-        return Coaching(seat, (), says=str(error), question=number)
-    return structs.replace(answer, question=number)
+        return Coaching(seat, (), says=str(error), question=number, stale=stale)
+    return structs.replace(answer, question=number, stale=stale)
 
 
 ROUTES = [advice]

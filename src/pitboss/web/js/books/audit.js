@@ -2,8 +2,10 @@
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en/books.js";
+import { capital } from "../texts/en/words.js";
 
 const SHOWN = 4;
+const STATUS = { running: () => t.AUDIT_RUNS, failed: () => t.AUDIT_FAILED, done: (audit) => t.foundCount(audit.found) };
 
 /** A finding with the record it was found at; a hand can be replayed. */
 function line(finding, index) {
@@ -12,10 +14,11 @@ function line(finding, index) {
   return h("li", { key: index }, h("b", null, t.AUDIT_KINDS[finding.kind] ?? finding.kind), h("span", null, at), h("span", { class: "vs" }, finding.text));
 }
 
+/** What the last audit that came to its end found; while another runs, or if one failed since, that is no all-clear. */
 function facts(audit) {
-  const bad = audit.found > 0;
+  const ended = audit.state === "done";
   return [
-    h("li", { key: "found" }, h("b", null, t.FOUND), h("span", { class: bad ? "bad" : "good" }, h("b", null, t.foundCount(audit.found)))),
+    h("li", { key: "found" }, h("b", null, ended ? t.FOUND : t.FOUND_BEFORE), h("span", { class: audit.found ? "bad" : ended ? "good" : "dim" }, h("b", null, t.foundCount(audit.found)))),
     h("li", { key: "ran" }, h("b", null, t.FULL_AUDIT), h("span", null, t.auditBegan(audit.began)), h("span", { class: "vs" }, t.auditEnded(audit.at))),
     h("li", { key: "deals" }, h("b", null, t.PLAYED_AGAIN), h("span", null, t.count(audit.deals)), h("span", { class: "vs" }, t.AUDIT_DOES)),
     h("li", { key: "checked" }, h("b", null, t.LINES_CHECKED), h("span", null, t.count(audit.lines)), h("span", { class: "vs" }, t.movementsChecked(audit.movements))),
@@ -36,15 +39,15 @@ export function auditPanel(page, all = false) {
     h(
       "div",
       { class: "in" },
+      audit.state === "failed" ? h("p", { class: "lost", role: "alert" }, h("b", null, t.AUDIT_FAILED), " ", capital(audit.why)) : null,
       h("ul", { class: "find" }, known ? facts(audit) : h("li", { key: "never" }, h("b", null, t.NEVER_AUDITED), h("span", { class: "vs" }, t.AUDIT_DOES)), listed.map(line)),
-      audit.why ? h("p", { class: "lost", role: "alert" }, audit.why) : null,
       h(
         "div",
         { class: "tools" },
         h("button", { class: "btn", "aria-disabled": running ? "true" : null, onclick: () => !running && page.beginAudit() }, running ? t.auditing(audit.done) : known ? t.AUDIT_AGAIN : t.AUDIT_NOW),
         first ? h("a", { class: "btn", href: `/hand/${first.hand}` }, t.REPLAY_FIRST) : null,
       ),
-      h("p", { class: "quiet", role: "status" }, running ? t.AUDIT_RUNS : known ? t.foundCount(audit.found) : ""),
+      h("p", { class: "quiet", role: "status" }, STATUS[audit.state]?.(audit) ?? ""),
     ),
   );
 }

@@ -25,7 +25,7 @@ const section = (title, words) => h("div", { class: "sec" }, h("h2", null, title
 export function summary(page) {
   const { totals } = page.report;
   const balanced = page.balances?.sum === 0;
-  const unbroken = page.audit.at && !page.audit.found;
+  const unbroken = page.audit.state === "done" && !page.audit.found;
   const far = page.report.house.filter((table) => [table.period, ...table.wagers].some((row) => row.band?.where === "outside 99%")).map((table) => table.table);
   const above = page.report.payout_limits.filter((row) => row.deals.length).map((row) => row.table);
   const look = new Set([...far, ...above]).size;

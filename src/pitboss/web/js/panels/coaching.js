@@ -4,6 +4,8 @@ import { get } from "../lib/api.js";
 import { saveScore, savedScore, scored } from "./score.js";
 
 const AGAIN = 1500; // while the coach works the answer out
+const TRIES = 40; // for a decision that was made meanwhile
+const FINAL = new Set([400, 401, 403]);
 
 export class Coaching {
   /** `changed(fields)` hands on what is to be shown; `slipped(last)` a decision that was worth less than the best. */
@@ -15,39 +17,39 @@ export class Coaching {
   /** A seat of mine is asked this question: ask what its options are worth, unless that was asked already. */
   async ask(seat, number) {
     if (this.question?.seat === seat && this.question.number === number) return;
-    const question = { seat, number, advice: null, action: "" };
+    const question = { seat, number, advice: null, action: "", chosen: false };
     this.question = question;
     this.changed({ advice: null, coachWords: "" });
-    while (this.question === question) {
+    for (let tries = 0; this.question === question || (question.chosen && tries < TRIES); tries += 1) {
       const answer = await this.fetched(question);
       if (answer.options?.length) return this.answered(question, answer);
-      if (this.question !== question) return;
-      this.changed({ coachWords: answer.says ?? "" });
-      if (question.action || answer.final) return;
+      if (this.question === question) this.changed({ coachWords: answer.says ?? "" });
+      if (answer.final) return;
       await new Promise((done) => setTimeout(done, AGAIN));
     }
   }
 
-  /** The answer to this very question. A stale one has no options: the table is about to say what it asks now. */
+  /** The answer to this very question; one that is long over is not answered any more. */
   async fetched({ seat, number }) {
     try {
       const answer = await get(`/api/tables/${this.table}/advice?seat=${seat}&question=${number}`);
-      return answer.stale ? { final: true } : answer;
+      return { ...answer, final: answer.question !== number };
     } catch (error) {
-      return { says: error.message, final: error.status < 500 }; // a server that is away is asked again
+      return { says: error.message, final: FINAL.has(error.status) }; // a server that is away or busy is asked again
     }
   }
 
   answered(question, advice) {
     question.advice = advice;
     if (question.action) this.score(question);
-    else if (this.question === question) this.changed({ advice });
+    else if (this.question === question && !advice.stale) this.changed({ advice });
   }
 
   /** I choose an action for the seat that was asked about; call the result when the table has accepted it. */
   judged(seat, action) {
     const { question } = this;
     if (question?.seat !== seat || question.action) return () => {};
+    question.chosen = true;
     return () => {
       question.action = action;
       if (question.advice) this.score(question);

@@ -97,6 +97,8 @@ export const NEVER_AUDITED = "Not audited since the server was started";
 export const AUDIT_DOES = "Every round and hand is dealt again from its sealed deck and settled again; every chain and balance is checked.";
 export const REPLAY_FIRST = "Replay the first of them";
 export const FOUND = "Found";
+export const FOUND_BEFORE = "Found by the audit before";
+export const AUDIT_FAILED = "The audit failed.";
 export const PLAYED_AGAIN = "Rounds and hands played again";
 export const LINES_CHECKED = "Lines of the logs checked";
 export const count = (number) => number.toLocaleString("en-US");
