@@ -137,7 +137,7 @@ def proofs_of(texts: Mapping[str, str]) -> dict[str, Figures]:
 
 
 def like_the_first(found: Mapping[str, Figures]) -> None:
-    """The same figures, from as many situations in as many jobs."""
+    """Every spelling gives equal figures, from equally many situations in one job."""
     first = next(iter(found.values()))
     for name, figures in found.items():
         assert told(figures) == told(first), name

@@ -35,7 +35,7 @@ LINGER = 2.0
 """Seconds for the sender to read why it was refused: a connection closed with unread bytes may lose the answer."""
 
 
-class Refusal(NamedTuple):
+class RequestRefusal(NamedTuple):
     """A status and one sentence that says what to do instead."""
 
     status: HTTPStatus
@@ -64,7 +64,7 @@ class LimitedHttp(HttpToolsProtocol):
     _in_body = False  # between the end of its headers and its own end
     _ended = False  # whether a request ended in the bytes that were parsed last
     _received = 0  # bytes of the head that is arriving, or of what follows it
-    _refusal: Refusal | None = None  # why the parser was stopped
+    _refusal: RequestRefusal | None = None  # why the parser was stopped
     _timer: asyncio.TimerHandle | None = None
     _done = False  # refused, closed or a WebSocket now: nothing more is read here
 
@@ -88,7 +88,7 @@ class LimitedHttp(HttpToolsProtocol):
         longest = max(len(self.url), *(len(name) + len(value) for name, value in self.headers))
         if longest > MOST_LINE:
             sentence = f"a line of the headers has {longest} bytes; send at most {MOST_LINE}."
-            self._refuse(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+            self._refuse(RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
             return
         self._done = True
         self._stop_timer()
@@ -132,13 +132,13 @@ class LimitedHttp(HttpToolsProtocol):
         many = len(self.headers)
         if many > MOST_HEADERS:
             sentence = f"the request has {many} headers; send at most {MOST_HEADERS}."
-            self._stop_parser(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+            self._stop_parser(RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
         if self.parser.should_upgrade() and {name for name, _ in self.headers} & BODY_HEADERS:
             sentence = "a request to open a WebSocket has no body; leave out its length and encoding."
-            self._stop_parser(Refusal(HTTPStatus.BAD_REQUEST, sentence))
+            self._stop_parser(RequestRefusal(HTTPStatus.BAD_REQUEST, sentence))
         if len(self.pipeline) >= MOST_PIPELINED:
             sentence = f"over {MOST_PIPELINED} requests wait for their answers; read those first."
-            self._stop_parser(Refusal(HTTPStatus.TOO_MANY_REQUESTS, sentence))
+            self._stop_parser(RequestRefusal(HTTPStatus.TOO_MANY_REQUESTS, sentence))
         super().on_headers_complete()
         self._in_head, self._in_body = False, True
         self._stop_timer()
@@ -166,32 +166,32 @@ class LimitedHttp(HttpToolsProtocol):
             self._start_timer()  # nothing is read while the request before it is answered
         elif self._in_head or self._in_body or self._received:
             sentence = f"the whole request did not arrive; send the rest of it within {seconds} seconds."
-            self._refuse(Refusal(HTTPStatus.REQUEST_TIMEOUT, sentence))
+            self._refuse(RequestRefusal(HTTPStatus.REQUEST_TIMEOUT, sentence))
         else:
             self._done = True
             self.transport.close()
 
     # Refusals ---------------------------------------------------------------------------------------------------------
 
-    def _too_large(self) -> Refusal:
+    def _too_large(self) -> RequestRefusal:
         limits = self.limits
         if self._in_body:
             sentence = f"the body is larger than {limits.body_size} bytes; send less."
-            return Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
+            return RequestRefusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
         if self._in_head and 2 * len(self.url) > limits.head_size:  # the address is most of it
             sentence = f"the address is longer than {limits.head_size} bytes; ask for a shorter one."
-            return Refusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
+            return RequestRefusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
         sentence = f"the headers are larger than {limits.head_size} bytes; send fewer, or shorter ones."
-        return Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
+        return RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
 
-    def _stop_parser(self, refusal: Refusal) -> None:
+    def _stop_parser(self, refusal: RequestRefusal) -> None:
         self._refusal = refusal
         raise ParserStopped
 
     def send_400_response(self, msg: str) -> None:
         """Called by uvicorn when the parser has stopped, by itself or by us."""
         sentence = "this is not an HTTP/1.1 request; send a request line, headers and an empty line."
-        self._refuse(self._refusal or Refusal(HTTPStatus.BAD_REQUEST, sentence))
+        self._refuse(self._refusal or RequestRefusal(HTTPStatus.BAD_REQUEST, sentence))
 
     @property
     def _answering(self) -> bool:
@@ -202,7 +202,7 @@ class LimitedHttp(HttpToolsProtocol):
         """Whether a request before the one that arrives is still to be answered."""
         return bool(self.pipeline) or (self._answering and not self._in_body)
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: RequestRefusal) -> None:
         """Say why, read nothing more, and close."""
         self._done = True
         self._stop_timer()
@@ -222,7 +222,7 @@ class LimitedHttp(HttpToolsProtocol):
         self.transport.write_eof()
         self._timer = self.loop.call_later(LINGER, self.transport.abort)
 
-    def _answer(self, refusal: Refusal) -> bytes:
+    def _answer(self, refusal: RequestRefusal) -> bytes:
         body = msgspec.json.encode(ErrorReply(error=refusal.sentence))
         headers = [
             *self.server_state.default_headers,
