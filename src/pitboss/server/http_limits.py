@@ -199,7 +199,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     @property
     def _earlier(self) -> bool:
-        """Whether a request before the one that arrives is still to be answered."""
+        """True while a request before the arriving one is still to be answered."""
         return bool(self.pipeline) or (self._answering and not self._in_body)
 
     def _refuse(self, refusal: RequestRefusal) -> None:
