@@ -8,8 +8,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 JOBS ?= 2
 # The long tests wait a third of the time: for clocks, for processes that start, for browsers.
 LONG_JOBS ?= 3
+MINUTES ?= 45
 
-.PHONY: run setup test long browser bench screenshots lint format clean
+.PHONY: run setup test long browser bench mutants screenshots lint format clean
 
 # Running the room needs the server's packages only; tests, lint and benchmarks add theirs.
 run: $(SERVER)
@@ -39,10 +40,10 @@ format: setup
 	@$(BIN)/ruff check --fix .
 
 test: lint browser
-	@$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not long"
+	@$(BIN)/pytest -n $(JOBS) --dist worksteal --cpu 10 -m "not long"
 
 long: setup browser
-	@$(BIN)/pytest -n $(LONG_JOBS) --dist worksteal -m long
+	@$(BIN)/pytest -n $(LONG_JOBS) --dist worksteal --cpu 10 -m long
 
 # The tests in a browser need Debian's chromium; without it they are skipped, or red where CI=true.
 browser:
@@ -57,9 +58,13 @@ browser:
 bench: setup
 	@$(BIN)/python -m bench
 
+# Changes the code that moves money and sees which changes no test notices; again, it goes on where it stopped.
+mutants: setup
+	@$(BIN)/python -m bench.mutants --minutes $(MINUTES) --jobs $(JOBS)
+
 # The drawings to compare with, if there are any: make screenshots DRAWN=folder
 screenshots: setup
 	@$(BIN)/python -m tests.web.screenshots --out screenshots $(if $(DRAWN),--drawn $(DRAWN))
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .mutants
